@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import { approvalApi } from './approval.ts'
+import { authApi } from './auth.ts'
+import type { CallName, CALLS } from './calls.ts'
+import { categoriesApi } from './categories.ts'
+import { commentsApi } from './comments.ts'
+import { coursesApi } from './courses.ts'
+import type { PathParams } from './endpoint.ts'
+import { likesApi } from './likes.ts'
+import { playlistsApi } from './playlists.ts'
+import { savesApi } from './saves.ts'
+import { searchApi } from './search.ts'
+import { usersApi } from './users.ts'
+
+/** Every feature's calls; the OpenAPI document is made from it, and it is where the browser's types come from. */
+export const api = {
+  auth: authApi,
+  users: usersApi,
+  playlists: playlistsApi,
+  courses: coursesApi,
+  likes: likesApi,
+  comments: commentsApi,
+  saves: savesApi,
+  categories: categoriesApi,
+  approval: approvalApi,
+  search: searchApi,
+}
+export type Api = typeof api
+
+type EndpointsOf<Feature> = Feature[keyof Feature]
+/** Call name → its endpoint's type. */
+export type Endpoints = {
+  [Found in EndpointsOf<{ [Feature in keyof Api]: EndpointsOf<Api[Feature]> }> as Found extends { name: infer Name extends string }
+    ? Name
+    : never]: Found
+}
+
+type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.input<Schema> : never
+type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.input<Schema> : never
+
+/** What a caller hands to a call: only what that call takes. `image` is the picture of calls that carry one. */
+export type CallInput<Name extends CallName> = (keyof PathParams<Name> extends never
+  ? { params?: undefined }
+  : { params: PathParams<Name> }) &
+  ([BodyOf<Endpoints[Name]>] extends [never] ? { body?: undefined } : { body?: BodyOf<Endpoints[Name]> }) &
+  ([QueryOf<Endpoints[Name]>] extends [never] ? { query?: undefined } : { query?: QueryOf<Endpoints[Name]> }) &
+  ((typeof CALLS)[Name] extends readonly [string, string, string] ? { image?: Blob } : { image?: undefined })
+
+export type CallReply<Name extends CallName> = Endpoints[Name] extends { reply: infer Schema extends z.ZodType }
+  ? z.infer<Schema>
+  : never
+
+/** The one way a screen reaches the server, in the browser by `fetch`, while rendering by the endpoint's own handler. */
+export type Call = <Name extends CallName>(
+  name: Name,
+  ...input: Record<string, never> extends CallInput<Name>
+    ? [input?: CallInput<Name> & { signal?: AbortSignal }]
+    : [input: CallInput<Name> & { signal?: AbortSignal }]
+) => Promise<CallReply<Name>>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Course } from './courses.ts'
+import { endpoint } from './endpoint.ts'
+import { WriteReply } from './lists.ts'
+import { Playlist } from './playlists.ts'
+import { ApprovalStatus } from './status.ts'
+
+/** Specification section 8, success toasts. */
+export const PLAYLIST_STATUS_UPDATED = 'Playlist status updated successfully!'
+export const COURSE_STATUS_UPDATED = 'Course status updated successfully!'
+
+export const approvalApi = {
+  playlist: endpoint('approval.playlist', {
+    summary: 'Set the status of a playlist',
+    access: { who: 'admin' },
+    body: z.object({ isPlaylistApproved: ApprovalStatus }),
+    reply: WriteReply.extend({ updatedPlaylist: Playlist }),
+  }),
+  course: endpoint('approval.course', {
+    summary: 'Set the status of a course',
+    access: { who: 'admin' },
+    body: z.object({ isCourseApproved: ApprovalStatus }),
+    reply: WriteReply.extend({ updatedCourse: Course }),
+  }),
+}

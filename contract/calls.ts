@@ -1,0 +1,52 @@
+/**
+ * Every HTTP call of the product by name: method, path, and the form field that carries an image, if any.
+ *
+ * Plain strings on purpose: the browser needs these at run time for its first page, and must not download
+ * the schemas with them. What goes in and out of each call is described under the same name in `<feature>.ts`.
+ * Specification section 7, api.md "The calls".
+ */
+export const CALLS = {
+  'auth.register': ['POST', '/api/auth/register', 'profilePhoto'],
+  'auth.login': ['POST', '/api/auth/login'],
+  'auth.logout': ['POST', '/api/auth/logout'],
+  'auth.reset': ['POST', '/api/auth/reset'],
+  'auth.sessions': ['GET', '/api/auth/sessions'],
+  'auth.endSession': ['DELETE', '/api/auth/sessions/:sessionId'],
+  'auth.endSessions': ['DELETE', '/api/auth/sessions'],
+  'users.list': ['GET', '/api/users/profile'],
+  'users.get': ['GET', '/api/users/profile/:userId'],
+  'users.update': ['PUT', '/api/users/profile/:userId', 'profilePhoto'],
+  'playlists.list': ['GET', '/api/playlists'],
+  'playlists.get': ['GET', '/api/playlists/:playlistId'],
+  'playlists.ofTeacher': ['GET', '/api/playlists/teacher/:teacherId'],
+  'playlists.create': ['POST', '/api/playlists', 'mainPlaylistImage'],
+  'playlists.update': ['PUT', '/api/playlists/:playlistId', 'mainPlaylistImage'],
+  'playlists.remove': ['DELETE', '/api/playlists/:playlistId/:teacherId'],
+  'courses.list': ['GET', '/api/courses'],
+  'courses.ofPlaylist': ['GET', '/api/playlists/:playlistId/courses'],
+  'courses.get': ['GET', '/api/courses/:playlistId/:courseId'],
+  'courses.create': ['POST', '/api/courses/:playlistId', 'tutorialImage'],
+  'courses.update': ['PUT', '/api/courses/:playlistId/:courseId', 'tutorialImage'],
+  'courses.remove': ['DELETE', '/api/courses/:playlistId/:courseId'],
+  'likes.like': ['POST', '/api/courses/:courseId/like'],
+  'comments.list': ['GET', '/api/comments'],
+  'comments.create': ['POST', '/api/comments'],
+  'comments.update': ['PUT', '/api/comments/:commentId'],
+  'comments.remove': ['DELETE', '/api/comments/:commentId'],
+  'saves.list': ['GET', '/api/users/savedPlaylists'],
+  'saves.save': ['POST', '/api/users/savePlaylist/:playlistId'],
+  'saves.unsave': ['DELETE', '/api/users/savedPlaylists/:playlistId'],
+  'categories.list': ['GET', '/api/categories'],
+  'categories.create': ['POST', '/api/categories'],
+  'categories.update': ['PUT', '/api/categories/:categoryId'],
+  'categories.remove': ['DELETE', '/api/categories/:categoryId'],
+  'approval.playlist': ['POST', '/api/playlists/approve-playlist/:playlistId'],
+  'approval.course': ['POST', '/api/courses/approve-course/:courseId'],
+  'search.playlists': ['GET', '/api/playlists/search-playlist'],
+  'search.teachers': ['GET', '/api/users/teacherSearch'],
+} as const satisfies Record<string, readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, image?: string]>
+
+export type CallName = keyof typeof CALLS
+
+/** Server-sent events of one course (api.md `GET /api/live`); read with `fetch`, because it needs the token. */
+export const LIVE_PATH = '/api/live'

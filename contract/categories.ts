@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Timestamp } from './id.ts'
+import { WriteReply } from './lists.ts'
+import { text } from './text.ts'
+
+export const CATEGORY_MIN = 2
+export const CATEGORY_MAX = 40
+export const CATEGORY_TAKEN = 'This category already exists.'
+const TITLE_MESSAGE = `Category title must be ${CATEGORY_MIN} to ${CATEGORY_MAX} characters.`
+
+export const Category = z
+  .object({ _id: Id, title: z.string(), createdAt: Timestamp, playlistsCount: z.int() })
+  .meta({ id: 'Category' })
+export type Category = z.infer<typeof Category>
+
+export const CategoryDraft = z.object({
+  title: text({
+    label: 'Category title',
+    min: CATEGORY_MIN,
+    max: CATEGORY_MAX,
+    short: TITLE_MESSAGE,
+    long: TITLE_MESSAGE,
+  }).refine(
+    (title) => /^[\p{L}\p{M}\p{N} &+\-./]*$/u.test(title),
+    'Category title contains characters that are not allowed.',
+  ),
+})
+
+/** `This category is used by 1 playlist.` */
+export const categoryInUse = (playlists: number) =>
+  `This category is used by ${playlists} ${playlists === 1 ? 'playlist' : 'playlists'}.`
+
+const CategoryReply = WriteReply.extend({ category: Category })
+
+export const categoriesApi = {
+  list: endpoint('categories.list', {
+    summary: 'All categories by title',
+    access: { who: 'anyone' },
+    reply: z.object({ categories: z.array(Category) }),
+  }),
+  create: endpoint('categories.create', {
+    summary: 'Add a category',
+    access: { who: 'admin' },
+    body: CategoryDraft,
+    reply: CategoryReply,
+    status: 201,
+  }),
+  update: endpoint('categories.update', {
+    summary: 'Rename a category; its playlists show the new title at once',
+    access: { who: 'admin' },
+    body: CategoryDraft,
+    reply: CategoryReply,
+  }),
+  remove: endpoint('categories.remove', {
+    summary: 'Delete a category that no playlist uses',
+    access: { who: 'admin' },
+    reply: WriteReply,
+  }),
+}

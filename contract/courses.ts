@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Timestamp } from './id.ts'
+import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
+import { IMAGE_REQUIRED, ImageRef } from './media.ts'
+import { Role, UserRef } from './people.ts'
+import { ApprovalStatus } from './status.ts'
+import { VIDEO_LINK_MESSAGE, videoIdOf } from './video-link.ts'
+import { Description, Title } from './writing.ts'
+
+/** Specification section 5. */
+export const NO_PLAYLIST_SELECTED = 'No playlist selected! Please choose one.'
+export const PLAYLIST_MISMATCH = 'Playlist does not match.'
+export const MOVE_REFUSED = 'You can only move a course to your own playlist.'
+/** How many ids of those who like a course travel with it; the caller's own is always among them. */
+export const LIKES_SENT_MAX = 100
+
+/** One video of a playlist. `videoLink` is the bare video id and is absent wherever a visitor could read it. */
+export const Course = z
+  .object({
+    _id: Id,
+    videoTitle: z.string(),
+    videoLink: z.string().optional(),
+    description: z.string(),
+    tutorialImage: ImageRef,
+    isCourseApproved: ApprovalStatus,
+    playlist: z.object({ _id: Id, title: z.string() }),
+    teacher: UserRef.extend({ role: Role }),
+    likes: z.array(Id),
+    likesCount: z.int(),
+    commentsCount: z.int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'Course' })
+export type Course = z.infer<typeof Course>
+
+/** A YouTube id or address; comes out as the bare id. */
+export const VideoLink = z.string({ error: VIDEO_LINK_MESSAGE }).transform((link, context) => {
+  const id = videoIdOf(link)
+  if (id !== undefined) return id
+  context.issues.push({ code: 'custom', message: VIDEO_LINK_MESSAGE, input: link })
+  return z.NEVER
+})
+
+export const CourseDraft = z.object({
+  videoTitle: Title,
+  videoLink: VideoLink,
+  description: Description,
+  /** Sent by older clients too; must agree with the path. */
+  playlistId: z.string().max(64).optional(),
+})
+export type CourseDraft = z.infer<typeof CourseDraft>
+
+/** Any subset; `playlist` moves the course to another of the teacher's own playlists. */
+export const CourseChange = z
+  .object({
+    videoTitle: Title,
+    videoLink: VideoLink,
+    description: Description,
+    playlist: z.string({ error: NO_PLAYLIST_SELECTED }).min(1, NO_PLAYLIST_SELECTED).max(64, NO_PLAYLIST_SELECTED),
+  })
+  .partial()
+export type CourseChange = z.infer<typeof CourseChange>
+
+export const COURSE_SORTS = ['title', 'playlist', 'creator', 'status', 'created'] as const
+
+export const CoursesQuery = ListQuery.extend({
+  status: z
+    .enum(['any', ...ApprovalStatus.options], 'Status must be any, pending, processing, approved or cancel.')
+    .optional(),
+  q: Filter.optional(),
+  playlist: z.string().max(64).optional(),
+  sort: z.enum(COURSE_SORTS, `Sort must be one of ${COURSE_SORTS.join(', ')}.`).optional(),
+  order: Order.optional(),
+})
+export type CoursesQuery = z.infer<typeof CoursesQuery>
+
+export const coursesApi = {
+  list: endpoint('courses.list', {
+    summary: 'All courses, for the admin table',
+    access: { who: 'admin' },
+    query: CoursesQuery,
+    reply: ListReply.extend({ courses: z.array(Course) }),
+  }),
+  ofPlaylist: endpoint('courses.ofPlaylist', {
+    summary: 'The courses of a playlist in teaching order',
+    access: { who: 'anyone' },
+    query: ListQuery.extend({ teacherId: z.string().max(64).optional() }),
+    reply: z.array(Course),
+  }),
+  get: endpoint('courses.get', { summary: 'One course, to watch', access: { who: 'user' }, reply: Course }),
+  create: endpoint('courses.create', {
+    summary: 'Add a course to one’s own playlist; it starts pending',
+    access: { who: 'teacher' },
+    rate: 'upload',
+    body: CourseDraft,
+    imageRequired: IMAGE_REQUIRED,
+    reply: WriteReply.extend({ data: Course }),
+    status: 201,
+  }),
+  update: endpoint('courses.update', {
+    summary: 'Change one’s own course',
+    access: { who: 'teacher' },
+    rate: 'upload',
+    body: CourseChange,
+    reply: WriteReply.extend({ data: Course }),
+  }),
+  remove: endpoint('courses.remove', { summary: 'Delete a course', access: { who: 'user' }, reply: WriteReply }),
+}

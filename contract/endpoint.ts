@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { CALLS, type CallName } from './calls.ts'
+
+/**
+ * Who may call at all, before any object is looked at (api.md, "order of checks").
+ * `visitor` replaces the usual 401 sentence where the specification words its own.
+ */
+export type Access =
+  | { who: 'anyone' }
+  | { who: 'user'; visitor?: string }
+  | { who: 'teacher'; visitor?: string }
+  | { who: 'admin'; visitor?: string }
+
+/** Which rate limit a call counts against (security.md section 3). */
+export type RateClass = 'read' | 'write' | 'login' | 'register' | 'comment' | 'upload' | 'reaction'
+
+export interface EndpointShape {
+  summary: string
+  access: Access
+  rate?: RateClass
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** The sentence for a missing image; absent when the image is optional. Only for calls with an image field. */
+  imageRequired?: string
+  reply: z.ZodType
+  status?: 200 | 201
+}
+
+/** One HTTP call described once: path and method come from `CALLS`, shapes and rights from here. */
+export function endpoint<const Name extends CallName, Shape extends EndpointShape>(name: Name, shape: Shape) {
+  const [method, path, image]: readonly [string, string, string?] = CALLS[name]
+  return { name, method, path, image, ...shape }
+}
+
+export type Endpoint = ReturnType<typeof endpoint<CallName, EndpointShape>>
+
+/** The names inside a path: '/api/courses/:playlistId/:courseId' → 'playlistId' | 'courseId'. */
+export type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParam<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type PathParams<Name extends CallName> = Record<PathParam<(typeof CALLS)[Name][1]>, string>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** The only table of error codes: stable word → HTTP status (api.md, "errors"). */
+export const ERROR_STATUS = {
+  invalid: 400,
+  login_required: 401,
+  invalid_token: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  uri_too_long: 414,
+  unsupported_type: 415,
+  too_many_requests: 429,
+  headers_too_large: 431,
+  unexpected: 500,
+  busy: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** What every failed call answers; `errors` (field → sentence) only with 400. */
+export const ErrorReply = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    code: z.string(),
+    errors: z.record(z.string(), z.string()).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'ErrorReply' })
+export type ErrorReply = z.infer<typeof ErrorReply>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+export const LIST_LIMIT_DEFAULT = 100
+export const LIST_LIMIT_MAX = 200
+const LIMIT_MESSAGE = `Limit must be between 1 and ${LIST_LIMIT_MAX}.`
+
+/** How much of a list and where from; `cursor` is opaque and comes from the previous answer's `nextCursor`. */
+export const ListQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,3}$/, LIMIT_MESSAGE)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= LIST_LIMIT_MAX, LIMIT_MESSAGE)
+    .optional(),
+  cursor: z.string().max(512, 'Invalid cursor.').optional(),
+})
+
+/** The end of every list answer: how many there are in all, and where the next page starts (`null` at the end). */
+export const ListReply = z.object({ total: z.int(), nextCursor: z.string().nullable() })
+
+/** What every write answers beside its own keys (api.md, "Response"). */
+export const WriteReply = z.object({ success: z.literal(true), message: z.string() })
+
+export const Order = z.enum(['asc', 'desc'], 'Order must be asc or desc.')
+
+/** Free text that narrows a list or searches; at most 100 characters (api.md, "Limits"). */
+export const SEARCH_MAX = 100
+export const SEARCH_TOO_LONG = 'Search text must be at most 100 characters.'
+export const Filter = z
+  .string()
+  .transform((q) => q.normalize('NFC').trim())
+  .refine((q) => [...q].length <= SEARCH_MAX, SEARCH_TOO_LONG)

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Id } from './id.ts'
+import { ImageRef } from './media.ts'
+import { text } from './text.ts'
+
+/** Specification section 9: the role options, in the order the forms show them. */
+export const ROLES = ['Teacher', 'Student', 'Other'] as const
+export const Role = z.enum(ROLES, 'Role must be Teacher, Student or Other.')
+export type Role = z.infer<typeof Role>
+
+export const NAME_MIN = 2
+export const NAME_MAX = 50
+const NAME_MESSAGE = `Name must be ${NAME_MIN} to ${NAME_MAX} characters.`
+export const Username = text({ label: 'Name', min: NAME_MIN, max: NAME_MAX, short: NAME_MESSAGE, long: NAME_MESSAGE })
+
+export const PROFESSION_MIN = 2
+export const PROFESSION_MAX = 80
+export const PROFESSION_MESSAGE = `Profession must be ${PROFESSION_MIN} to ${PROFESSION_MAX} characters.`
+export const Profession = text({
+  label: 'Profession',
+  min: PROFESSION_MIN,
+  max: PROFESSION_MAX,
+  short: PROFESSION_MESSAGE,
+  long: PROFESSION_MESSAGE,
+})
+
+export const EMAIL_MAX = 254
+const EMAIL_MESSAGE = 'Enter a valid email address.'
+/** As typed, trimmed; two addresses that differ only in case are the same person's (api.md, "email"). */
+export const Email = z
+  .string({ error: EMAIL_MESSAGE })
+  .trim()
+  .max(EMAIL_MAX, EMAIL_MESSAGE)
+  .pipe(z.email(EMAIL_MESSAGE))
+
+/** A person as shown beside what they made. */
+export const UserRef = z.object({ _id: Id, username: z.string(), profilePhoto: ImageRef }).meta({ id: 'UserRef' })
+export type UserRef = z.infer<typeof UserRef>

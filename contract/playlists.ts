@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Timestamp } from './id.ts'
+import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
+import { IMAGE_REQUIRED, ImageRef } from './media.ts'
+import { UserRef } from './people.ts'
+import { ApprovalStatus } from './status.ts'
+import { Description, Title } from './writing.ts'
+
+/** Specification section 8: said after adding a playlist, and after adding a course. */
+export const PENDING_APPROVAL = 'Course added successfully and is pending admin approval'
+export const CATEGORY_UNKNOWN = 'Choose a category from the list.'
+export const TEACHER_MISMATCH = 'Teacher does not match this playlist.'
+
+/** A course as its playlist lists it; the video itself is for the logged in and comes with the course alone. */
+export const PlaylistCourse = z
+  .object({
+    _id: Id,
+    videoTitle: z.string(),
+    tutorialImage: ImageRef,
+    isCourseApproved: ApprovalStatus,
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'PlaylistCourse' })
+export type PlaylistCourse = z.infer<typeof PlaylistCourse>
+
+/**
+ * A playlist as lists show it. `approvedCoursesCount` counts public courses for everybody; `coursesCount` counts all of
+ * them for the owner and an admin. `savedBy` holds the caller's own id or nothing.
+ */
+export const PlaylistCard = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    description: z.string(),
+    category: z.string(),
+    mainPlaylistImage: ImageRef,
+    isPlaylistApproved: ApprovalStatus,
+    teacher: UserRef,
+    courses: z.array(z.object({ _id: Id, isCourseApproved: ApprovalStatus })),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    coursesCount: z.int(),
+    approvedCoursesCount: z.int(),
+    savedBy: z.array(Id),
+    savedCount: z.int(),
+  })
+  .meta({ id: 'PlaylistCard' })
+export type PlaylistCard = z.infer<typeof PlaylistCard>
+
+/** One playlist with its courses in teaching order. */
+export const Playlist = PlaylistCard.extend({ courses: z.array(PlaylistCourse) }).meta({ id: 'Playlist' })
+export type Playlist = z.infer<typeof Playlist>
+
+/** What a teacher writes; the image travels beside it, the teacher and the status are never taken from it. */
+export const PlaylistDraft = z.object({
+  title: Title,
+  description: Description,
+  category: z.string({ error: CATEGORY_UNKNOWN }).trim().min(1, CATEGORY_UNKNOWN).max(200, CATEGORY_UNKNOWN),
+})
+export type PlaylistDraft = z.infer<typeof PlaylistDraft>
+
+export const PLAYLIST_SORTS = ['newest', 'popular', 'title', 'creator', 'status', 'created'] as const
+
+/** Public screens send `status=approved`; the other statuses, `q`, `order` and the last three sorts are an admin's. */
+export const PlaylistsQuery = ListQuery.extend({
+  category: z.string().max(200).optional(),
+  sort: z.enum(PLAYLIST_SORTS, `Sort must be one of ${PLAYLIST_SORTS.join(', ')}.`).optional(),
+  status: z
+    .enum(['any', ...ApprovalStatus.options], 'Status must be any, pending, processing, approved or cancel.')
+    .optional(),
+  q: Filter.optional(),
+  order: Order.optional(),
+})
+export type PlaylistsQuery = z.infer<typeof PlaylistsQuery>
+
+export const playlistsApi = {
+  list: endpoint('playlists.list', {
+    summary: 'Playlists, newest first',
+    access: { who: 'anyone' },
+    query: PlaylistsQuery,
+    reply: ListReply.extend({ playlists: z.array(PlaylistCard) }),
+  }),
+  get: endpoint('playlists.get', { summary: 'One playlist', access: { who: 'anyone' }, reply: Playlist }),
+  ofTeacher: endpoint('playlists.ofTeacher', {
+    summary: 'A teacher’s playlists and how many public courses they hold',
+    access: { who: 'anyone' },
+    query: ListQuery,
+    reply: ListReply.extend({ playlists: z.array(PlaylistCard), coursesCount: z.int() }),
+  }),
+  create: endpoint('playlists.create', {
+    summary: 'Publish a playlist; it starts pending',
+    access: { who: 'teacher' },
+    rate: 'upload',
+    body: PlaylistDraft,
+    imageRequired: IMAGE_REQUIRED,
+    reply: WriteReply.extend({ data: Playlist }),
+    status: 201,
+  }),
+  update: endpoint('playlists.update', {
+    summary: 'Change one’s own playlist',
+    access: { who: 'teacher' },
+    rate: 'upload',
+    body: PlaylistDraft.partial(),
+    reply: WriteReply.extend({ data: Playlist }),
+  }),
+  remove: endpoint('playlists.remove', {
+    summary: 'Delete a playlist with its courses',
+    access: { who: 'user' },
+    reply: WriteReply,
+  }),
+}

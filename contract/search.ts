@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './id.ts'
+import { ListQuery, ListReply, SEARCH_MAX, SEARCH_TOO_LONG } from './lists.ts'
+import { UserRef } from './people.ts'
+import { PlaylistCard } from './playlists.ts'
+import { ApprovalStatus } from './status.ts'
+import { User } from './users.ts'
+import { SEARCH_EMPTY, TEACHER_SEARCH_MIN } from './words.ts'
+
+/** Totals are exact up to here; beyond it `totalIsLowerBound` is true (api.md, "lists"). */
+export const SEARCH_TOTAL_MAX = 1000
+export const TEACHER_SEARCH_SHORT = `Type at least ${TEACHER_SEARCH_MIN} characters.`
+
+const Words = z
+  .string({ error: SEARCH_EMPTY })
+  .transform((q) => q.normalize('NFC').trim())
+  .refine((q) => [...q].length <= SEARCH_MAX, SEARCH_TOO_LONG)
+
+export const SearchQuery = ListQuery.extend({ q: Words.refine((q) => q !== '', SEARCH_EMPTY) })
+export const TeacherSearchQuery = ListQuery.extend({
+  q: Words.refine((q) => q === '' || [...q].length >= TEACHER_SEARCH_MIN, TEACHER_SEARCH_SHORT).optional(),
+})
+
+/** A teacher and their public playlists, as the teacher search lists them. */
+export const FoundTeacher = z
+  .object({
+    teacher: User,
+    playlists: z.array(
+      z.object({
+        _id: Id,
+        title: z.string(),
+        teacher: UserRef.shape._id,
+        courses: z.array(z.object({ _id: Id, isCourseApproved: ApprovalStatus })),
+      }),
+    ),
+  })
+  .meta({ id: 'FoundTeacher' })
+export type FoundTeacher = z.infer<typeof FoundTeacher>
+
+export const searchApi = {
+  playlists: endpoint('search.playlists', {
+    summary: 'Public playlists by words and word beginnings, best first, forgiving one typing error',
+    access: { who: 'anyone' },
+    query: SearchQuery,
+    reply: ListReply.extend({ data: z.array(PlaylistCard), totalIsLowerBound: z.literal(true).optional() }),
+  }),
+  teachers: endpoint('search.teachers', {
+    summary: 'Teachers by name; all of them without words',
+    access: { who: 'anyone' },
+    query: TeacherSearchQuery,
+    reply: ListReply.extend({ data: z.array(FoundTeacher) }),
+  }),
+}

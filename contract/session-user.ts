@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Id, Timestamp } from './id.ts'
+import { ImageRef } from './media.ts'
+import { Role } from './people.ts'
+
+/** Whom a login makes, kept by the browser under `currentUser` (specification section 3). */
+export const SessionUser = z
+  .object({
+    _id: Id,
+    username: z.string(),
+    email: z.string(),
+    role: Role,
+    profession: z.string().optional(),
+    profilePhoto: ImageRef,
+    isAdmin: z.boolean(),
+    createdAt: Timestamp,
+    createdPlaylists: z.array(Id),
+    savedPlaylists: z.array(Id),
+    token: z.string(),
+  })
+  .meta({ id: 'SessionUser' })
+export type SessionUser = z.infer<typeof SessionUser>

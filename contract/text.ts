@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** Controls, bidi overrides, zero-width spaces and lone surrogates; joiners that scripts and emoji need are kept. */
+const FORBIDDEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
+const BYTES_PER_CHARACTER = 8
+const MAX_BYTES = 20_000
+
+const segmenter = new Intl.Segmenter()
+
+/** Characters as people count them: graphemes. */
+export function characters(text: string): number {
+  let count = 0
+  for (const _ of segmenter.segment(text)) count += 1
+  return count
+}
+
+interface TextRule {
+  /** How the field is called in a sentence: 'Title', 'Description'. */
+  label: string
+  min: number
+  max: number
+  /** Said when too short or missing. */
+  short: string
+  /** Said when too long. */
+  long: string
+  multiline?: boolean
+}
+
+/**
+ * A text a person typed: refused when it holds invisible tricks, then NFC and trimmed (single lines also collapse inner
+ * white space), then measured. Promised by api.md, "Limits".
+ */
+export function text({ label, min, max, short, long, multiline = false }: TextRule) {
+  return z
+    .string({ error: short })
+    .meta({ minLength: min, maxLength: max })
+    .transform((raw, context) => {
+      const refuse = (message: string) => {
+        context.issues.push({ code: 'custom', message, input: raw })
+        return z.NEVER
+      }
+      const unix = raw.replaceAll('\r\n', '\n').replaceAll('\t', ' ')
+      if (!unix.isWellFormed() || FORBIDDEN.test(unix) || (!multiline && unix.trim().includes('\n'))) {
+        return refuse(`${label} contains characters that are not allowed.`)
+      }
+      const trimmed = unix.normalize('NFC').trim()
+      const value = multiline ? trimmed : trimmed.replace(/\s+/g, ' ')
+      if (new TextEncoder().encode(value).length > Math.min(max * BYTES_PER_CHARACTER, MAX_BYTES)) return refuse(long)
+      const length = characters(value)
+      if (length < min) return refuse(short)
+      return length > max ? refuse(long) : value
+    })
+}

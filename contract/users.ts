@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { confirms, NewPassword } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Timestamp } from './id.ts'
+import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
+import { ImageRef } from './media.ts'
+import { Email, Profession, Role, Username } from './people.ts'
+import { SessionUser } from './session-user.ts'
+
+/**
+ * A person as everybody sees them; `email`, `isAdmin` and `savedPlaylists` only for themself, the first two also for
+ * an admin (api.md, "User").
+ */
+export const User = z
+  .object({
+    _id: Id,
+    username: z.string(),
+    role: Role,
+    profession: z.string().optional(),
+    profilePhoto: ImageRef,
+    createdAt: Timestamp,
+    createdPlaylists: z.array(Id),
+    savedPlaylistsCount: z.int(),
+    approvedPlaylistsCount: z.int().optional(),
+    approvedCoursesCount: z.int().optional(),
+    email: z.string().optional(),
+    isAdmin: z.boolean().optional(),
+    savedPlaylists: z.array(Id).optional(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof User>
+
+export const OLD_PASSWORD_FOR_PASSWORD = 'Enter your old password.'
+export const OLD_PASSWORD_FOR_EMAIL = 'Enter your old password to change your email.'
+export const OLD_PASSWORD_WRONG = 'Old password is incorrect.'
+export const LEAVING_TEACHER = 'Delete your playlists before changing your role.'
+
+/** Any subset of one's own profile; whether the old password is right, only the server knows. */
+export const ProfileDraft = z
+  .object({
+    username: Username.optional(),
+    email: Email.optional(),
+    role: Role.optional(),
+    profession: Profession.optional().or(z.literal('')),
+    oldPassword: z.string().max(512).optional(),
+    newPassword: NewPassword.optional(),
+    confirmPassword: z.string().max(512).optional(),
+  })
+  .superRefine((draft, context) => {
+    confirms(draft.newPassword, draft.confirmPassword, context)
+    if (draft.newPassword !== undefined && !draft.oldPassword) {
+      context.addIssue({ code: 'custom', path: ['oldPassword'], message: OLD_PASSWORD_FOR_PASSWORD })
+    }
+  })
+export type ProfileDraft = z.infer<typeof ProfileDraft>
+
+export const UsersQuery = ListQuery.extend({
+  role: Role.optional(),
+  q: Filter.optional(),
+  sort: z.enum(['name', 'email', 'role', 'created'], 'Sort must be name, email, role or created.').optional(),
+  order: Order.optional(),
+})
+export type UsersQuery = z.infer<typeof UsersQuery>
+
+export const usersApi = {
+  list: endpoint('users.list', {
+    summary: 'All people, newest first; an admin may sort',
+    access: { who: 'anyone' },
+    query: UsersQuery,
+    reply: ListReply.extend({ users: z.array(User) }),
+  }),
+  get: endpoint('users.get', { summary: 'One person', access: { who: 'anyone' }, reply: User }),
+  update: endpoint('users.update', {
+    summary: 'Change one’s own profile',
+    access: { who: 'user' },
+    body: ProfileDraft,
+    reply: WriteReply.extend({ updatedUser: SessionUser }),
+  }),
+}

@@ -1,0 +1,17 @@
+/** Sentences that both the server and a screen without schemas say, letter for letter (specification sections 5 and 8). */
+export const LOGIN_TO_SAVE = 'You should login to save playlists'
+export const LOGIN_TO_LIKE = 'You need to be logged in to like this course.'
+export const LOGIN_TO_COMMENT = 'You should be logged in to comment!'
+export const COMMENT_NOT_YOURS_TO_EDIT = "You can't update this comment."
+export const COMMENT_NOT_YOURS_TO_REMOVE = 'You cant remove this comment.'
+export const SEARCH_EMPTY = 'Search for something!'
+export const LOGIN_REQUIRED = 'You must be logged in.'
+export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
+export const SOMETHING_WENT_WRONG = 'Something went wrong!'
+
+/** Specification section 5: teachers are searched with nothing typed or at least this many characters. */
+export const TEACHER_SEARCH_MIN = 2
+
+/** Specification section 2, static lists: links that search. */
+export const CATEGORIES = ['development', 'business', 'design', 'marketing', 'music', 'photography', 'science'] as const
+export const TOPICS = ['HTML', 'CSS', 'javascript', 'react', 'PHP', 'bootstrap'] as const
