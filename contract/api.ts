@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { approvalApi } from './approval.ts'
 import { authApi } from './auth.ts'
-import type { CallName, CALLS } from './calls.ts'
+import type { CALLS, CallName } from './calls.ts'
 import { categoriesApi } from './categories.ts'
 import { commentsApi } from './comments.ts'
 import { coursesApi } from './courses.ts'
@@ -30,7 +30,9 @@ export type Api = typeof api
 type EndpointsOf<Feature> = Feature[keyof Feature]
 /** Call name → its endpoint's type. */
 export type Endpoints = {
-  [Found in EndpointsOf<{ [Feature in keyof Api]: EndpointsOf<Api[Feature]> }> as Found extends { name: infer Name extends string }
+  [Found in EndpointsOf<{ [Feature in keyof Api]: EndpointsOf<Api[Feature]> }> as Found extends {
+    name: infer Name extends string
+  }
     ? Name
     : never]: Found
 }
@@ -43,10 +45,14 @@ export type CallInput<Name extends CallName> = (keyof PathParams<Name> extends n
   ? { params?: undefined }
   : { params: PathParams<Name> }) &
   ([BodyOf<Endpoints[Name]>] extends [never] ? { body?: undefined } : { body?: BodyOf<Endpoints[Name]> }) &
-  ([QueryOf<Endpoints[Name]>] extends [never] ? { query?: undefined } : { query?: QueryOf<Endpoints[Name]> }) &
+  ([QueryOf<Endpoints[Name]>] extends [never]
+    ? { query?: undefined }
+    : { query?: QueryOf<Endpoints[Name]> }) &
   ((typeof CALLS)[Name] extends readonly [string, string, string] ? { image?: Blob } : { image?: undefined })
 
-export type CallReply<Name extends CallName> = Endpoints[Name] extends { reply: infer Schema extends z.ZodType }
+export type CallReply<Name extends CallName> = Endpoints[Name] extends {
+  reply: infer Schema extends z.ZodType
+}
   ? z.infer<Schema>
   : never
 

@@ -28,7 +28,11 @@ export const NewPassword = z
   )
 
 /** The confirmation must equal a new password wherever one is set. */
-export function confirms(password: string | undefined, again: string | undefined, context: z.RefinementCtx): void {
+export function confirms(
+  password: string | undefined,
+  again: string | undefined,
+  context: z.RefinementCtx,
+): void {
   if (password !== undefined && password !== again) {
     context.addIssue({ code: 'custom', path: ['confirmPassword'], message: PASSWORDS_DIFFER })
   }
@@ -107,7 +111,11 @@ export const authApi = {
     body: LoginDraft,
     reply: SessionUser.extend(WriteReply.shape),
   }),
-  logout: endpoint('auth.logout', { summary: 'End this session', access: { who: 'user' }, reply: WriteReply }),
+  logout: endpoint('auth.logout', {
+    summary: 'End this session',
+    access: { who: 'user' },
+    reply: WriteReply,
+  }),
   reset: endpoint('auth.reset', {
     summary: 'Set a new password with a one-time code',
     access: { who: 'anyone' },

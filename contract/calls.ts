@@ -44,7 +44,10 @@ export const CALLS = {
   'approval.course': ['POST', '/api/courses/approve-course/:courseId'],
   'search.playlists': ['GET', '/api/playlists/search-playlist'],
   'search.teachers': ['GET', '/api/users/teacherSearch'],
-} as const satisfies Record<string, readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, image?: string]>
+} as const satisfies Record<
+  string,
+  readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, image?: string]
+>
 
 export type CallName = keyof typeof CALLS
 

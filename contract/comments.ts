@@ -31,7 +31,10 @@ export const Comment = z
   .meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
-export const CommentDraft = z.object({ text: CommentText, courseId: z.string({ error: 'Course is required.' }).max(64) })
+export const CommentDraft = z.object({
+  text: CommentText,
+  courseId: z.string({ error: 'Course is required.' }).max(64),
+})
 export type CommentDraft = z.infer<typeof CommentDraft>
 
 export const CommentChange = z.object({ text: CommentText, courseId: z.string().max(64).optional() })

@@ -58,7 +58,10 @@ export const CourseChange = z
     videoTitle: Title,
     videoLink: VideoLink,
     description: Description,
-    playlist: z.string({ error: NO_PLAYLIST_SELECTED }).min(1, NO_PLAYLIST_SELECTED).max(64, NO_PLAYLIST_SELECTED),
+    playlist: z
+      .string({ error: NO_PLAYLIST_SELECTED })
+      .min(1, NO_PLAYLIST_SELECTED)
+      .max(64, NO_PLAYLIST_SELECTED),
   })
   .partial()
 export type CourseChange = z.infer<typeof CourseChange>
@@ -106,5 +109,9 @@ export const coursesApi = {
     body: CourseChange,
     reply: WriteReply.extend({ data: Course }),
   }),
-  remove: endpoint('courses.remove', { summary: 'Delete a course', access: { who: 'user' }, reply: WriteReply }),
+  remove: endpoint('courses.remove', {
+    summary: 'Delete a course',
+    access: { who: 'teacher or admin' },
+    reply: WriteReply,
+  }),
 }

@@ -9,6 +9,7 @@ export type Access =
   | { who: 'anyone' }
   | { who: 'user'; visitor?: string }
   | { who: 'teacher'; visitor?: string }
+  | { who: 'teacher or admin'; visitor?: string }
   | { who: 'admin'; visitor?: string }
 
 /** Which rate limit a call counts against (security.md section 3). */

@@ -11,7 +11,13 @@ export type Role = z.infer<typeof Role>
 export const NAME_MIN = 2
 export const NAME_MAX = 50
 const NAME_MESSAGE = `Name must be ${NAME_MIN} to ${NAME_MAX} characters.`
-export const Username = text({ label: 'Name', min: NAME_MIN, max: NAME_MAX, short: NAME_MESSAGE, long: NAME_MESSAGE })
+export const Username = text({
+  label: 'Name',
+  min: NAME_MIN,
+  max: NAME_MAX,
+  short: NAME_MESSAGE,
+  long: NAME_MESSAGE,
+})
 
 export const PROFESSION_MIN = 2
 export const PROFESSION_MAX = 80
@@ -34,5 +40,7 @@ export const Email = z
   .pipe(z.email(EMAIL_MESSAGE))
 
 /** A person as shown beside what they made. */
-export const UserRef = z.object({ _id: Id, username: z.string(), profilePhoto: ImageRef }).meta({ id: 'UserRef' })
+export const UserRef = z
+  .object({ _id: Id, username: z.string(), profilePhoto: ImageRef })
+  .meta({ id: 'UserRef' })
 export type UserRef = z.infer<typeof UserRef>

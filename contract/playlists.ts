@@ -106,7 +106,7 @@ export const playlistsApi = {
   }),
   remove: endpoint('playlists.remove', {
     summary: 'Delete a playlist with its courses',
-    access: { who: 'user' },
+    access: { who: 'teacher or admin' },
     reply: WriteReply,
   }),
 }

@@ -45,7 +45,8 @@ export function text({ label, min, max, short, long, multiline = false }: TextRu
       }
       const trimmed = unix.normalize('NFC').trim()
       const value = multiline ? trimmed : trimmed.replace(/\s+/g, ' ')
-      if (new TextEncoder().encode(value).length > Math.min(max * BYTES_PER_CHARACTER, MAX_BYTES)) return refuse(long)
+      if (new TextEncoder().encode(value).length > Math.min(max * BYTES_PER_CHARACTER, MAX_BYTES))
+        return refuse(long)
       const length = characters(value)
       if (length < min) return refuse(short)
       return length > max ? refuse(long) : value

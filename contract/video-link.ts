@@ -21,7 +21,8 @@ export function videoIdOf(link: string): string | undefined {
   if (ID.test(trimmed)) return trimmed
   if (trimmed.length > LINK_MAX || !URL.canParse(trimmed)) return undefined
   const url = new URL(trimmed)
-  if (!['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.port) return undefined
+  if (!['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.port)
+    return undefined
   const id = idInside(url)
   return id !== undefined && ID.test(id) ? id : undefined
 }

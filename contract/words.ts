@@ -13,5 +13,13 @@ export const SOMETHING_WENT_WRONG = 'Something went wrong!'
 export const TEACHER_SEARCH_MIN = 2
 
 /** Specification section 2, static lists: links that search. */
-export const CATEGORIES = ['development', 'business', 'design', 'marketing', 'music', 'photography', 'science'] as const
+export const CATEGORIES = [
+  'development',
+  'business',
+  'design',
+  'marketing',
+  'music',
+  'photography',
+  'science',
+] as const
 export const TOPICS = ['HTML', 'CSS', 'javascript', 'react', 'PHP', 'bootstrap'] as const

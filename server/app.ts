@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Config } from './config.ts'
+import type { Db } from './core/db/database.ts'
+import { createEvents } from './core/events.ts'
+import type { House } from './core/house.ts'
+import { answerUnknownCall, registerErrors } from './core/http/errors.ts'
+import { registerJson } from './core/http/json.ts'
+import { liveRoutes } from './core/http/live.ts'
+import { registerMultipart } from './core/http/multipart.ts'
+import { registerSecurity } from './core/http/security.ts'
+import { createLimits } from './core/limits.ts'
+import { approvalRoutes } from './features/approval/approval.routes.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { categoryRoutes } from './features/categories/categories.routes.ts'
+import { commentRoutes } from './features/comments/comments.routes.ts'
+import { courseRoutes } from './features/courses/courses.routes.ts'
+import { likeRoutes } from './features/likes/likes.routes.ts'
+import { mediaRoutes } from './features/media/media.routes.ts'
+import { createImages, type Images } from './features/media/media.ts'
+import { playlistRoutes } from './features/playlists/playlists.routes.ts'
+import { saveRoutes } from './features/saves/saves.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
+import { userRoutes } from './features/users/users.routes.ts'
+
+export interface AppParts {
+  config: Config
+  db: Db
+  logger: FastifyServerOptions['logger']
+  checkReplies?: boolean
+}
+
+export interface App {
+  app: FastifyInstance
+  house: House
+  images: Images
+}
+
+/** The whole server on one page: each part is made once and handed to who needs it. Pages are added by main.ts. */
+export async function buildApp({ config, db, logger, checkReplies = false }: AppParts): Promise<App> {
+  const app = createServer(config, logger)
+  registerErrors(app)
+  registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
+  registerJson(app)
+  await registerMultipart(app)
+
+  const listeners: (() => void)[] = []
+  const house: House = {
+    app,
+    db,
+    events: createEvents(),
+    limits: createLimits(config.RATE_LIMIT_SCALE),
+    changed: () => listeners.forEach((listener) => listener()),
+    onChanged: (listener) => listeners.push(listener),
+    checkReplies,
+    publicUrl: config.PUBLIC_URL,
+    rateScale: config.RATE_LIMIT_SCALE,
+    visitorAnswers: new Map(),
+  }
+  const folder = join(config.DATA_DIR, 'media')
+  const images = createImages({ db, folder })
+
+  mediaRoutes(house, { folder })
+  authRoutes(house, { images, siteName: config.SITE_NAME })
+  userRoutes(house, images)
+  playlistRoutes(house, images)
+  courseRoutes(house, images)
+  commentRoutes(house)
+  likeRoutes(house)
+  saveRoutes(house)
+  categoryRoutes(house)
+  approvalRoutes(house)
+  searchRoutes(house)
+  liveRoutes(house)
+  app.all('/api/*', answerUnknownCall)
+  return { app, house, images }
+}
+
+/** Time and size limits of security.md section 3: a slow client costs a socket for seconds, not for ever. */
+function createServer(config: Config, logger: FastifyServerOptions['logger']): FastifyInstance {
+  const app = Fastify({
+    logger: logger ?? false,
+    disableRequestLogging: true,
+    genReqId: () => randomBytes(8).toString('hex'),
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    bodyLimit: 65_536,
+    requestTimeout: 60_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 5_000,
+    maxRequestsPerSocket: 1_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 128, ignoreTrailingSlash: false },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+  })
+  app.server.maxConnections = 4_000
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0]
+    request.log.debug(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  return app
+}

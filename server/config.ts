@@ -1,0 +1,75 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
+const origin = z
+  .string()
+  .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an http(s) address')
+  .transform((url) => new URL(url).origin)
+const words = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean),
+)
+
+const network = z.string().refine((cidr) => {
+  const [address = '', bits] = cidr.split('/')
+  return isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+}, 'must be addresses or networks like 10.0.0.0/8, separated by commas')
+
+const Environment = z.object({
+  PORT: z.coerce
+    .number('must be a port')
+    .int('must be a port')
+    .min(0, 'must be a port')
+    .max(65_535, 'must be a port')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path)),
+  PUBLIC_URL: origin.optional(),
+  SITE_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(60, 'must be at most 60 characters')
+    .default('Lectern'),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
+  DEMO_CONTENT: flag.optional(),
+  CORS_ORIGINS: words.pipe(z.array(origin)).default([]),
+  TRUST_PROXY: words.pipe(z.array(network)).default([]),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'must be trace, debug, info, warn, error or silent',
+    )
+    .default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be greater than 0').default(1),
+})
+
+/** What the environment says, parsed; README lists each variable with its meaning and default. */
+export type Config = z.infer<typeof Environment>
+
+/**
+ * The only reader of the environment. Empty variables count as not set.
+ * Throws an Error with one sentence that names the variable and what it must be.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const [first] = parsed.error.issues
+    throw new Error(`${first?.path[0]?.toString() ?? 'The environment'} ${first?.message ?? 'is wrong'}.`)
+  }
+  const config = parsed.data
+  if ((config.ADMIN_EMAIL === undefined) !== (config.ADMIN_PASSWORD === undefined)) {
+    throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
+  }
+  return config
+}

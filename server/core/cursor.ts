@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Refusal } from './refusal.ts'
+
+const Keys = z
+  .array(z.union([z.string().max(400), z.number()]))
+  .min(2)
+  .max(4)
+
+/** Where a list goes on: the sort's name, the last row's sort values, its id last. Opaque to clients. */
+export function encodeCursor(sort: string, keys: (string | number)[]): string {
+  return Buffer.from(JSON.stringify([sort, ...keys])).toString('base64url')
+}
+
+/**
+ * The keys inside a cursor made for the same sort.
+ * Throws a Refusal for anything else: a cursor comes from outside and is never trusted for rights.
+ */
+export function decodeCursor(sort: string, cursor: string): (string | number)[] {
+  const refusal = new Refusal('invalid', 'Invalid cursor.', { errors: { cursor: 'Invalid cursor.' } })
+  try {
+    const [name, ...keys] = Keys.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    if (name !== sort || keys.length === 0) throw refusal
+    return keys
+  } catch {
+    throw refusal
+  }
+}
+
+interface Page<Row> {
+  rows: Row[]
+  nextCursor: string | null
+}
+
+/** Cuts `limit + 1` rows to a page: the extra row only tells that there is more. */
+export function pageOf<Row>(rows: Row[], limit: number, cursorOf: (last: Row) => string): Page<Row> {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null }
+}

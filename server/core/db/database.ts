@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ControlledTransaction, Kysely, type Transaction } from 'kysely'
+import { openSqlite, sqliteDialect } from './dialect.ts'
+import type { Schema } from './schema.ts'
+
+/** The database, or one transaction of it: a query takes either and does not care. */
+export type Db = Kysely<Schema> | Transaction<Schema> | ControlledTransaction<Schema>
+
+export const DATABASE_FILE = 'lectern.db'
+
+/** Opens (and creates) the SQLite file in `folder`, or a database from bytes or ':memory:' for tests. */
+export function openDatabase(folder: string): Kysely<Schema> {
+  mkdirSync(folder, { recursive: true, mode: 0o750 })
+  return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(join(folder, DATABASE_FILE))) })
+}
+
+type AfterCommit = (effect: () => void) => void
+
+/**
+ * All of `work` or none of it. What the world may only hear once it is true (events, caches) goes through `after` and
+ * runs after the commit, never after a rollback.
+ */
+export async function transaction<Result>(
+  db: Db,
+  work: (trx: Db, after: AfterCommit) => Promise<Result>,
+): Promise<Result> {
+  const effects: (() => void)[] = []
+  const result = await db.transaction().execute((trx) => work(trx, (effect) => effects.push(effect)))
+  for (const effect of effects) effect()
+  return result
+}

@@ -1,0 +1,17 @@
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import type { Db } from './database.ts'
+import * as initial from './migrations/0001-initial.ts'
+
+/** By name, in order, forward only; a released migration is never edited. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-initial': initial,
+}
+
+const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }
+
+/** Brings the database to the newest schema, each migration wholly or not at all; gives the names of those it ran. */
+export async function migrate(db: Db): Promise<string[]> {
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
+}

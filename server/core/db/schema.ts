@@ -1,0 +1,160 @@
+import type { Generated } from 'kysely'
+import type { Role } from '#contract/people.ts'
+import type { ApprovalStatus } from '#contract/status.ts'
+
+/** Columns that the database fills in when an insert leaves them out. */
+type WithDefaults<Row, Filled extends keyof Row> = {
+  [Column in keyof Row]: Column extends Filled ? Generated<Row[Column]> : Row[Column]
+}
+
+/**
+ * The tables as types; `schema.test.ts` keeps them equal to the migrations. Ids and times are made by the program,
+ * times are ISO texts, booleans are 0 and 1: two dialects, one truth.
+ */
+export interface Schema {
+  users: WithDefaults<
+    UserRow,
+    'is_admin' | 'approved_playlists_count' | 'approved_courses_count' | 'saves_count'
+  >
+  sessions: SessionRow
+  reset_codes: ResetCodeRow
+  known_networks: KnownNetworkRow
+  images: ImageRow
+  categories: CategoryRow
+  playlists: WithDefaults<PlaylistRow, 'status' | 'courses_count' | 'approved_courses_count' | 'saves_count'>
+  courses: WithDefaults<CourseRow, 'status' | 'likes_count' | 'comments_count'>
+  comments: CommentRow
+  likes: LikeRow
+  saves: SaveRow
+  audit: AuditRow
+}
+
+export interface UserRow {
+  id: string
+  username: string
+  /** Folded for sorting. */
+  username_key: string
+  email: string
+  /** Lower-case: one person per address. */
+  email_key: string
+  password_hash: string
+  role: Role
+  profession: string | null
+  photo: string
+  is_admin: number
+  approved_playlists_count: number
+  approved_courses_count: number
+  saves_count: number
+  created_at: string
+  updated_at: string
+}
+
+export interface SessionRow {
+  id: string
+  /** SHA-256 of the token, hex. */
+  token_hash: string
+  user_id: string
+  network: string
+  agent: string
+  created_at: string
+  last_used_at: string
+  expires_at: string
+}
+
+export interface ResetCodeRow {
+  user_id: string
+  code_hash: string
+  expires_at: string
+}
+
+/** Where a person logged in from lately: these may still try when an account is under attack. */
+export interface KnownNetworkRow {
+  user_id: string
+  network: string
+  last_login_at: string
+}
+
+export interface ImageRow {
+  /** Hash of the content; files are `<name>-<width>.webp`. */
+  name: string
+  owner_id: string | null
+  width: number
+  height: number
+  /** JSON array of the widths stored, ascending. */
+  widths: string
+  bytes: number
+  placeholder: string
+  created_at: string
+}
+
+export interface CategoryRow {
+  id: string
+  title: string
+  title_key: string
+  created_at: string
+}
+
+export interface PlaylistRow {
+  id: string
+  teacher_id: string
+  category_id: string
+  title: string
+  title_key: string
+  description: string
+  image: string
+  status: ApprovalStatus
+  courses_count: number
+  approved_courses_count: number
+  saves_count: number
+  created_at: string
+  updated_at: string
+}
+
+export interface CourseRow {
+  id: string
+  playlist_id: string
+  title: string
+  title_key: string
+  video_id: string
+  description: string
+  image: string
+  status: ApprovalStatus
+  likes_count: number
+  comments_count: number
+  created_at: string
+  updated_at: string
+}
+
+export interface CommentRow {
+  id: string
+  course_id: string
+  user_id: string
+  text: string
+  created_at: string
+  updated_at: string
+}
+
+/** `id` orders likes by age. */
+export interface LikeRow {
+  id: string
+  course_id: string
+  user_id: string
+}
+
+/** `id` orders saves by age. */
+export interface SaveRow {
+  id: string
+  user_id: string
+  playlist_id: string
+}
+
+export interface AuditRow {
+  id: string
+  at: string
+  actor_id: string | null
+  network: string
+  action: string
+  subject: string | null
+  detail: string
+  request_id: string
+}

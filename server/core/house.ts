@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { CallName } from '#contract/calls.ts'
+import type { Db } from './db/database.ts'
+import type { Events } from './events.ts'
+import type { Limits } from './limits.ts'
+
+/** A call answered for a visitor without HTTP, for rendering pages. */
+export type VisitorAnswer = (input: { params?: Record<string, string>; query?: unknown }) => Promise<unknown>
+
+/** What every room of the server works with; made once in app.ts. */
+export interface House {
+  app: FastifyInstance
+  db: Db
+  events: Events
+  limits: Limits
+  /** Runs after every successful write, so that nothing cached outlives what it shows. */
+  changed: () => void
+  onChanged: (listener: () => void) => void
+  /** Development and tests: an answer that is not what the contract says is an error, not a leak. */
+  checkReplies: boolean
+  /** Makes media addresses absolute when set. */
+  publicUrl: string | undefined
+  /** Limits of rates are multiplied by it (RATE_LIMIT_SCALE). */
+  rateScale: number
+  visitorAnswers: Map<CallName, VisitorAnswer>
+}

@@ -1,0 +1,3 @@
+import type { House } from '../house.ts'
+
+export function liveRoutes(_house: House): void {}

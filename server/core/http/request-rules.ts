@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { LOGIN_REQUIRED, SESSION_EXPIRED } from '#contract/words.ts'
+import type { Trail } from '../audit.ts'
+import type { House } from '../house.ts'
+import { networkOf } from '../network.ts'
+import { Refusal } from '../refusal.ts'
+import { bearerOf, findViewer } from '../session.ts'
+import type { Viewer } from '../viewer.ts'
+import { TOO_LARGE } from './errors.ts'
+import { MULTIPART_MAX_BYTES } from './multipart.ts'
+
+export const JSON_MAX_BYTES = 64 * 1024
+export const TEACHERS_ONLY = 'Only a teacher can do this.'
+export const ADMINS_ONLY = 'Only an admin can do this.'
+
+export function trailOf(request: FastifyRequest): Trail {
+  return {
+    requestId: request.id,
+    network: networkOf(request.ip),
+    agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    log: request.log,
+  }
+}
+
+/** Refuses by its headers what could never be read: too large, or of another type than the call takes. */
+export function checkSize(endpoint: Endpoint, request: FastifyRequest): void {
+  const length = Number(request.headers['content-length'] ?? 0)
+  if (length > (endpoint.image ? MULTIPART_MAX_BYTES : JSON_MAX_BYTES))
+    throw new Refusal('too_large', TOO_LARGE)
+  if (!endpoint.body) return
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  const wanted = endpoint.image ? 'multipart/form-data' : 'application/json'
+  const empty = length === 0 && request.headers['transfer-encoding'] === undefined
+  if (type !== wanted && !(empty && type === undefined)) {
+    throw new Refusal('unsupported_type', 'Unsupported content type.')
+  }
+}
+
+/**
+ * Who is asking. On a call open to visitors a token that does not work counts as none and the answer says so; anywhere
+ * else it is refused.
+ */
+export async function identify(
+  house: House,
+  endpoint: Endpoint,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Viewer | undefined> {
+  const token = bearerOf(request.headers.authorization)
+  if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
+  if (token === undefined) return undefined
+  const viewer = token === null ? undefined : await findViewer(house.db, token)
+  if (viewer) return viewer
+  if (endpoint.access.who !== 'anyone') throw new Refusal('invalid_token', SESSION_EXPIRED)
+  reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  return undefined
+}
+
+export function checkAccess(access: Access, viewer: Viewer | undefined): void {
+  if (access.who === 'anyone') return
+  if (!viewer) throw new Refusal('login_required', access.visitor ?? LOGIN_REQUIRED)
+  const teaches = viewer.role === 'Teacher'
+  if (access.who === 'teacher' && !teaches) throw new Refusal('forbidden', TEACHERS_ONLY)
+  if (access.who === 'teacher or admin' && !teaches && !viewer.isAdmin)
+    throw new Refusal('forbidden', TEACHERS_ONLY)
+  if (access.who === 'admin' && !viewer.isAdmin) throw new Refusal('forbidden', ADMINS_ONLY)
+}
+
+/** Reads and sign-ups are counted by network, everything else by person; an admin's comments are not counted. */
+export async function spendLimit(
+  house: House,
+  endpoint: Endpoint,
+  { network, viewer }: { network: string; viewer?: Viewer | undefined },
+): Promise<void> {
+  const rate = endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
+  if (viewer) {
+    const exempt = rate === 'comment' && viewer.isAdmin
+    if (!(['read', 'register', 'login'].includes(rate) || exempt)) await house.limits.spend(rate, viewer.id)
+  } else if (rate === 'read' || rate === 'register') {
+    await house.limits.spend(rate, network)
+  }
+}

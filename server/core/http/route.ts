@@ -1,0 +1,205 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Call } from '#contract/api.ts'
+import type { CALLS, CallName } from '#contract/calls.ts'
+import type { Endpoint, PathParam } from '#contract/endpoint.ts'
+import { audit, type Trail } from '../audit.ts'
+import type { House, VisitorAnswer } from '../house.ts'
+import { Refusal } from '../refusal.ts'
+import type { Viewer } from '../viewer.ts'
+import { sendAnswer } from './answer.ts'
+import { readForm } from './multipart.ts'
+import { checkAccess, checkSize, identify, JSON_MAX_BYTES, spendLimit, trailOf } from './request-rules.ts'
+
+type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
+type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
+type ViewerOf<E> = E extends { access: { who: 'anyone' } } ? Viewer | undefined : Viewer
+type ReplyOf<E> = E extends { reply: infer Schema extends z.ZodType } ? z.input<Schema> : never
+
+/** What a call is asked with, before its body is read. */
+export interface Asking<E extends Endpoint> {
+  viewer: ViewerOf<E>
+  /** A name inside the path; whether it is an id of something, the object check finds out. */
+  param: (name: PathParam<(typeof CALLS)[E['name']][1]>) => string
+  query: QueryOf<E>
+  trail: Trail
+  header: (name: string, value: string | number) => void
+}
+
+interface AskingWithBody<E extends Endpoint, Found> extends Asking<E> {
+  body: BodyOf<E>
+  /** The uploaded picture's bytes, if one came. Never `undefined` where the contract requires one. */
+  image: Buffer | undefined
+  /** What `object` found. */
+  object: Found
+}
+
+interface Rule<E extends Endpoint, Found> {
+  /** Does the thing exist, is it visible, is it the caller's? Runs before the body is read; throws a Refusal. */
+  object?: (asking: Asking<E>) => Promise<Found>
+  run: (asking: AskingWithBody<E, Found>) => Promise<ReplyOf<E>>
+}
+
+interface Gathered<E extends Endpoint, Found> {
+  asking: Asking<E>
+  object: Found
+}
+
+/**
+ * One call of the contract on the server, always in the order of api.md: size and rate → token → role → object → body →
+ * rule. A caller without rights never learns a validation result, and an upload is not read before its object check.
+ */
+export function route<const E extends Endpoint, Found = undefined>(
+  house: House,
+  endpoint: E,
+  rule: Rule<E, Found>,
+) {
+  const gathered = new WeakMap<FastifyRequest, Gathered<E, Found>>()
+
+  house.app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: JSON_MAX_BYTES,
+    async onRequest(request, reply) {
+      const trail = trailOf(request)
+      try {
+        await spendLimit(house, endpoint, { network: trail.network })
+        checkSize(endpoint, request)
+        const viewer = await identify(house, endpoint, { request, reply })
+        if (viewer) await spendLimit(house, endpoint, { network: trail.network, viewer })
+        checkAccess(endpoint.access, viewer)
+        const asking = askingOf(endpoint, { viewer, request, reply, trail })
+        gathered.set(request, { asking, object: await found(rule, asking) })
+      } catch (error) {
+        await noteRefusal(house, { error, trail, request })
+        throw error
+      }
+    },
+    async handler(request, reply) {
+      const entry = gathered.get(request)
+      if (!entry) throw new Error(`${endpoint.name} was run without its checks`)
+      const { body, image } = await readBody(endpoint, request)
+      const answer = await rule.run({ ...entry.asking, object: entry.object, body, image })
+      return sendAnswer(house, endpoint, { request, reply, answer })
+    },
+  })
+
+  house.visitorAnswers.set(endpoint.name, async ({ params, query }) => {
+    if (endpoint.access.who !== 'anyone' || endpoint.method !== 'GET')
+      throw new Refusal('login_required', 'Not for visitors.')
+    const asking = visitorAsking(endpoint, { params: params ?? {}, query })
+    const answer = await rule.run({
+      ...asking,
+      object: await found(rule, asking),
+      body: bodyOf(endpoint, undefined),
+      image: undefined,
+    })
+    return answer
+  })
+}
+
+/** The one way a page being rendered reaches the endpoints: as a visitor, without HTTP and without rate limits. */
+export function createVisitorCall(house: House): Call
+export function createVisitorCall(house: House): unknown {
+  return async (name: CallName, input: Parameters<VisitorAnswer>[0] = {}) => {
+    const answer = house.visitorAnswers.get(name)
+    if (!answer) throw new Error(`No endpoint answers ${name}`)
+    return answer(input)
+  }
+}
+
+function found<E extends Endpoint, Found>(rule: Rule<E, Found>, asking: Asking<E>): Promise<Found>
+function found(rule: Rule<Endpoint, unknown>, asking: Asking<Endpoint>): Promise<unknown> {
+  return rule.object ? rule.object(asking) : Promise.resolve(undefined)
+}
+
+interface Arrived {
+  viewer: Viewer | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+  trail: Trail
+}
+
+function askingOf<E extends Endpoint>(endpoint: E, arrived: Arrived): Asking<E>
+function askingOf(endpoint: Endpoint, { viewer, request, reply, trail }: Arrived): unknown {
+  const params = z.record(z.string(), z.string()).parse(request.params)
+  return {
+    viewer,
+    param: (name: string) => params[name] ?? '',
+    query: queryOf(endpoint, request.query),
+    trail,
+    header: (name: string, value: string | number) => reply.header(name, value),
+  }
+}
+
+function visitorAsking<E extends Endpoint>(
+  endpoint: E,
+  input: { params: Record<string, string>; query: unknown },
+): Asking<E>
+function visitorAsking(
+  endpoint: Endpoint,
+  { params, query }: { params: Record<string, string>; query: unknown },
+): unknown {
+  return {
+    viewer: undefined,
+    param: (name: string) => params[name] ?? '',
+    query: queryOf(endpoint, withoutUndefined(query)),
+    header: () => undefined,
+  }
+}
+
+/** A screen may say `limit: 3` or leave a key out; an address holds texts only. */
+function withoutUndefined(query: unknown): Record<string, string> {
+  const given = z.record(z.string(), z.unknown()).parse(query ?? {})
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  )
+}
+
+function queryOf(endpoint: Endpoint, query: unknown): unknown {
+  const repeated = Object.values(z.record(z.string(), z.unknown()).parse(query ?? {})).some(Array.isArray)
+  if (repeated) throw new Refusal('invalid', 'Invalid request.')
+  return endpoint.query?.parse(query)
+}
+
+async function readBody<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+  if (!endpoint.image) return { body: bodyOf(endpoint, request.body ?? {}), image: undefined }
+  const { fields, image } = await readForm(request, endpoint.image)
+  const parsed = endpoint.body?.safeParse(fields)
+  const missing = image === undefined ? endpoint.imageRequired : undefined
+  if (missing !== undefined) {
+    const errors = Object.fromEntries(
+      (parsed?.error?.issues ?? []).toReversed().map(({ path, message }) => [String(path[0]), message]),
+    )
+    const all = { ...errors, [endpoint.image]: missing }
+    throw new Refusal('invalid', Object.values(all)[0] ?? missing, { errors: all })
+  }
+  return { body: bodyOf(endpoint, fields), image }
+}
+
+function bodyOf<E extends Endpoint>(endpoint: E, raw: unknown): BodyOf<E>
+function bodyOf(endpoint: Endpoint, raw: unknown): unknown {
+  return raw === undefined ? undefined : endpoint.body?.parse(raw)
+}
+
+interface Refused {
+  error: unknown
+  trail: Trail
+  request: FastifyRequest
+}
+
+/** Refusals for want of rights are kept: they are how an attack looks from inside. */
+async function noteRefusal(house: House, { error, trail, request }: Refused): Promise<void> {
+  if (!(error instanceof Refusal) || (error.code !== 'forbidden' && error.code !== 'too_many_requests'))
+    return
+  const action = error.code === 'forbidden' ? 'refused' : 'throttled'
+  trail.log.warn({ audit: action, method: request.method, path: request.url.split('?', 1)[0] }, 'audit')
+  if (action === 'refused') {
+    await audit(house.db, trail, {
+      action,
+      detail: { method: request.method, path: request.routeOptions.url ?? '' },
+    })
+  }
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+/** On every answer (security.md section 3); pages and media add or replace their own policy. */
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'x-xss-protection': '0',
+}
+const HSTS = 'max-age=63072000; includeSubDomains'
+const BODY_SECONDS = 20
+
+interface SecurityRules {
+  corsOrigins: string[]
+}
+
+/** Headers for everybody, the exact CORS list, no cross-site sign-in, and an end to bodies that trickle. */
+export function registerSecurity(app: FastifyInstance, { corsOrigins }: SecurityRules): void {
+  const allowed = new Set(corsOrigins)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(HEADERS).header('x-request-id', request.id)
+    if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
+    const { origin } = request.headers
+    if (origin !== undefined && allowed.has(origin)) {
+      reply.header('access-control-allow-origin', origin).header('vary', 'Origin')
+      if (request.method === 'OPTIONS') {
+        return reply
+          .headers({
+            'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+            'access-control-allow-headers': 'authorization, content-type',
+            'access-control-max-age': '600',
+          })
+          .status(204)
+          .send()
+      }
+    }
+    refuseCrossSiteSignIn(request.url, request.headers['sec-fetch-site'])
+  })
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    if (!request.headers['content-type']?.startsWith('multipart/')) {
+      const timer = setTimeout(() => request.raw.destroy(), BODY_SECONDS * 1000)
+      payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+    }
+    return payload
+  })
+}
+
+/** Login and sign-up carry no credential of the browser's own, so another site could post them for a person. */
+function refuseCrossSiteSignIn(url: string, site: string | string[] | undefined): void {
+  const signsIn = url.startsWith('/api/auth/login') || url.startsWith('/api/auth/register')
+  if (signsIn && site === 'cross-site') throw new Refusal('forbidden', 'Cross-site request refused.')
+}
+
+interface PagePolicy {
+  publicUrl: string | undefined
+  /** base64 SHA-256 of the one inline script. */
+  scriptHash: string
+}
+
+/** The policy of HTML pages: no inline code but the theme script, nothing loaded from elsewhere but the player. */
+export function pagePolicy({ publicUrl, scriptHash }: PagePolicy): string {
+  const scripts = publicUrl ? `${publicUrl}/assets/` : "'self'"
+  return [
+    "default-src 'none'",
+    `script-src ${scripts} 'sha256-${scriptHash}'`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    'frame-src https://www.youtube-nocookie.com',
+    "manifest-src 'self'",
+    "media-src 'none'",
+    "worker-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'report-uri /csp-report',
+  ].join('; ')
+}

@@ -1,0 +1,59 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateClass } from '#contract/endpoint.ts'
+import { Refusal } from './refusal.ts'
+
+interface Allowance {
+  points: number
+  /** Seconds. */
+  duration: number
+}
+
+/** security.md section 3: reads and sign-ups per network, the rest per person. Login counts its failures itself. */
+const ALLOWANCES: Record<RateClass, Allowance[]> = {
+  read: [{ points: 600, duration: 30 }],
+  register: [{ points: 20, duration: 600 }],
+  login: [],
+  write: [{ points: 60, duration: 60 }],
+  comment: [
+    { points: 10, duration: 60 },
+    { points: 60, duration: 3600 },
+  ],
+  upload: [{ points: 30, duration: 3600 }],
+  reaction: [{ points: 120, duration: 60 }],
+}
+
+export function tooMany(milliseconds: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
+  return new Refusal('too_many_requests', `Too many requests. Please try again in ${seconds} seconds.`, {
+    retryAfter: seconds,
+  })
+}
+
+export interface Limits {
+  /** Counts one request of `who`; throws the 429 Refusal when that was one too many. */
+  spend(rate: RateClass, who: string): Promise<void>
+}
+
+/** Counters in this process's memory; every limit is multiplied by `scale`. */
+export function createLimits(scale: number): Limits {
+  const limiters = new Map<string, RateLimiterMemory[]>()
+  for (const [rate, allowances] of Object.entries(ALLOWANCES)) {
+    const made = allowances.map(
+      ({ points, duration }, index) =>
+        new RateLimiterMemory({ keyPrefix: `${rate}${index}`, points: Math.ceil(points * scale), duration }),
+    )
+    limiters.set(rate, made)
+  }
+  return {
+    async spend(rate, who) {
+      for (const limiter of limiters.get(rate) ?? []) {
+        try {
+          await limiter.consume(who)
+        } catch (refused) {
+          if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext)
+          throw refused
+        }
+      }
+    },
+  }
+}

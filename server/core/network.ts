@@ -1,0 +1,19 @@
+import { isIPv4 } from 'node:net'
+
+/**
+ * Whom a rate limit counts: an IPv4 address, or the /64 of an IPv6 one, because a home has a whole /64 to itself
+ * (security.md section 3).
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '').replace(/%.*$/, '')
+  if (isIPv4(plain)) return plain
+  const [head = '', tail] = plain.toLowerCase().split('::')
+  const start = head.split(':').filter(Boolean)
+  const end = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0')
+  const groups = tail === undefined ? start : [...start, ...zeros, ...end]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

@@ -1,0 +1,28 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+interface RefusalExtras {
+  /** Field → sentence; only with `invalid`. */
+  errors?: Record<string, string>
+  /** Seconds; only with `too_many_requests` and `busy`. */
+  retryAfter?: number
+}
+
+/** A rule says no: `message` is meant for the person, the code decides the status (contract/errors.ts). */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly errors: Record<string, string> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, extras: RefusalExtras = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.errors = extras.errors
+    this.retryAfter = extras.retryAfter
+  }
+}
+
+/** One field is wrong: the sentence is the message and stands at the field. */
+export function invalid(field: string, message: string): Refusal {
+  return new Refusal('invalid', message, { errors: { [field]: message } })
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from './db/database.ts'
+import type { Viewer } from './viewer.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const TOKEN = /^vc1_[A-Za-z0-9_-]{43}$/
+/** Writing at every request would make reads writes. */
+const TOUCH_AFTER = 5 * MINUTE
+
+/** How long a session lives unused, and at most (security.md section 3, "Expiry"). */
+export const SESSION_LIFE = {
+  user: { idle: 7 * DAY, absolute: 30 * DAY },
+  admin: { idle: HOUR, absolute: 12 * HOUR },
+} as const
+
+export function lifeOf(isAdmin: boolean) {
+  return isAdmin ? SESSION_LIFE.admin : SESSION_LIFE.user
+}
+
+/** 256 random bits, told to the client once and never stored. */
+export function newToken(): string {
+  return `vc1_${randomBytes(32).toString('base64url')}`
+}
+
+/** All the database keeps of a token; enough for 256 random bits, useless to a thief. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The token of `Authorization: Bearer …`: absent, malformed (`null`) or well-formed. */
+export function bearerOf(header: string | undefined): string | null | undefined {
+  if (header === undefined) return undefined
+  const [, token = ''] = /^Bearer (\S+)$/i.exec(header.trim()) ?? []
+  return TOKEN.test(token) ? token : null
+}
+
+/** Who holds this token now, or `undefined` when it is unknown, ended or expired. */
+export async function findViewer(db: Db, token: string, now = Date.now()): Promise<Viewer | undefined> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.last_used_at',
+      'sessions.created_at',
+      'sessions.expires_at',
+      'users.id',
+      'users.username',
+      'users.role',
+      'users.is_admin',
+    ])
+    .where('sessions.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (!found) return undefined
+  const isAdmin = found.is_admin === 1
+  const { idle, absolute } = lifeOf(isAdmin)
+  const unused = now - Date.parse(found.last_used_at)
+  const tooOld = now > Math.min(Date.parse(found.expires_at), Date.parse(found.created_at) + absolute)
+  if (tooOld || unused > idle) return undefined
+  if (unused > TOUCH_AFTER) {
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: new Date(now).toISOString() })
+      .where('id', '=', found.session_id)
+      .execute()
+  }
+  return { id: found.id, username: found.username, role: found.role, isAdmin, sessionId: found.session_id }
+}

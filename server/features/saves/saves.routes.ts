@@ -1,0 +1,3 @@
+import type { House } from '#server/core/house.ts'
+
+export function saveRoutes(_house: House): void {}

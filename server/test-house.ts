@@ -1,0 +1,208 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { Kysely } from 'kysely'
+import sharp from 'sharp'
+import { onTestFinished } from 'vitest'
+import type { Role } from '#contract/people.ts'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { openSqlite, sqliteDialect } from './core/db/dialect.ts'
+import { migrate } from './core/db/migrate.ts'
+import type { Schema } from './core/db/schema.ts'
+import type { House } from './core/house.ts'
+import { newId } from './core/ids.ts'
+import { hashToken, newToken } from './core/session.ts'
+import { sortKey } from './core/sort-key.ts'
+
+let template: Promise<Buffer> | undefined
+
+/** A WAL file cannot be copied in memory, so the migrated template is made in memory once and copied for each test. */
+async function migrated(): Promise<Buffer> {
+  const sqlite = new SQLite(':memory:')
+  await migrate(new Kysely<Schema>({ dialect: sqliteDialect(sqlite) }))
+  return sqlite.serialize()
+}
+
+export interface Person {
+  id: string
+  username: string
+  token: string
+  /** Sends a request as this person. */
+  ask: Ask
+}
+
+type Ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: object | Upload,
+  headers?: Record<string, string>,
+) => Promise<LightMyRequestResponse>
+
+export class Upload {
+  readonly fields: Record<string, string>
+  readonly file: { field: string; bytes: Buffer; name?: string; type?: string } | undefined
+
+  constructor(
+    fields: Record<string, string>,
+    file?: { field: string; bytes: Buffer; name?: string; type?: string },
+  ) {
+    this.fields = fields
+    this.file = file
+  }
+}
+
+export interface TestHouse {
+  app: FastifyInstance
+  house: House
+  db: Kysely<Schema>
+  folder: string
+  /** As a visitor. */
+  ask: Ask
+  /** A person with a live session, made directly in the database; sign-up has its own tests. */
+  user: (name: string, role?: Role, extras?: { isAdmin?: boolean; profession?: string }) => Promise<Person>
+  category: (title?: string) => Promise<string>
+}
+
+interface HouseOptions {
+  /** Rate limits are off (scale 1000) unless a test is about them. */
+  rateScale?: number
+  environment?: Record<string, string>
+}
+
+/** The real app on a fresh database and media folder; closed and removed when the test ends. */
+export async function openHouse({
+  rateScale = 1000,
+  environment = {},
+}: HouseOptions = {}): Promise<TestHouse> {
+  template ??= migrated()
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(await template)) })
+  const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
+  const { app, house } = await buildApp({ config, db, logger: false, checkReplies: true })
+  onTestFinished(async () => {
+    await app.close()
+    await db.destroy()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const asking =
+    (token?: string): Ask =>
+    async (method, url, body, headers = {}) =>
+      app.inject({
+        method,
+        url,
+        ...payloadOf(body, { ...(token && { authorization: `Bearer ${token}` }), ...headers }),
+      })
+  return {
+    app,
+    house,
+    db,
+    folder,
+    ask: asking(),
+    user: async (name, role = 'Student', extras = {}) => {
+      const { id, token } = await insertPerson(db, { name, role, ...extras })
+      return { id, username: name, token, ask: asking(token) }
+    },
+    category: async (title = 'development') => {
+      const existing = await db
+        .selectFrom('categories')
+        .select('title')
+        .where('title', '=', title)
+        .executeTakeFirst()
+      if (!existing) {
+        const row = { id: newId(), title, title_key: sortKey(title), created_at: new Date().toISOString() }
+        await db.insertInto('categories').values(row).execute()
+      }
+      return title
+    },
+  }
+}
+
+interface NewPerson {
+  name: string
+  role: Role
+  isAdmin?: boolean
+  profession?: string
+}
+
+async function insertPerson(db: Kysely<Schema>, { name, role, isAdmin = false, profession }: NewPerson) {
+  const now = new Date().toISOString()
+  const id = newId()
+  const token = newToken()
+  const photo = id.padEnd(64, '0')
+  await db
+    .insertInto('images')
+    .values({
+      name: photo,
+      owner_id: id,
+      width: 512,
+      height: 512,
+      widths: '[96,256,512]',
+      bytes: 1,
+      placeholder: '',
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      username: name,
+      username_key: sortKey(name),
+      email: `${id}@example.org`,
+      email_key: `${id}@example.org`,
+      password_hash: 'none',
+      role,
+      profession: profession ?? null,
+      photo,
+      is_admin: isAdmin ? 1 : 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      token_hash: hashToken(token),
+      user_id: id,
+      network: '127.0.0.1',
+      agent: 'test',
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    .execute()
+  return { id, token }
+}
+
+function payloadOf(
+  body: object | Upload | undefined,
+  headers: Record<string, string>,
+): Pick<InjectOptions, 'payload' | 'headers'> {
+  if (body === undefined) return { headers }
+  if (!(body instanceof Upload)) return { payload: body, headers }
+  const boundary = 'lectern-test-boundary'
+  const parts: Buffer[] = Object.entries(body.fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+  if (body.file) {
+    const { field, bytes, name = 'picture.png', type = 'image/png' } = body.file
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+    parts.push(Buffer.from(head), bytes, Buffer.from('\r\n'))
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return {
+    payload: Buffer.concat(parts),
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+/** A real PNG; another colour is another picture. */
+export async function picture(colour = '#0d6348', size = { width: 640, height: 360 }): Promise<Buffer> {
+  return sharp({ create: { ...size, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+}
