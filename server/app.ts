@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './core/db/database.ts'
@@ -11,6 +10,7 @@ import { liveRoutes } from './core/http/live.ts'
 import { registerMultipart } from './core/http/multipart.ts'
 import { registerSecurity } from './core/http/security.ts'
 import { createLimits } from './core/limits.ts'
+import { mediaFolder } from './core/media-folder.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
@@ -58,7 +58,7 @@ export async function buildApp({ config, db, logger, checkReplies = false }: App
     rateScale: config.RATE_LIMIT_SCALE,
     visitorAnswers: new Map(),
   }
-  const folder = join(config.DATA_DIR, 'media')
+  const folder = mediaFolder(config.DATA_DIR)
   const images = createImages({ db, folder })
 
   mediaRoutes(house, { folder })

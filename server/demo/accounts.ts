@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { newId } from '#server/core/ids.ts'
+import { hashPassword } from '#server/core/passwords.ts'
+import { DEMO_DOMAIN, DEMO_PEOPLE, type DemoPerson } from './people.ts'
+
+const FILE = 'demo-accounts.json'
+const JOINED_DAYS_AGO = 240
+const DAY = 86_400_000
+
+export interface DemoAccount extends DemoPerson {
+  id: string
+  email: string
+  password: string
+  passwordHash: string
+  createdAt: string
+}
+
+/** Random passwords, made at this moment: no password of Lectern's is ever known beforehand. */
+export function newAccounts(): Promise<DemoAccount[]> {
+  return Promise.all(
+    DEMO_PEOPLE.map(async (person, index) => {
+      const time = Date.now() - (JOINED_DAYS_AGO - index) * DAY
+      const password = randomBytes(12).toString('base64url')
+      return {
+        ...person,
+        id: newId(time),
+        email: `${person.key}@${DEMO_DOMAIN}`,
+        password,
+        passwordHash: await hashPassword(password),
+        createdAt: new Date(time).toISOString(),
+      }
+    }),
+  )
+}
+
+const Kept = z.object({
+  state: z.enum(['planted', 'removed']),
+  accounts: z.array(
+    z.object({ id: z.string(), name: z.string(), role: z.string(), email: z.string(), password: z.string() }),
+  ),
+})
+export type KeptAccounts = z.infer<typeof Kept>
+
+/** Keeps the sign-ins beside the database, readable by its owner alone. */
+export function keepAccounts(folder: string, state: KeptAccounts['state'], accounts: DemoAccount[]): string {
+  const path = join(folder, FILE)
+  const kept: KeptAccounts = {
+    state,
+    accounts: accounts.map(({ id, username, role, isAdmin, email, password }) => ({
+      id,
+      name: username,
+      role: isAdmin ? 'Admin' : role,
+      email,
+      password,
+    })),
+  }
+  writeFileSync(path, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+  return path
+}
+
+/** The demo's accounts of this folder, or `undefined` where there never was a demo. */
+export function readAccounts(folder: string): KeptAccounts | undefined {
+  const path = join(folder, FILE)
+  return existsSync(path) ? Kept.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
+}

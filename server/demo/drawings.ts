@@ -1,0 +1,53 @@
+import { drawCover } from '#server/features/media/cover-art.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { drawPortrait } from '#server/features/media/portrait.ts'
+import { DEMO_PEOPLE } from './people.ts'
+import type { DemoPlaylist } from './playlists.ts'
+
+export interface DemoImages {
+  portraitOf: (personKey: string) => string
+  coverOf: (title: string) => string
+}
+
+const PALETTES = 3
+
+/** Draws and stores every picture of the demo; `step` hears how far it is. */
+export async function drawDemo(
+  images: Images,
+  playlists: DemoPlaylist[],
+  step: (done: number, all: number) => void,
+): Promise<DemoImages> {
+  const drawings = [...portraits(), ...playlists.flatMap(covers)]
+  const names = new Map<string, string>()
+  for (const { key, kind, svg } of drawings) {
+    names.set(key, await images.saveDrawing(svg, { kind }))
+    step(names.size, drawings.length)
+  }
+  const nameOf = (key: string) => names.get(key) ?? ''
+  return { portraitOf: (key) => nameOf(`person/${key}`), coverOf: nameOf }
+}
+
+interface Drawing {
+  key: string
+  kind: 'cover' | 'portrait'
+  svg: string
+}
+
+function portraits(): Drawing[] {
+  return DEMO_PEOPLE.map(({ key, username }) => ({
+    key: `person/${key}`,
+    kind: 'portrait',
+    svg: drawPortrait(username),
+  }))
+}
+
+/** The videos of a playlist share its palette, so that a series looks like one. */
+function covers({ title, category, courses }: DemoPlaylist, index: number): Drawing[] {
+  const palette = index % PALETTES
+  const own: Drawing = { key: title, kind: 'cover', svg: drawCover(title, category, { palette }) }
+  const each = courses.map((course, position): Drawing => {
+    const key = `${title}/${course.title}`
+    return { key, kind: 'cover', svg: drawCover(key, category, { palette, variant: position % 3 }) }
+  })
+  return [own, ...each]
+}

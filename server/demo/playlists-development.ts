@@ -1,0 +1,155 @@
+import type { DemoPlaylist } from './playlists.ts'
+
+export const DEVELOPMENT: DemoPlaylist[] = [
+  {
+    title: 'HTML and CSS, Finally Understood',
+    category: 'development',
+    teacher: 'marta',
+    status: 'approved',
+    daysAgo: 12,
+    description:
+      'Five sittings from an empty file to a page that holds together at every width. We start with what each element means, then boxes, then the two layout models you will use every day.',
+    courses: [
+      {
+        title: 'HTML in one sitting',
+        videoId: 'UB1O30fR-EE',
+        description:
+          'Headings, lists, links, forms: the elements you need for most pages and what each one tells a browser. Build along with a plain text file.',
+      },
+      {
+        title: 'CSS in one sitting',
+        videoId: 'yfoY53QXEnI',
+        description:
+          'Selectors, the cascade and the box model, in the order in which they stop surprising you.',
+      },
+      {
+        title: 'Flexbox without guessing',
+        videoId: 'JJSoEo8JSnc',
+        description:
+          'One axis at a time. By the end you can say what every flex property does before you press save.',
+      },
+      {
+        title: 'Grid for whole pages',
+        videoId: 'jV8B24rSN5o',
+        description: 'Rows and columns together, named areas, and when a grid beats a row of flex boxes.',
+      },
+      {
+        title: 'A full page from scratch',
+        videoId: 'pQN-pnXPaVg',
+        description:
+          'A long, slow build of a complete page. Pause often and try the next step yourself first.',
+      },
+    ],
+  },
+  {
+    title: 'JavaScript From the First Line',
+    category: 'development',
+    teacher: 'marta',
+    status: 'approved',
+    daysAgo: 40,
+    description:
+      'Values, functions, objects and the page itself. Short enough for a weekend, thorough enough that the next tutorial will make sense.',
+    courses: [
+      {
+        title: 'The language in an hour',
+        videoId: 'W6NZfCO5SIk',
+        description: 'Variables, types, functions. Everything is typed out live and nothing is skipped.',
+      },
+      {
+        title: 'Crash course: the essentials',
+        videoId: 'hdI2bqOjy3c',
+        description:
+          'The same ground at twice the pace, with the document at the end. Good as a second look.',
+      },
+      {
+        title: 'JavaScript in a hundred seconds',
+        videoId: 'DHjqpvDnNGE',
+        description: 'Where the language came from and why it looks the way it does, told quickly.',
+      },
+      {
+        title: 'A hundred ideas worth knowing',
+        videoId: 'lkIFF4maKMU',
+        description:
+          'A tour of words you will meet: closures, hoisting, the event loop. Note the ones you want to return to.',
+      },
+      {
+        title: 'The long course',
+        videoId: 'PkZNo7MFNFg',
+        description: 'For the day when you want to practise: small exercises one after the other.',
+      },
+    ],
+  },
+  {
+    title: 'React for Teams That Ship',
+    category: 'development',
+    teacher: 'marta',
+    status: 'approved',
+    daysAgo: 75,
+    description:
+      'Components, state and data without ceremony, plus the types and the server you will meet on your first day at work.',
+    courses: [
+      {
+        title: 'Components and state',
+        videoId: 'w7ejDZ8SWv8',
+        description:
+          'A small task tracker built from nothing. Watch where each piece of state lives, and why.',
+      },
+      {
+        title: 'The idea in a hundred seconds',
+        videoId: 'Tn6-PIqc4UM',
+        description: 'What React does and what it leaves to you.',
+      },
+      {
+        title: 'Eight projects, one after the other',
+        videoId: 'bMknfKXIFA8',
+        description: 'Long, practical, and best taken a chapter a day.',
+      },
+      {
+        title: 'TypeScript in a hundred seconds',
+        videoId: 'zQnBQ4tB3ZA',
+        description: 'What types add, and how little you have to write to get it.',
+      },
+      {
+        title: 'A server for your pages',
+        videoId: 'fBNz5xF-Kx4',
+        description: 'Modules, files, requests: enough Node to feed the pages you built.',
+      },
+    ],
+  },
+  {
+    title: 'Servers, Data and Git',
+    category: 'development',
+    teacher: 'kwame',
+    status: 'processing',
+    daysAgo: 4,
+    description:
+      'Behind every page there is a server, a database and a history. This series makes all three boring, which is what you want them to be.',
+    courses: [
+      {
+        title: 'Node and Express, start to end',
+        videoId: 'Oe421EPjeBE',
+        description: 'Routes, middleware and errors, built into one application.',
+      },
+      {
+        title: 'SQL for people who avoid it',
+        videoId: 'HXV3zeQKqGY',
+        description: 'Tables, joins and grouping with one small company as the example.',
+      },
+      {
+        title: 'Git for beginners',
+        videoId: 'RGOj5yH7evk',
+        description: 'Commits, branches, remotes. You will break things on purpose and bring them back.',
+      },
+      {
+        title: 'Git, the fast version',
+        videoId: 'SWYqp7iY_Tc',
+        description: 'The ten commands you use every day.',
+      },
+      {
+        title: 'Git in a hundred seconds',
+        videoId: 'hwP7WQkmECE',
+        description: 'The model behind the commands, in one breath.',
+      },
+    ],
+  },
+]

@@ -1,0 +1,185 @@
+import type { Db } from '#server/core/db/database.ts'
+import { transaction } from '#server/core/db/database.ts'
+import { recountPlaylist, recountTeacher } from '#server/core/counts.ts'
+import { newId } from '#server/core/ids.ts'
+import { reindexPlaylist } from '#server/core/search-index.ts'
+import { sortKey } from '#server/core/sort-key.ts'
+import { type DemoAccount, newAccounts } from './accounts.ts'
+import { DEMO_COMMENTS } from './comments.ts'
+import { createDice, type Dice } from './dice.ts'
+import type { DemoImages } from './drawings.ts'
+import type { DemoPlaylist } from './playlists.ts'
+import { DEVELOPMENT } from './playlists-development.ts'
+import { PEOPLE_AND_ARTS } from './playlists-people-and-arts.ts'
+import { SCIENCE } from './playlists-science.ts'
+
+const DAY = 86_400_000
+export const DEMO_PLAYLISTS: DemoPlaylist[] = [...DEVELOPMENT, ...SCIENCE, ...PEOPLE_AND_ARTS]
+
+interface Planted {
+  playlistId: string
+  courses: { id: string; time: number; open: boolean }[]
+  open: boolean
+  time: number
+}
+
+/**
+ * Writes the whole demo site, pictures already stored, in one transaction: people, playlists, courses, comments, likes
+ * and saves. Gives the accounts with their passwords, which exist nowhere else.
+ */
+export async function plantDemo(db: Db, images: DemoImages): Promise<DemoAccount[]> {
+  const accounts = await newAccounts()
+  const people = new Map(accounts.map(({ key, id }) => [key, id]))
+  const students = accounts.filter(({ role }) => role === 'Student').map(({ id }) => id)
+  const dice = createDice('lectern')
+  await transaction(db, async (trx) => {
+    await insertPeople(trx, accounts, images)
+    const planted: Planted[] = []
+    for (const playlist of DEMO_PLAYLISTS) {
+      planted.push(await insertPlaylist(trx, { playlist, teacherId: people.get(playlist.teacher) ?? '', images }))
+    }
+    await react(trx, { planted: planted.filter(({ open }) => open), students, dice })
+    for (const { playlistId } of planted) {
+      await recountPlaylist(trx, playlistId)
+      await reindexPlaylist(trx, playlistId)
+    }
+    for (const { id, role } of accounts) if (role === 'Teacher') await recountTeacher(trx, id)
+  })
+  return accounts
+}
+
+async function insertPeople(trx: Db, accounts: DemoAccount[], images: DemoImages): Promise<void> {
+  for (const { key, id, username, email, passwordHash, role, profession, isAdmin, createdAt } of accounts) {
+    await trx
+      .insertInto('users')
+      .values({
+        id,
+        username,
+        username_key: sortKey(username),
+        email,
+        email_key: email.toLowerCase(),
+        password_hash: passwordHash,
+        role,
+        profession: profession ?? null,
+        photo: images.portraitOf(key),
+        is_admin: isAdmin ? 1 : 0,
+        created_at: createdAt,
+        updated_at: createdAt,
+      })
+      .execute()
+  }
+}
+
+interface PlaylistToPlant {
+  playlist: DemoPlaylist
+  teacherId: string
+  images: DemoImages
+}
+
+async function insertPlaylist(trx: Db, { playlist, teacherId, images }: PlaylistToPlant): Promise<Planted> {
+  const time = Date.now() - playlist.daysAgo * DAY
+  const at = new Date(time).toISOString()
+  const playlistId = newId(time)
+  const category = await trx
+    .selectFrom('categories')
+    .select('id')
+    .where('title', '=', playlist.category)
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('playlists')
+    .values({
+      id: playlistId,
+      teacher_id: teacherId,
+      category_id: category.id,
+      title: playlist.title,
+      title_key: sortKey(playlist.title),
+      description: playlist.description,
+      image: images.coverOf(playlist.title),
+      status: playlist.status,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  const courses = playlist.courses.map((course, index) => {
+    const courseTime = time + (index + 1) * 3_600_000
+    const courseAt = new Date(courseTime).toISOString()
+    return {
+      id: newId(courseTime),
+      playlist_id: playlistId,
+      title: course.title,
+      title_key: sortKey(course.title),
+      video_id: course.videoId,
+      description: course.description,
+      image: images.coverOf(`${playlist.title}/${course.title}`),
+      status: course.status ?? 'approved',
+      created_at: courseAt,
+      updated_at: courseAt,
+    }
+  })
+  await trx.insertInto('courses').values(courses).execute()
+  return {
+    playlistId,
+    time,
+    open: playlist.status === 'approved',
+    courses: courses.map(({ id, status, created_at }) => ({
+      id,
+      time: Date.parse(created_at),
+      open: status === 'approved',
+    })),
+  }
+}
+
+interface Audience {
+  planted: Planted[]
+  students: string[]
+  dice: Dice
+}
+
+async function react(trx: Db, { planted, students, dice }: Audience): Promise<void> {
+  const between = (time: number) => time + Math.floor(dice.roll() * (Date.now() - time))
+  for (const { playlistId, courses, time } of planted) {
+    const saves = students
+      .filter(() => dice.roll() < 0.35)
+      .map((user_id) => ({ id: newId(between(time)), user_id, playlist_id: playlistId }))
+    if (saves.length > 0) await trx.insertInto('saves').values(saves).execute()
+    await trx.updateTable('playlists').set({ saves_count: saves.length }).where('id', '=', playlistId).execute()
+    for (const course of courses.filter(({ open }) => open)) {
+      const likes = students
+        .filter(() => dice.roll() < 0.55)
+        .map((user_id) => ({ id: newId(between(course.time)), user_id, course_id: course.id }))
+      const comments = students
+        .filter(() => dice.roll() < 0.3)
+        .map((user_id) => commentOf({ user_id, course_id: course.id, time: between(course.time), dice }))
+      if (likes.length > 0) await trx.insertInto('likes').values(likes).execute()
+      if (comments.length > 0) await trx.insertInto('comments').values(comments).execute()
+      await trx
+        .updateTable('courses')
+        .set({ likes_count: likes.length, comments_count: comments.length })
+        .where('id', '=', course.id)
+        .execute()
+    }
+  }
+  for (const id of students) {
+    await trx
+      .updateTable('users')
+      .set(({ selectFrom }) => ({
+        saves_count: selectFrom('saves')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .where('user_id', '=', id),
+      }))
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+interface Said {
+  user_id: string
+  course_id: string
+  time: number
+  dice: Dice
+}
+
+function commentOf({ user_id, course_id, time, dice }: Said) {
+  const at = new Date(time).toISOString()
+  return { id: newId(time), user_id, course_id, text: dice.pick(DEMO_COMMENTS), created_at: at, updated_at: at }
+}

@@ -1,0 +1,65 @@
+import type { FastifyServerOptions } from 'fastify'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { openDatabase } from './core/db/database.ts'
+import { migrate } from './core/db/migrate.ts'
+import { plantDemoOnNewSite } from './demo/new-site.ts'
+import { ensureFirstAdmin } from './features/auth/first-admin.ts'
+import { mountSite } from './site.ts'
+import { startSweeps } from './sweeps.ts'
+
+interface StartOptions {
+  dev: boolean
+}
+
+/**
+ * Configuration → database → migrations → app → first content → listening, each told to the terminal. A wrong
+ * environment ends the process with one sentence. SIGINT and SIGTERM let running requests finish, then end it.
+ */
+export async function start({ dev }: StartOptions): Promise<void> {
+  try {
+    await run(readConfig(), dev)
+  } catch (error) {
+    console.error(`Lectern did not start: ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+}
+
+async function run(config: Config, dev: boolean): Promise<void> {
+  const db = openDatabase(config.DATA_DIR)
+  const ran = await migrate(db)
+  if (ran.length > 0) console.info(`[data] ${config.DATA_DIR}: database ready (${ran.join(', ')})`)
+  const { app, house, images } = await buildApp({ config, db, logger: loggerOf(config), checkReplies: dev })
+  await plantDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
+  await ensureFirstAdmin({ db, images, config, warn: (line) => console.warn(line) })
+  await mountSite({ app, house, config, dev })
+  const stopSweeps = startSweeps({ db, images, log: app.log })
+  const address = await app.listen({ host: config.HOST, port: config.PORT })
+  console.info(`[site] ${config.SITE_NAME} is ready at ${config.PUBLIC_URL ?? address.replace('127.0.0.1', 'localhost')}`)
+
+  let stopping = false
+  const stop = (signal: string) => {
+    if (stopping) return
+    stopping = true
+    console.info(`[stop] ${signal}: finishing what is running`)
+    stopSweeps()
+    app
+      .close()
+      .then(() => db.destroy())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error('[stop] failed', error)
+          process.exit(1)
+        },
+      )
+  }
+  process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
+}
+
+/** People at a terminal get readable lines, everything else one JSON object a line; secrets never. */
+function loggerOf(config: Config): FastifyServerOptions['logger'] {
+  const redact = ['req.headers.authorization', 'authorization', 'password', 'token']
+  const pretty = { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } }
+  return { level: config.LOG_LEVEL, redact, ...(process.stdout.isTTY && { transport: pretty }) }
+}
