@@ -1,0 +1,63 @@
+/**
+ * What a first visit downloads, held against the budget: the scripts and styles of the entry and of one page, with
+ * everything they import, as brotli. Reads the build in `dist/`.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { z } from 'zod'
+import { root } from './steps.ts'
+
+const SCRIPT_BUDGET = 110_000
+const STYLE_BUDGET = 12_000
+/** The public pages that people and search engines land on. */
+const FIRST_PAGES = [
+  'pages/home.tsx',
+  'pages/courses.tsx',
+  'pages/playlist-details.tsx',
+  'pages/teachers.tsx',
+]
+
+const Chunk = z.object({
+  file: z.string(),
+  imports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
+})
+const Manifest = z.record(z.string(), Chunk)
+type Manifest = z.infer<typeof Manifest>
+
+/** The chunks that loading `keys` brings along. */
+function closure(manifest: Manifest, keys: string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`The build has no ${key}.`)
+    if (seen.has(key)) continue
+    seen.add(key)
+    closure(manifest, chunk.imports, seen)
+  }
+  return seen
+}
+
+function sizeOf(files: Iterable<string>): number {
+  let bytes = 0
+  for (const file of new Set(files)) {
+    bytes += brotliCompressSync(readFileSync(join(root, 'dist/web', file))).length
+  }
+  return bytes
+}
+
+function measure(manifest: Manifest, page: string): { page: string; script: number; style: number } {
+  const chunks = [...closure(manifest, ['index.html', page])].flatMap((key) => manifest[key] ?? [])
+  return {
+    page,
+    script: sizeOf(chunks.map(({ file }) => file)),
+    style: sizeOf(chunks.flatMap(({ css }) => css)),
+  }
+}
+
+const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')))
+for (const { page, script, style } of FIRST_PAGES.map((name) => measure(manifest, name))) {
+  const kept = script <= SCRIPT_BUDGET && style <= STYLE_BUDGET
+  console.log(`${kept ? 'kept    ' : 'EXCEEDED'} ${page}: ${script} bytes of script, ${style} of style`)
+  if (!kept) process.exitCode = 1
+}

@@ -1,0 +1,86 @@
+/**
+ * Builds the pages: `dist/web` for browsers with a compressed copy beside each file, `dist/ssr` for the server.
+ * Everything grows in a folder beside `dist` and takes its place at the very end, stamp included: a build that
+ * fails or is interrupted leaves the former one as it was.
+ */
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { sourceFingerprint } from './fingerprint.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, '.cache')
+const COMPRESSIBLE = /\.(css|html|js|json|map|svg|txt|webmanifest|xml)$/
+const NOT_SERVED = /^(\.vite|index\.html$)/
+const WORTH_IT_BYTES = 256
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  if (bytes.length < WORTH_IT_BYTES) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)])
+}
+
+async function compressAll(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true })
+  const wanted = names.filter((name) => COMPRESSIBLE.test(name) && !NOT_SERVED.test(name))
+  await Promise.all(wanted.map((name) => compress(join(folder, name))))
+}
+
+/** Two renames: in the moment between them there is no `dist`, which the next start reads as "build it". */
+async function takePlaceOf(fresh: string, place: string): Promise<void> {
+  const former = `${fresh}-former`
+  const exists = await stat(place).catch(() => undefined)
+  if (exists) await rename(place, former)
+  await rename(fresh, place)
+  await rm(former, { recursive: true, force: true })
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** An interrupted build leaves its folder behind; the next one clears it away. */
+async function clearLeftovers(): Promise<void> {
+  const names = await readdir(cache).catch(() => [])
+  const left = names.filter((name) => {
+    const [, pid] = /^build-(\d+)/.exec(name) ?? []
+    return pid !== undefined && !isRunning(Number(pid))
+  })
+  await Promise.all(left.map((name) => rm(join(cache, name), { recursive: true, force: true })))
+}
+
+async function build(): Promise<void> {
+  process.env.NODE_ENV = 'production'
+  const vite = await import('vite')
+  const fingerprint = sourceFingerprint(root)
+  const fresh = join(cache, `build-${process.pid}`)
+  const configFile = join(root, 'vite.config.ts')
+  await clearLeftovers()
+  await mkdir(fresh, { recursive: true })
+  try {
+    const common = { configFile, logLevel: 'warn' } as const
+    await vite.build({ ...common, build: { outDir: join(fresh, 'web') } })
+    await vite.build({
+      ...common,
+      build: { outDir: join(fresh, 'ssr'), ssr: 'app/entry-server.tsx' },
+    })
+    await compressAll(join(fresh, 'web'))
+    await writeFile(join(fresh, '.stamp'), fingerprint)
+    await takePlaceOf(fresh, join(root, 'dist'))
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+await build()

@@ -1,0 +1,18 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect } from 'vitest'
+
+/** What React and others complain about is a fault of the test or of the component: it fails the test. */
+const complaints: string[] = []
+
+beforeEach(() => {
+  complaints.length = 0
+  for (const level of ['error', 'warn'] as const) {
+    console[level] = (...words: unknown[]) =>
+      complaints.push(`console.${level}: ${words.map(String).join(' ')}`)
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  expect(complaints).toEqual([])
+})
