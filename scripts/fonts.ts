@@ -20,16 +20,22 @@ const scripts = [
   { name: 'latin-ext', source: 'latin-ext', text: `${glyphs(0x100, 0x17f)}ȘșȚțẞ` },
 ]
 
+type Face = {
+  name: string
+  file: (script: string) => string
+  variationAxes: Record<string, { min: number; max: number }>
+}
+
 /** The axes reach as far as the type scale does: headings 16 px and up at 640 and more, text from 400 to 700. */
-const faces = [
+const faces: Face[] = [
   {
     name: 'geist',
-    file: (script: string) => `geist-${script}-wght-normal.woff2`,
+    file: (script) => `geist-${script}-wght-normal.woff2`,
     variationAxes: { wght: { min: 400, max: 700 } },
   },
   {
     name: 'bricolage-grotesque',
-    file: (script: string) => `bricolage-grotesque-${script}-opsz-normal.woff2`,
+    file: (script) => `bricolage-grotesque-${script}-opsz-normal.woff2`,
     variationAxes: { wght: { min: 640, max: 800 }, opsz: { min: 16, max: 96 } },
   },
 ]

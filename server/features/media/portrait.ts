@@ -1,0 +1,79 @@
+import { hairStyles } from './art/hair.ts'
+import type { Random } from './art/random.ts'
+import { below, pick, randomOf } from './art/random.ts'
+import { circle, path, rect, roundCaps, stroke } from './art/shapes.ts'
+
+const skins = ['#F3CDB2', '#E7B48F', '#C98A5E', '#9A6240', '#6F4430', '#F0C3A0'] as const
+const hairs = ['#2A211D', '#4A2F22', '#7B4A2A', '#B9814A', '#D9CFC4', '#181A20', '#8C3B22'] as const
+const grounds = ['#CFE6DB', '#F6DDC6', '#D9DDF3', '#F3D5DB', '#E9E3C4', '#CBE3EA', '#E4D7EE'] as const
+const clothes = [
+  '#0D6348',
+  '#1D2733',
+  '#B8432A',
+  '#2A56C6',
+  '#5A1130',
+  '#D9992B',
+  '#3A1A5B',
+  '#0A5B66',
+] as const
+
+/** How somebody looks; what is left out follows from the seed. */
+export type Look = {
+  skin: string
+  hair: string
+  ground: string
+  clothes: string
+  /** 0 short, 1 cropped, 2 long, 3 bun, 4 curls, 5 fringe. */
+  style: number
+  glasses: boolean
+  beard: boolean
+}
+
+/** The order in which the numbers are taken is part of what a seed looks like. */
+function lookOf(random: Random, given: Partial<Look>): Look {
+  const skin = given.skin ?? pick(random, skins)
+  const hair = given.hair ?? pick(random, hairs)
+  const ground = given.ground ?? pick(random, grounds)
+  const worn = given.clothes ?? pick(random, clothes)
+  const style = given.style ?? below(random, hairStyles.length)
+  const glasses = given.glasses ?? random() < 0.28
+  const beard = given.beard ?? (style < 2 && random() < 0.3)
+  return { skin, hair, ground, clothes: worn, style, glasses, beard }
+}
+
+const spectacles =
+  '<g fill="none" stroke="#1c1c1e" stroke-width="1.6"><circle cx="34" cy="38" r="5"/>' +
+  '<circle cx="46" cy="38" r="5"/><path d="M39 38h2M29 37l-3-1M51 37l3-1"/></g>'
+
+function faceOf({ skin, hair, beard, glasses }: Look, overHead: string): string {
+  const beardLine =
+    'M25.6 38 C26 56 33 57 40 57 C47 57 54 56 54.4 38 C53 46 48 46.5 40 46 C32 46.5 27 46 25.6 38Z'
+  return [
+    `<ellipse cx="40" cy="37" rx="14.5" ry="17" fill="${skin}"/>`,
+    beard ? path(beardLine, hair) : '',
+    overHead,
+    circle({ x: 34.5, y: 38, radius: 1.5 }, '#1d1512'),
+    circle({ x: 45.5, y: 38, radius: 1.5 }, '#1d1512'),
+    stroke('M36.5 45.5 Q40 48.2 43.5 45.5', { color: beard ? '#fff' : '#7a3b2c', width: 1.5 }, roundCaps),
+    glasses ? spectacles : '',
+  ].join('')
+}
+
+/**
+ * A drawn bust for demonstration users and the first admin; real people without a photo get their initials. A whole
+ * square SVG document, the same for the same seed and look; the seed is never printed.
+ */
+export function drawPortrait(seed: string, given: Partial<Look> = {}): string {
+  const look = lookOf(randomOf(`p${seed}`), given)
+  const hairStyle = hairStyles[look.style] ?? hairStyles[0]
+  const { behind, over } = hairStyle(look.hair)
+  const drawn = [
+    rect({ x: 0, y: 0, width: 80, height: 80 }, look.ground),
+    behind,
+    path('M10 84 C10 66 22 60 33 58 L40 62 L47 58 C58 60 70 66 70 84Z', look.clothes),
+    path('M33 48 H47 V58 C47 64 33 64 33 58Z', look.skin),
+    path('M33 50 C37 55 43 55 47 50 V54 C43 58 37 58 33 54Z', '#140a05', ' fill-opacity=".16"'),
+    faceOf(look, over),
+  ].join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 80 80">${drawn}</svg>`
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { ImageRef } from '#contract/media.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './avatar.module.css'
+
+export type AvatarProps = {
+  /** A visitor has none: a figure is drawn. */
+  user?: { _id: string; username: string; profilePhoto?: ImageRef }
+  size?: 26 | 28 | 34 | 40 | 44 | 48 | 56 | 72 | 120
+  /** Names the photo, for the places where the name does not stand beside it. */
+  named?: boolean
+  priority?: boolean
+}
+
+/** First letters of the first and the last word, as people count letters. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return ends
+    .map((word) => [...letters.segment(word ?? '')][0]?.segment ?? '')
+    .join('')
+    .toLocaleUpperCase()
+}
+
+/** A person's photo; their initials where there is none or it does not load. */
+export function Avatar({ user, size = 28, named = false, priority = false }: AvatarProps) {
+  const [failedUrl, setFailedUrl] = useState<string>()
+  const photo = user?.profilePhoto
+  const frame = classNames(styles.avatar, styles[`size${size}`])
+  const name = named && user ? user.username : ''
+
+  /** It may have failed before React was there to hear of it. */
+  function look(element: HTMLImageElement | null): void {
+    if (element?.complete && element.naturalWidth === 0) setFailedUrl(photo?.url)
+  }
+
+  if (photo && photo.url !== failedUrl) {
+    return (
+      <span className={frame}>
+        <img
+          key={photo.url}
+          ref={look}
+          src={photo.url}
+          srcSet={photo.srcSet}
+          sizes={photo.srcSet && `${size}px`}
+          width={size}
+          height={size}
+          alt={name}
+          loading={priority ? undefined : 'lazy'}
+          decoding="async"
+          onError={() => setFailedUrl(photo.url)}
+        />
+      </span>
+    )
+  }
+  return (
+    <span
+      className={classNames(frame, styles.initials)}
+      {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+    >
+      {user ? initialsOf(user.username) : <Icon name="user" />}
+    </span>
+  )
+}

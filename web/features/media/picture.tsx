@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { ImageRef } from '#contract/media.ts'
+import styles from './picture.module.css'
+
+export type PictureProps = {
+  /** Nothing uploaded, or it cannot be loaded: the art of `fallback` takes its place. */
+  image: ImageRef | undefined
+  /** How wide it is shown, as in the attribute. */
+  sizes: string
+  /** Empty where the words beside it say the same. */
+  alt?: string
+  /** The largest thing of the first screen: fetched at once and before others. */
+  priority?: boolean
+  /** The seed is an id: it draws the same art everywhere and is never printed into it. */
+  fallback: { category: string; seed: string }
+}
+
+type Stage = 'arriving' | 'arrived' | 'failed'
+
+function artOf({ category, seed }: PictureProps['fallback']): ImageRef {
+  const url = `/art/${encodeURIComponent(category)}/${encodeURIComponent(seed)}.svg`
+  return { url, width: 640, height: 360 }
+}
+
+/** An uploaded image that fills its frame (`Thumb`, or any box with a size), blurred at first, drawn art if it fails. */
+export function Picture({ image, sizes, alt = '', priority = false, fallback }: PictureProps) {
+  const [stage, setStage] = useState<Stage>('arriving')
+  const [shownUrl, setShownUrl] = useState(image?.url)
+  if (shownUrl !== image?.url) {
+    setShownUrl(image?.url)
+    setStage('arriving')
+  }
+  const shown = image === undefined || stage === 'failed' ? artOf(fallback) : image
+
+  /** It may have loaded or failed before React was there to hear of it. */
+  function look(element: HTMLImageElement | null): void {
+    if (element?.complete && stage === 'arriving') setStage(element.naturalWidth > 0 ? 'arrived' : 'failed')
+  }
+
+  return (
+    <span className={styles.picture}>
+      {shown.placeholder && stage === 'arriving' && (
+        <img className={styles.placeholder} src={shown.placeholder} alt="" aria-hidden="true" />
+      )}
+      <img
+        key={shown.url}
+        ref={look}
+        src={shown.url}
+        srcSet={shown.srcSet}
+        sizes={shown.srcSet && sizes}
+        width={shown.width}
+        height={shown.height}
+        alt={alt}
+        loading={priority ? undefined : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding="async"
+        onLoad={() => setStage((now) => (now === 'failed' ? now : 'arrived'))}
+        onError={() => setStage('failed')}
+      />
+    </span>
+  )
+}

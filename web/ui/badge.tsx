@@ -1,0 +1,32 @@
+import styles from './badge.module.css'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-paths.ts'
+
+export type BadgeTone = 'pending' | 'processing' | 'approved' | 'cancel'
+
+const icons: Record<BadgeTone, IconName> = {
+  pending: 'clock',
+  processing: 'circle-dashed',
+  approved: 'circle-check',
+  cancel: 'circle-x',
+}
+
+export type BadgeProps = {
+  tone: BadgeTone
+  /** The word, capitalised by the style sheet; the tone's own when left out. */
+  children?: string
+  /** How many there are of it, in a row of totals. */
+  count?: number
+}
+
+/** A status as icon, word and tint: never by colour alone. */
+export function Badge({ tone, children = tone, count }: BadgeProps) {
+  return (
+    <span className={classNames(styles.badge, styles[tone])}>
+      <Icon name={icons[tone]} />
+      {children}
+      {count !== undefined && <span className={styles.count}> {count}</span>}
+    </span>
+  )
+}

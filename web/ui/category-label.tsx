@@ -1,0 +1,11 @@
+import styles from './category-label.module.css'
+
+/** A category's word with its slanted swatch. */
+export function CategoryLabel({ category }: { category: string }) {
+  return (
+    <span className={styles.label} data-category={category}>
+      <span className={styles.swatch} />
+      {category}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './chip.module.css'
+import { classNames } from './class-names.ts'
+
+type Look = {
+  /** Puts this category's swatch before the word and capitalises it. */
+  category?: string
+}
+
+export type ChipLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'className'> & Look
+
+export type ChipButtonProps = Omit<ComponentProps<'button'>, 'style' | 'className' | 'aria-pressed'> &
+  Look & { pressed: boolean }
+
+function Swatch({ category }: Look) {
+  return category === undefined ? null : <span className={styles.swatch} data-category={category} />
+}
+
+export function ChipLink({ category, children, ...rest }: ChipLinkProps) {
+  return (
+    <Link {...rest} className={classNames(styles.chip, category !== undefined && styles.capital)}>
+      <Swatch category={category} />
+      {children}
+    </Link>
+  )
+}
+
+/** One filter of a group; `pressed` is the one in force. */
+export function ChipButton({ category, pressed, children, ...rest }: ChipButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-pressed={pressed}
+      className={classNames(styles.chip, category !== undefined && styles.capital)}
+    >
+      <Swatch category={category} />
+      {children}
+    </button>
+  )
+}
+
+/** A list of `<li>` with chips. */
+export function ChipList({ children }: { children: ReactNode }) {
+  return <ul className={styles.chips}>{children}</ul>
+}
+
+/** A row of `ChipButton`s; on a phone it scrolls sideways under the finger. */
+export function Filters({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.filters} aria-label={label}>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,98 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's own roles when its display changes
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './data-table.module.css'
+import { Icon } from './icon.tsx'
+
+export type Order = 'asc' | 'desc'
+
+export type Column<Row> = {
+  /** Where the value goes once the row is a card. */
+  area: 'main' | 'image' | 'name' | 'by' | 'status' | 'category' | 'count' | 'date' | 'id' | 'actions'
+  head: string
+  /** The head is read aloud only. */
+  hideHead?: boolean
+  /** Puts the head before the value once the row is a card, where the value alone would not explain itself. */
+  labelled?: boolean
+  numeric?: boolean
+  /** The name this column sorts by. */
+  sort?: string
+  cell: (row: Row) => ReactNode
+}
+
+export type DataTableProps<Row> = {
+  columns: Column<Row>[]
+  rows: Row[]
+  keyOf: (row: Row) => string
+  /** How a row lies once it is a card. `teaching`: one's own things. `review`: everybody's. `people`: users. */
+  layout: 'teaching' | 'review' | 'people'
+  sort?: { by: string; order: Order }
+  onSort?: (by: string, order: Order) => void
+}
+
+type HeadProps<Row> = { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>
+
+function sortState(sorted: Order | undefined) {
+  if (sorted === 'asc') return { spoken: 'ascending', icon: 'chevron-up' } as const
+  if (sorted === 'desc') return { spoken: 'descending', icon: 'chevron-down' } as const
+  return { spoken: 'none', icon: 'selector' } as const
+}
+
+function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+  const by = column.sort
+  if (by === undefined || onSort === undefined) {
+    return (
+      <th role="columnheader" scope="col">
+        {column.hideHead ? <span className="sr">{column.head}</span> : column.head}
+      </th>
+    )
+  }
+  const sorted = sort?.by === by ? sort.order : undefined
+  const { spoken, icon } = sortState(sorted)
+  return (
+    <th role="columnheader" scope="col" aria-sort={spoken}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onSort(by, sorted === 'asc' ? 'desc' : 'asc')}
+      >
+        {column.head}
+        <Icon name={icon} size="sm" />
+      </button>
+    </th>
+  )
+}
+
+/**
+ * A table that turns each row into a card where the main column is narrow. It stays one `<table>`; the roles are
+ * repeated because a changed `display` would take them away.
+ */
+export function DataTable<Row>({ columns, rows, keyOf, layout, sort, onSort }: DataTableProps<Row>) {
+  return (
+    <table role="table" className={classNames(styles.table, styles[layout])}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <Head key={column.area} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} role="row">
+            {columns.map(({ area, head, labelled, numeric, cell }) => (
+              <td
+                key={area}
+                role="cell"
+                className={classNames(styles[area], numeric && styles.numeric)}
+                data-label={labelled ? head : undefined}
+              >
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,26 @@
+import { classNames } from './class-names.ts'
+import styles from './icon.module.css'
+import type { IconName } from './icon-paths.ts'
+import { filledIcons, iconPaths } from './icon-paths.ts'
+
+export type IconProps = {
+  name: IconName
+  /** 16, 20 or 24 px; inside a button the button decides. */
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+}
+
+/** A decorative icon in the text's colour. What it means must stand beside it, or be its control's name. */
+export function Icon({ name, size = 'md', className }: IconProps) {
+  const classes = classNames(
+    styles.icon,
+    filledIcons.has(name) && styles.filled,
+    size !== 'md' && styles[size],
+    className,
+  )
+  return (
+    <svg className={classes} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={iconPaths[name]} />
+    </svg>
+  )
+}

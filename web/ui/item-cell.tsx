@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './item-cell.module.css'
+
+export type ItemCellProps = {
+  /** A `Thumb`, or a photo when `round`. */
+  picture: ReactNode
+  title: ReactNode
+  text?: ReactNode
+  round?: boolean
+}
+
+/** A table's main cell: picture, title and one quiet line. */
+export function ItemCell({ picture, title, text, round = false }: ItemCellProps) {
+  return (
+    <div className={classNames(styles.item, round && styles.round)}>
+      <div className={styles.picture}>{picture}</div>
+      <div className={styles.words}>
+        <strong>{title}</strong>
+        {text && <small>{text}</small>}
+      </div>
+    </div>
+  )
+}
+
+/** The icon buttons at a row's end. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

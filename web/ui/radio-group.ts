@@ -1,0 +1,26 @@
+/** What both radio groups take: `RadioCards` and `Segmented`. */
+export type RadioGroupProps<Value extends string> = {
+  name: string
+  legend: string
+  /** The legend is read aloud only. */
+  hideLegend?: boolean
+  value?: Value
+  defaultValue?: Value
+  onChange?: (value: Value) => void
+  disabled?: boolean
+}
+
+/** The props of one native radio: controlled when the group has a value, else on its own. */
+export function radioProps<Value extends string>(group: RadioGroupProps<Value>, value: Value) {
+  const checked =
+    group.value === undefined
+      ? { defaultChecked: group.defaultValue === value }
+      : { checked: group.value === value }
+  return {
+    type: 'radio',
+    name: group.name,
+    value,
+    ...checked,
+    onChange: () => group.onChange?.(value),
+  } as const
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import styles from './section.module.css'
+
+export type SectionProps = {
+  title: ReactNode
+  /** The section's own id, for links that jump to it. */
+  id?: string
+  /** Stands at the right of the heading. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page under its own `h2`, which names it. The heading can be focused by a script. */
+export function Section({ title, id, action, children }: SectionProps) {
+  const headingId = useId()
+  return (
+    <section id={id} className={styles.section} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId} tabIndex={-1}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './stats.module.css'
+
+export type StatsProps = {
+  items: { label: string; value: ReactNode }[]
+  /** `foot`: the last row of a hero board. `board`: a board of its own. `surface`: figures on a profile. */
+  look: 'foot' | 'board' | 'surface'
+}
+
+/** Four figures, each over its label. */
+export function Stats({ items, look }: StatsProps) {
+  return (
+    <dl className={classNames(styles.stats, styles[look])}>
+      {items.map(({ label, value }) => (
+        <div key={label} className={styles.stat}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-paths.ts'
+import styles from './tabs-nav.module.css'
+
+export type Tab = {
+  to: string
+  label: string
+  icon?: IconName
+  /** Current on exactly this address, not on those below it. */
+  end?: boolean
+}
+
+/** Tabs that change the route: a `nav` whose current link says so. On a phone the current one is scrolled into view. */
+export function TabsNav({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the address
+  useEffect(() => {
+    const row = nav.current
+    const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav ref={nav} className={styles.tabs} aria-label={label}>
+      {tabs.map(({ to, label: word, icon, end }) => (
+        <NavLink key={to} to={to} end={end ?? false}>
+          {icon && <Icon name={icon} size="sm" />}
+          {word}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import type { ComponentProps } from 'react'
+import type { FieldProps } from './field.tsx'
+import { FieldFrame } from './field.tsx'
+import styles from './input.module.css'
+
+type Native = Pick<
+  ComponentProps<'input'>,
+  | 'placeholder'
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'readOnly'
+  | 'onKeyDown'
+  | 'ref'
+>
+
+export type TextFieldProps = FieldProps &
+  Native & {
+    /** The keyboard that phones offer. E-mail is checked by the contract alone, so that its words are the same everywhere. */
+    kind?: 'text' | 'email' | 'url' | 'numeric'
+    value?: string
+    defaultValue?: string
+    onChange?: (value: string) => void
+  }
+
+const typing = { autoCapitalize: 'none', spellCheck: false } as const
+
+/** One line of text. */
+export function TextField({ kind = 'text', value, defaultValue, onChange, ...rest }: TextFieldProps) {
+  const { name, label, required, help, span, disabled, ...native } = rest
+  return (
+    <FieldFrame name={name} label={label} required={required} help={help} span={span} disabled={disabled}>
+      <BaseField.Control
+        type="text"
+        inputMode={kind}
+        {...(kind !== 'text' && typing)}
+        {...native}
+        value={value}
+        defaultValue={defaultValue}
+        onValueChange={onChange}
+        aria-required={required || undefined}
+        className={styles.input}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './text-link.module.css'
+
+export type TextLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'className'> & {
+  /** An arrow after the words: the link leads to a whole screen. */
+  arrow?: boolean
+  /** Inside a sentence: underlined, in the sentence's size, free to wrap. */
+  inline?: boolean
+  className?: string
+}
+
+export function TextLink({ arrow = false, inline = false, className, children, ...rest }: TextLinkProps) {
+  return (
+    <Link {...rest} className={classNames(styles.link, inline && styles.inline, className)}>
+      {children}
+      {arrow && <Icon name="arrow-right" size="sm" />}
+    </Link>
+  )
+}
