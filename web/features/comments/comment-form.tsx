@@ -1,0 +1,90 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { SessionUser } from '#contract/session-user.ts'
+import { LOGIN_TO_COMMENT } from '#contract/words.ts'
+import { ApiError } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { notify } from '#web/core/notices.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import styles from './comment-form.module.css'
+import { CommentWords } from './comment-words.ts'
+import { useAddComment } from './comments.queries.ts'
+
+/** What is typed stays until the server has it. */
+export function CommentForm({ courseId, user }: { courseId: string; user: SessionUser | null }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const add = useAddComment(courseId)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (add.isPending) return
+    if (user === null) return notify.error(LOGIN_TO_COMMENT)
+    const checked = checkDraft(CommentWords, { text })
+    setError(checked.errors?.text)
+    if (checked.errors) return
+    add.mutate(
+      { text: checked.value.text, author: user },
+      { onSuccess: () => setText(''), onError: (refused) => setError(fieldError(refused)) },
+    )
+  }
+
+  return (
+    <form className={styles.composer} onSubmit={submit}>
+      <Avatar user={user ?? undefined} size={40} />
+      <div>
+        <CommentText label="Add a comment" text={text} error={error} onChange={setText} />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" busy={add.isPending}>
+            Add Comment
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+export const fieldError = (error: unknown) => (error instanceof ApiError ? error.errors?.text : undefined)
+
+interface CommentTextProps {
+  label: string
+  text: string
+  error: string | undefined
+  onChange: (text: string) => void
+  /** Takes the focus at the end of its text. */
+  focused?: boolean
+}
+
+export function CommentText({ label, text, error, onChange, focused = false }: CommentTextProps): ReactNode {
+  const id = useId()
+  const arrived = useRef(false)
+  function toEnd(area: HTMLTextAreaElement | null): void {
+    if (!(area && focused) || arrived.current) return
+    arrived.current = true
+    area.focus()
+    area.setSelectionRange(area.value.length, area.value.length)
+  }
+  return (
+    <>
+      <label className="sr" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        ref={toEnd}
+        id={id}
+        className={styles.text}
+        rows={2}
+        value={text}
+        placeholder="Ask a question or share what clicked"
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

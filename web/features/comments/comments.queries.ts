@@ -1,0 +1,83 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+import type { Comment } from '#contract/comments.ts'
+import type { SessionUser } from '#contract/session-user.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { addComment, COMMENTS, changeText, removeComment, restore, snapshot, type Thread } from './thread.ts'
+
+const PAGE = '30'
+
+/** The comments of a course, newest first, page by page. */
+export const commentsOf = (call: Call, viewer: string, courseId: string) =>
+  infiniteQueryOptions({
+    queryKey: [COMMENTS, courseId, viewer],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }): Promise<Thread> =>
+      call('comments.list', {
+        query: { courseId, limit: PAGE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+interface Draft {
+  text: string
+  author: SessionUser
+}
+
+/** The comment stands there at once; it leaves again, and the text stays with its writer, if the server refuses. */
+export function useAddComment(courseId: string) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useMutation({
+    meta: { form: true },
+    mutationFn: ({ text }: Draft) => call('comments.create', { body: { text, courseId } }),
+    onMutate: (draft) => {
+      const sending = sendingOf(courseId, draft)
+      addComment(cache, sending)
+      return { sendingId: sending._id }
+    },
+    onError: (_error, _draft, result) => {
+      if (result) removeComment(cache, { courseId, commentId: result.sendingId })
+    },
+    onSuccess: ({ comment }, _draft, { sendingId }) => {
+      removeComment(cache, { courseId, commentId: sendingId })
+      addComment(cache, comment)
+    },
+  })
+}
+
+const SENDING = 'sending-'
+export const isSending = ({ _id }: Comment) => _id.startsWith(SENDING)
+
+function sendingOf(courseId: string, { text, author }: Draft): Comment {
+  const { _id, username, profilePhoto, role } = author
+  const now = new Date().toISOString()
+  const user = { _id, username, profilePhoto, role }
+  return { _id: `${SENDING}${now}`, text: text.trim(), courseId, user, createdAt: now, updatedAt: now }
+}
+
+export function useEditComment({ _id: commentId, courseId }: Comment) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useMutation({
+    meta: { form: true },
+    mutationFn: (text: string) =>
+      call('comments.update', { params: { commentId }, body: { text, courseId } }),
+    onSuccess: ({ updatedComment }) => changeText(cache, updatedComment),
+  })
+}
+
+export function useRemoveComment({ _id: commentId, courseId }: Comment) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('comments.remove', { params: { commentId } }),
+    onMutate: () => {
+      const before = snapshot(cache, courseId)
+      removeComment(cache, { courseId, commentId })
+      return { before }
+    },
+    onError: (_error, _variables, result) => restore(cache, result?.before ?? []),
+  })
+}

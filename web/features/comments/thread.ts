@@ -1,0 +1,71 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Comment } from '#contract/comments.ts'
+import type { CourseEvent } from '#contract/events.ts'
+
+export const COMMENTS = 'comments'
+
+/** One page of a course's comments as the server sends it. */
+export interface Thread {
+  comments: Comment[]
+  total: number
+  nextCursor: string | null
+}
+type Pages = InfiniteData<Thread, string>
+
+const ofCourse = (courseId: string) => ({
+  queryKey: [COMMENTS],
+  predicate: ({ queryKey }: { queryKey: QueryKey }) => queryKey[1] === courseId,
+})
+
+function change(cache: QueryClient, courseId: string, changed: (pages: Pages) => Pages): void {
+  cache.setQueriesData<Pages>(ofCourse(courseId), (pages) => pages && changed(pages))
+}
+
+export const snapshot = (cache: QueryClient, courseId: string) =>
+  cache.getQueriesData<Pages>(ofCourse(courseId))
+
+export function restore(cache: QueryClient, before: [QueryKey, Pages | undefined][]): void {
+  for (const [key, pages] of before) cache.setQueryData(key, pages)
+}
+
+/** Enters once, however often it is heard of: by our own reply and by everybody's news. */
+export function addComment(cache: QueryClient, comment: Comment): void {
+  change(cache, comment.courseId, (pages) => {
+    if (pages.pages.some(({ comments }) => comments.some(({ _id }) => _id === comment._id))) return pages
+    const [first, ...rest] = pages.pages
+    if (first === undefined) return pages
+    return counted({ ...pages, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] }, 1)
+  })
+}
+
+export function changeText(cache: QueryClient, comment: Comment): void {
+  change(cache, comment.courseId, (pages) => ({
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      comments: page.comments.map((each) => (each._id === comment._id ? comment : each)),
+    })),
+  }))
+}
+
+export function removeComment(cache: QueryClient, gone: { courseId: string; commentId: string }): void {
+  change(cache, gone.courseId, (pages) => {
+    const left = pages.pages.map((page) => ({
+      ...page,
+      comments: page.comments.filter(({ _id }) => _id !== gone.commentId),
+    }))
+    const removed = left.some((page, index) => page.comments.length !== pages.pages[index]?.comments.length)
+    return removed ? counted({ ...pages, pages: left }, -1) : pages
+  })
+}
+
+function counted(pages: Pages, step: number): Pages {
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, total: Math.max(0, page.total + step) })) }
+}
+
+/** Everybody's news of a course's comments, through the same functions as one's own replies. */
+export function applyCommentEvent(cache: QueryClient, event: CourseEvent): void {
+  if (event.type === 'comment.created') addComment(cache, event.comment)
+  if (event.type === 'comment.updated') changeText(cache, event.comment)
+  if (event.type === 'comment.removed') removeComment(cache, event)
+}

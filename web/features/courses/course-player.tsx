@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Course } from '#contract/courses.ts'
+import { Picture } from '#web/features/media/picture.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './course-player.module.css'
+
+const ALLOWED = 'accelerometer; autoplay; encrypted-media; gyroscope; picture-in-picture; fullscreen'
+
+const embedOf = (videoId: string) =>
+  `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0`
+
+/** The video. Its host hears of nobody who only looks: the player is fetched after a click (security.md section 2.2). */
+export function CoursePlayer({ course, category }: { course: Course; category: string }) {
+  const [playing, setPlaying] = useState(false)
+  const { videoLink, videoTitle, tutorialImage, playlist } = course
+  if (playing && videoLink !== undefined) {
+    return (
+      <div className={styles.player}>
+        <iframe
+          ref={(frame) => frame?.focus({ preventScroll: true })}
+          className={styles.frame}
+          src={embedOf(videoLink)}
+          title={videoTitle}
+          allow={ALLOWED}
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.player}>
+      <Picture
+        image={tutorialImage}
+        sizes="(min-width: 1200px) 800px, 100vw"
+        priority
+        fallback={{ category, seed: playlist._id }}
+      />
+      <div className={styles.shade} />
+      <button
+        type="button"
+        className={styles.start}
+        aria-label={`Play video: ${videoTitle}`}
+        onClick={() => setPlaying(true)}
+      >
+        <span className={styles.disc}>
+          <Icon name="play" size="lg" />
+        </span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import type { Playlist } from '#contract/playlists.ts'
+import { Picture } from '#web/features/media/picture.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import styles from './course-rail.module.css'
+
+export const watchAddress = (playlistId: string, courseId: string) => `/watch-video/${playlistId}/${courseId}`
+
+export const videosOf = (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`
+
+/** The playlist beside the player: where one is in it, and what comes next. */
+export function CourseRail({ playlist, courseId }: { playlist: Playlist; courseId: string }) {
+  const { courses, teacher, title, _id, category } = playlist
+  return (
+    <aside className={styles.rail} aria-labelledby="rail">
+      <div className={styles.head}>
+        <h2 id="rail">
+          <Link to={`/playlist-details/${_id}`}>{title}</Link>
+        </h2>
+        <p>
+          {videosOf(courses.length)} by {teacher.username}
+        </p>
+      </div>
+      <ol>
+        {courses.map((course, index) => {
+          const current = course._id === courseId
+          return (
+            <li key={course._id}>
+              <Link to={watchAddress(_id, course._id)} aria-current={current ? 'true' : undefined}>
+                <span className={styles.number}>{current ? <Icon name="play" size="sm" /> : index + 1}</span>
+                <Thumb radius="xs">
+                  <Picture
+                    image={course.tutorialImage}
+                    sizes="104px"
+                    fallback={{ category, seed: course._id }}
+                  />
+                </Thumb>
+                <span className={styles.title}>{course.videoTitle}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </aside>
+  )
+}

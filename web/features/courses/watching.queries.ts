@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+
+export interface CourseAddress {
+  playlistId: string
+  courseId: string
+}
+
+/** Keys of one course's answers; likes in it are the viewer's business, so the viewer is part of the key. */
+export const courseKey = (courseId: string, viewer: string) => ['course', courseId, viewer] as const
+
+/** One course to watch; only the logged in are answered. */
+export const courseOf = (call: Call, viewer: string, { playlistId, courseId }: CourseAddress) =>
+  queryOptions({
+    queryKey: courseKey(courseId, viewer),
+    queryFn: ({ signal }) => call('courses.get', { params: { playlistId, courseId }, signal }),
+  })

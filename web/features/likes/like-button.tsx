@@ -1,0 +1,41 @@
+import type { Course } from '#contract/courses.ts'
+import { LOGIN_TO_LIKE } from '#contract/words.ts'
+import { notify } from '#web/core/notices.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './like-button.module.css'
+import { useLikeCourse } from './likes.queries.ts'
+
+/** Like, Liking while the server is asked, Liked once the person is among the course's likes (specification section 4). */
+export function LikeButton({ course }: { course: Course }) {
+  const user = useCurrentUser()
+  const like = useLikeCourse(course._id, user?._id)
+  const liked = user !== null && course.likes.includes(user._id)
+
+  function press(): void {
+    if (user === null) notify.error(LOGIN_TO_LIKE)
+    else like.mutate(!liked)
+  }
+
+  return (
+    <div className={styles.likes}>
+      <span className="num">{countOf(course.likesCount)}</span>
+      <Button
+        className={styles.button}
+        variant={liked ? 'done' : 'default'}
+        busy={like.isPending && 'Liking'}
+        title={liked ? 'Take the like back' : undefined}
+        onClick={press}
+      >
+        <Icon name={liked ? 'heart-filled' : 'heart'} />
+        {liked ? 'Liked' : 'Like'}
+      </Button>
+      <span className="sr" role="status">
+        {like.isSuccess && liked ? 'Liked' : ''}
+      </span>
+    </div>
+  )
+}
+
+const countOf = (likes: number) => `${likes.toLocaleString('en')} ${likes === 1 ? 'like' : 'likes'}`

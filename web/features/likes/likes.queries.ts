@@ -1,0 +1,46 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Course } from '#contract/courses.ts'
+import { useCall } from '#web/core/parts.tsx'
+
+const MEMBER = 'course'
+
+/** Every cached copy of a course, whoever looks at it in this tab. */
+function changeCourse(cache: QueryClient, courseId: string, change: (course: Course) => Course): void {
+  cache.setQueriesData<Course>(
+    { queryKey: [MEMBER], predicate: ({ queryKey }) => queryKey[1] === courseId },
+    (course) => course && change(course),
+  )
+}
+
+/** News from other people: only the number is theirs to change, who is among them stays. */
+export function applyLikes(cache: QueryClient, courseId: string, likesCount: number): void {
+  changeCourse(cache, courseId, (course) => ({ ...course, likesCount }))
+}
+
+/** Likes or takes it back. The number moves at once and moves back if the server refuses. */
+export function useLikeCourse(courseId: string, userId: string | undefined) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (liked: boolean) => call('likes.like', { params: { courseId }, body: { liked } }),
+    onMutate: (liked) => {
+      const before = cache.getQueriesData<Course>({
+        queryKey: [MEMBER],
+        predicate: ({ queryKey }) => queryKey[1] === courseId,
+      })
+      const step = liked ? 1 : -1
+      changeCourse(cache, courseId, (course) =>
+        course.likes.includes(userId ?? '') === liked
+          ? course
+          : { ...course, likesCount: Math.max(0, course.likesCount + step) },
+      )
+      return { before }
+    },
+    onError: (_error, _liked, result) => {
+      for (const [key, course] of result?.before ?? []) cache.setQueryData(key, course)
+    },
+    onSuccess: ({ likes, likesCount }) => {
+      changeCourse(cache, courseId, (course) => ({ ...course, likes, likesCount }))
+    },
+  })
+}

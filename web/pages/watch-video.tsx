@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import type { Course } from '#contract/courses.ts'
+import type { CourseEvent } from '#contract/events.ts'
+import type { Playlist } from '#contract/playlists.ts'
+import { courseEvents } from '#web/core/live.ts'
+import { useCall, useSite } from '#web/core/parts.tsx'
+import { useCurrentUser, useSession } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { CommentList } from '#web/features/comments/comment-list.tsx'
+import { applyCommentEvent, COMMENTS } from '#web/features/comments/thread.ts'
+import { CoursePlayer } from '#web/features/courses/course-player.tsx'
+import { CourseRail, watchAddress } from '#web/features/courses/course-rail.tsx'
+import { courseOf } from '#web/features/courses/watching.queries.ts'
+import { LikeButton } from '#web/features/likes/like-button.tsx'
+import { applyLikes } from '#web/features/likes/likes.queries.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
+import styles from './watch-video.module.css'
+
+/** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
+export function Component() {
+  const { playlistId = '', videoId: courseId = '' } = useParams()
+  const call = useCall()
+  const site = useSite()
+  const user = useCurrentUser()
+  const viewer = viewerKey(user)
+  const course = useQuery({
+    ...courseOf(call, viewer, { playlistId, courseId }),
+    enabled: user !== null,
+  })
+  const playlist = useQuery({ ...playlistOf(call, playlistId, viewer), enabled: user !== null })
+  useCourseEvents(user === null ? undefined : course.data?._id)
+
+  return (
+    <>
+      <PageTitle screen={course.data?.videoTitle ?? 'Watch video'} site={site.name} unlisted />
+      {course.isPending && (
+        <Loading what="video">
+          <PictureSkeleton />
+          <LineSkeletons count={3} />
+        </Loading>
+      )}
+      {course.isError && (
+        <EmptyState
+          drawing="video"
+          title="Video not available."
+          help="It may have been removed, or it is waiting for approval."
+          action={
+            <LinkButton to="/courses" variant="primary">
+              Browse courses
+            </LinkButton>
+          }
+        />
+      )}
+      {course.data && (
+        <div className={styles.watch}>
+          <div>
+            <CoursePlayer
+              key={course.data._id}
+              course={course.data}
+              category={playlist.data?.category ?? ''}
+            />
+            <AboutCourse course={course.data} />
+            {playlist.data && <Neighbours playlist={playlist.data} courseId={courseId} />}
+            <CommentList key={courseId} courseId={courseId} />
+          </div>
+          {playlist.data && <CourseRail playlist={playlist.data} courseId={courseId} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function AboutCourse({ course }: { course: Course }) {
+  const { teacher, createdAt } = course
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{course.videoTitle}</h1>
+        <LikeButton course={course} />
+      </div>
+      <div className={styles.by}>
+        <div className={styles.teacher}>
+          <Avatar user={teacher} size={44} />
+          <div>
+            <b>{teacher.username}</b>
+            <span>
+              {teacher.role} ·{' '}
+              <time className="num" dateTime={createdAt}>
+                {createdAt.slice(0, 10)}
+              </time>
+            </span>
+          </div>
+        </div>
+        <LinkButton to={`/teacher-profile/${teacher._id}`}>View profile</LinkButton>
+      </div>
+      <div className={styles.description}>
+        <RichText>{course.description}</RichText>
+      </div>
+    </>
+  )
+}
+
+/** The previous and the next video of the playlist. */
+function Neighbours({ playlist, courseId }: { playlist: Playlist; courseId: string }) {
+  const { courses, _id } = playlist
+  const here = courses.findIndex((course) => course._id === courseId)
+  const previous = here > 0 ? courses[here - 1] : undefined
+  const next = here >= 0 ? courses[here + 1] : undefined
+  if (!(previous || next)) return null
+  return (
+    <nav className={styles.neighbours} aria-label="Videos of this playlist">
+      {previous && (
+        <LinkButton
+          to={watchAddress(_id, previous._id)}
+          aria-label={`Previous video: ${previous.videoTitle}`}
+        >
+          <Icon name="chevron-left" />
+          Previous
+        </LinkButton>
+      )}
+      {next && (
+        <LinkButton
+          className={styles.next}
+          to={watchAddress(_id, next._id)}
+          aria-label={`Next video: ${next.videoTitle}`}
+        >
+          Next
+          <Icon name="chevron-right" />
+        </LinkButton>
+      )}
+    </nav>
+  )
+}
+
+/** Everybody's news of this course, while this screen is open. */
+function useCourseEvents(courseId: string | undefined): void {
+  const cache = useQueryClient()
+  const session = useSession()
+  useEffect(() => {
+    if (courseId === undefined) return
+    const leaving = new AbortController()
+    const send = (path: string, init: RequestInit) => fetch(path, init)
+    const hear = (event: CourseEvent) => {
+      applyCommentEvent(cache, event)
+      if (event.type === 'likes.changed') applyLikes(cache, courseId, event.likesCount)
+      if (event.type === 'reset') void cache.invalidateQueries({ queryKey: [COMMENTS, courseId] })
+    }
+    const listen = async () => {
+      for await (const event of courseEvents({ send, session }, courseId, leaving.signal)) hear(event)
+    }
+    void listen()
+    return () => leaving.abort()
+  }, [cache, courseId, session])
+}
