@@ -1,0 +1,131 @@
+import { type Course, LIKES_SENT_MAX } from '#contract/courses.ts'
+import type { Db } from '#server/core/db/database.ts'
+import { imageRef } from '#server/core/image-ref.ts'
+import type { Viewer } from '#server/core/viewer.ts'
+
+/**
+ * A course with its playlist, its teacher and the newest of those who like it: one row of one query, that reads no more
+ * likes than it sends.
+ */
+function courseRows(db: Db) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .innerJoin('users', 'users.id', 'playlists.teacher_id')
+    .innerJoin('images as cover', 'cover.name', 'courses.image')
+    .innerJoin('images as photo', 'photo.name', 'users.photo')
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.video_id',
+      'courses.description',
+      'courses.status',
+      'courses.likes_count',
+      'courses.comments_count',
+      'courses.created_at',
+      'courses.updated_at',
+      'playlists.id as playlist_id',
+      'playlists.title as playlist_title',
+      'users.id as teacher_id',
+      'users.username',
+      'users.role',
+      'cover.name as cover_name',
+      'cover.width as cover_width',
+      'cover.height as cover_height',
+      'cover.widths as cover_widths',
+      'cover.placeholder as cover_placeholder',
+      'photo.name as photo_name',
+      'photo.width as photo_width',
+      'photo.height as photo_height',
+      'photo.widths as photo_widths',
+      'photo.placeholder as photo_placeholder',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom(
+        selectFrom('likes')
+          .select('likes.user_id')
+          .whereRef('likes.course_id', '=', 'courses.id')
+          .orderBy('likes.id', 'desc')
+          .limit(LIKES_SENT_MAX)
+          .as('newest'),
+      )
+        .select(({ fn, ref, val }) =>
+          fn<string | null>('string_agg', [ref('newest.user_id'), val(',')]).as('ids'),
+        )
+        .as('newest_likes'),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof courseRows>['execute']>>[number]
+
+/** The video's id is for the logged in: a visitor's course has none (api.md, "Who sees what"). */
+function courseOf(row: Row, { viewer, liked }: { viewer: Viewer | undefined; liked: boolean }): Course {
+  return {
+    _id: row.id,
+    videoTitle: row.title,
+    ...(viewer && { videoLink: row.video_id }),
+    description: row.description,
+    tutorialImage: imageRef({
+      name: row.cover_name,
+      width: row.cover_width,
+      height: row.cover_height,
+      widths: row.cover_widths,
+      placeholder: row.cover_placeholder,
+    }),
+    isCourseApproved: row.status,
+    playlist: { _id: row.playlist_id, title: row.playlist_title },
+    teacher: {
+      _id: row.teacher_id,
+      username: row.username,
+      profilePhoto: imageRef({
+        name: row.photo_name,
+        width: row.photo_width,
+        height: row.photo_height,
+        widths: row.photo_widths,
+        placeholder: row.photo_placeholder,
+      }),
+      role: row.role,
+    },
+    likes: withOwn(row.newest_likes?.spval(',') ?? [], viewer && liked ? viewer.id : undefined),
+    likesCount: row.likes_count,
+    commentsCount: row.comments_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The newest likes; the caller's own takes the place of the oldest of them when it is older still. */
+function withOwn(newest: string[], own: string | undefined): string[] {
+  if (own === undefined || newest.includes(own)) return newest
+  return [...newest.slice(0, LIKES_SENT_MAX - 1), own]
+}
+
+/** These courses in the order of `ids`, visible to `viewer` or not; ids of nothing are left out. Two queries. */
+export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Course[]> {
+  if (ids.length === 0) return []
+  const rows = await courseRows(db).where('courses.id', 'in', ids).execute()
+  const liked = await likedAmong(db, viewer, ids)
+  const courses = new Map(rows.map((row) => [row.id, courseOf(row, { viewer, liked: liked.has(row.id) })]))
+  return ids.flatMap((id) => courses.get(id) ?? [])
+}
+
+/** The course as `viewer` is sent it; whether they may see it is not checked. `undefined` when there is none. */
+export async function fullCourse(
+  db: Db,
+  viewer: Viewer | undefined,
+  id: string,
+): Promise<Course | undefined> {
+  const [course] = await coursesOf(db, viewer, [id])
+  return course
+}
+
+async function likedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
+  if (!viewer) return new Set()
+  const likes = await db
+    .selectFrom('likes')
+    .select('course_id')
+    .where('course_id', 'in', ids)
+    .where('user_id', '=', viewer.id)
+    .execute()
+  return new Set(likes.map(({ course_id }) => course_id))
+}

@@ -1,0 +1,195 @@
+import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
+import type { Db } from '#server/core/db/database.ts'
+import { imageRef } from '#server/core/image-ref.ts'
+import type { Viewer } from '#server/core/viewer.ts'
+import { seesAllOf } from '#server/core/visibility.ts'
+
+/** api.md, "Playlist": how many of its courses a card lists. */
+const COURSES_IN_CARD = 100
+
+/** A playlist with what every view of it shows; one row of one query. */
+function playlistRows(db: Db) {
+  return db
+    .selectFrom('playlists')
+    .innerJoin('categories', 'categories.id', 'playlists.category_id')
+    .innerJoin('users', 'users.id', 'playlists.teacher_id')
+    .innerJoin('images as cover', 'cover.name', 'playlists.image')
+    .innerJoin('images as photo', 'photo.name', 'users.photo')
+    .select([
+      'playlists.id',
+      'playlists.title',
+      'playlists.description',
+      'playlists.status',
+      'playlists.courses_count',
+      'playlists.approved_courses_count',
+      'playlists.saves_count',
+      'playlists.created_at',
+      'playlists.updated_at',
+      'categories.title as category',
+      'users.id as teacher_id',
+      'users.username',
+      'cover.name as cover_name',
+      'cover.width as cover_width',
+      'cover.height as cover_height',
+      'cover.widths as cover_widths',
+      'cover.placeholder as cover_placeholder',
+      'photo.name as photo_name',
+      'photo.width as photo_width',
+      'photo.height as photo_height',
+      'photo.widths as photo_widths',
+      'photo.placeholder as photo_placeholder',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof playlistRows>['execute']>>[number]
+
+/** Everything but the courses. A playlist that is not public has no public course, whatever their status. */
+function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved: boolean }) {
+  const publicCourses = row.status === 'approved' ? row.approved_courses_count : 0
+  return {
+    _id: row.id,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    mainPlaylistImage: imageRef({
+      name: row.cover_name,
+      width: row.cover_width,
+      height: row.cover_height,
+      widths: row.cover_widths,
+      placeholder: row.cover_placeholder,
+    }),
+    isPlaylistApproved: row.status,
+    teacher: {
+      _id: row.teacher_id,
+      username: row.username,
+      profilePhoto: imageRef({
+        name: row.photo_name,
+        width: row.photo_width,
+        height: row.photo_height,
+        widths: row.photo_widths,
+        placeholder: row.photo_placeholder,
+      }),
+    },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    coursesCount: seesAllOf(viewer, row.teacher_id) ? row.courses_count : publicCourses,
+    approvedCoursesCount: publicCourses,
+    savedBy: viewer && saved ? [viewer.id] : [],
+    savedCount: row.saves_count,
+  } satisfies Omit<PlaylistCard, 'courses'>
+}
+
+/**
+ * The cards of these playlists in the order of `ids`; ids of nothing are left out. Courses are those that `viewer` may
+ * see, the playlists themselves are not checked. Three queries, however many ids.
+ */
+export async function cardsOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<PlaylistCard[]> {
+  if (ids.length === 0) return []
+  const rows = await playlistRows(db).where('playlists.id', 'in', ids).execute()
+  const courses = await coursesInCards(db, viewer, rows)
+  const saved = await savedAmong(db, viewer, ids)
+  const cards = new Map<string, PlaylistCard>()
+  for (const row of rows) {
+    const card = cardOf(row, { viewer, saved: saved.has(row.id) })
+    cards.set(row.id, { ...card, courses: courses.get(row.id) ?? [] })
+  }
+  return ids.flatMap((id) => cards.get(id) ?? [])
+}
+
+/** The first courses of each playlist in teaching order, of those that `viewer` may see. */
+async function coursesInCards(
+  db: Db,
+  viewer: Viewer | undefined,
+  rows: Row[],
+): Promise<Map<string, PlaylistCard['courses']>> {
+  const whole = rows.filter((row) => seesAllOf(viewer, row.teacher_id)).map(({ id }) => id)
+  const open = rows.filter((row) => row.status === 'approved').map(({ id }) => id)
+  const courses = new Map<string, PlaylistCard['courses']>()
+  const shown = [...new Set([...whole, ...open])]
+  if (shown.length === 0) return courses
+  const counted = db
+    .selectFrom('courses')
+    .select(({ fn }) => [
+      'playlist_id',
+      'id',
+      'status',
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('playlist_id').orderBy('id'))
+        .as('place'),
+    ])
+    .where('playlist_id', 'in', shown)
+    .where((where) =>
+      whole.length > 0
+        ? where.or([where('status', '=', 'approved'), where('playlist_id', 'in', whole)])
+        : where('status', '=', 'approved'),
+    )
+  const found = await db
+    .selectFrom(counted.as('counted'))
+    .select(['playlist_id', 'id', 'status'])
+    .where('place', '<=', COURSES_IN_CARD)
+    .orderBy('playlist_id')
+    .orderBy('id')
+    .execute()
+  for (const { playlist_id, id, status } of found) {
+    const list = courses.get(playlist_id) ?? []
+    list.push({ _id: id, isCourseApproved: status })
+    courses.set(playlist_id, list)
+  }
+  return courses
+}
+
+async function savedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
+  if (!viewer) return new Set()
+  const saves = await db
+    .selectFrom('saves')
+    .select('playlist_id')
+    .where('user_id', '=', viewer.id)
+    .where('playlist_id', 'in', ids)
+    .execute()
+  return new Set(saves.map(({ playlist_id }) => playlist_id))
+}
+
+/**
+ * The whole playlist with those of its courses that `viewer` may see, in teaching order; whether they may see the
+ * playlist itself is not checked. `undefined` when there is none.
+ */
+export async function fullPlaylist(
+  db: Db,
+  viewer: Viewer | undefined,
+  id: string,
+): Promise<Playlist | undefined> {
+  const row = await playlistRows(db).where('playlists.id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const whole = seesAllOf(viewer, row.teacher_id)
+  const courses = await db
+    .selectFrom('courses')
+    .innerJoin('images', 'images.name', 'courses.image')
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.status',
+      'courses.created_at',
+      'images.name',
+      'images.width',
+      'images.height',
+      'images.widths',
+      'images.placeholder',
+    ])
+    .where('courses.playlist_id', '=', id)
+    .$if(!whole, (query) => query.where('courses.status', '=', 'approved'))
+    .orderBy('courses.id')
+    .execute()
+  const shown = whole || row.status === 'approved' ? courses : []
+  const saved = await savedAmong(db, viewer, [id])
+  return {
+    ...cardOf(row, { viewer, saved: saved.has(id) }),
+    courses: shown.map((course) => ({
+      _id: course.id,
+      videoTitle: course.title,
+      tutorialImage: imageRef(course),
+      isCourseApproved: course.status,
+      createdAt: course.created_at,
+    })),
+  }
+}
