@@ -1,3 +1,43 @@
+import { categoriesApi } from '#contract/categories.ts'
 import type { House } from '#server/core/house.ts'
+import { route } from '#server/core/http/route.ts'
+import {
+  addCategory,
+  existingCategory,
+  listCategories,
+  removeCategory,
+  renameCategory,
+} from './categories.ts'
 
-export function categoryRoutes(_house: House): void {}
+export function categoryRoutes(house: House): void {
+  const { db } = house
+
+  route(house, categoriesApi.list, {
+    run: async ({ viewer }) => ({ categories: await listCategories(db, viewer) }),
+  })
+
+  route(house, categoriesApi.create, {
+    run: async ({ viewer, body, trail }) => ({
+      success: true as const,
+      message: 'Category added.',
+      category: await addCategory(db, { admin: viewer, trail }, body),
+    }),
+  })
+
+  route(house, categoriesApi.update, {
+    object: ({ param }) => existingCategory(db, param('categoryId')),
+    run: async ({ viewer, object, body, trail }) => ({
+      success: true as const,
+      message: 'Category renamed.',
+      category: await renameCategory(db, { admin: viewer, trail }, { category: object, ...body }),
+    }),
+  })
+
+  route(house, categoriesApi.remove, {
+    object: ({ param }) => existingCategory(db, param('categoryId')),
+    run: async ({ viewer, object, trail }) => {
+      await removeCategory(db, { admin: viewer, trail }, object)
+      return { success: true as const, message: 'Category deleted.' }
+    },
+  })
+}

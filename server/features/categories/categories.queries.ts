@@ -1,0 +1,80 @@
+import type { Category } from '#contract/categories.ts'
+import type { Db } from '#server/core/db/database.ts'
+import type { CategoryRow } from '#server/core/db/schema.ts'
+import { newId } from '#server/core/ids.ts'
+import { sortKey } from '#server/core/sort-key.ts'
+
+export type NamedCategory = Pick<CategoryRow, 'id' | 'title'>
+
+interface Which {
+  countHidden: boolean
+  /** Only this one. */
+  categoryId?: string
+}
+
+/** Categories by title, each with how many playlists it holds. */
+export async function readCategories(db: Db, { countHidden, categoryId }: Which): Promise<Category[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'title', 'created_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('playlists')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('playlists.category_id', '=', 'categories.id')
+        .$if(!countHidden, (query) => query.where('playlists.status', '=', 'approved'))
+        .as('playlists'),
+    )
+    .$if(categoryId !== undefined, (query) => query.where('id', '=', categoryId ?? ''))
+    .orderBy('title_key')
+    .execute()
+  return rows.map(({ id, title, created_at, playlists }) => ({
+    _id: id,
+    title,
+    createdAt: created_at,
+    playlistsCount: playlists ?? 0,
+  }))
+}
+
+export async function findCategory(db: Db, categoryId: string): Promise<NamedCategory | undefined> {
+  return db.selectFrom('categories').select(['id', 'title']).where('id', '=', categoryId).executeTakeFirst()
+}
+
+/** Throws the database's unique violation when the title is taken. */
+export async function insertCategory(trx: Db, title: string): Promise<Category> {
+  const time = Date.now()
+  const row = {
+    id: newId(time),
+    title,
+    title_key: sortKey(title),
+    created_at: new Date(time).toISOString(),
+  }
+  await trx.insertInto('categories').values(row).execute()
+  return { _id: row.id, title, createdAt: row.created_at, playlistsCount: 0 }
+}
+
+/** Throws the database's unique violation when the title is another one's. */
+export async function setTitle(trx: Db, categoryId: string, title: string): Promise<void> {
+  await trx
+    .updateTable('categories')
+    .set({ title, title_key: sortKey(title) })
+    .where('id', '=', categoryId)
+    .execute()
+}
+
+/** Whether there was one. Throws the database's foreign key violation while a playlist uses it. */
+export async function deleteCategory(trx: Db, categoryId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('categories')
+    .where('id', '=', categoryId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function countPlaylistsOf(db: Db, categoryId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('playlists')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('category_id', '=', categoryId)
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,0 +1,120 @@
+import { CATEGORY_TAKEN, type Category, categoryInUse } from '#contract/categories.ts'
+import { audit, type Trail } from '#server/core/audit.ts'
+import { type Db, transaction } from '#server/core/db/database.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/core/db/dialect.ts'
+import { isId } from '#server/core/ids.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { reindexCategory } from '#server/core/search-index.ts'
+import type { Viewer } from '#server/core/viewer.ts'
+import {
+  countPlaylistsOf,
+  deleteCategory,
+  findCategory,
+  insertCategory,
+  type NamedCategory,
+  readCategories,
+  setTitle,
+} from './categories.queries.ts'
+
+/** Who changes the list, for the record. */
+interface Change {
+  admin: Viewer
+  trail: Trail
+}
+
+/** All by title. What a category holds is counted as `viewer` may see it: public playlists, for an admin all. */
+export function listCategories(db: Db, viewer: Viewer | undefined): Promise<Category[]> {
+  return readCategories(db, { countHidden: viewer?.isAdmin === true })
+}
+
+/** Throws the `not_found` Refusal for an id of nothing. */
+export async function existingCategory(db: Db, categoryId: string): Promise<NamedCategory> {
+  const category = isId(categoryId) ? await findCategory(db, categoryId) : undefined
+  if (!category) throw notFound()
+  return category
+}
+
+/** Throws the `conflict` Refusal when a category has this title already, whatever its case and accents. */
+export async function addCategory(
+  db: Db,
+  { admin, trail }: Change,
+  { title }: { title: string },
+): Promise<Category> {
+  return refusingTaken(
+    transaction(db, async (trx) => {
+      const category = await insertCategory(trx, title)
+      await audit(trx, trail, {
+        action: 'category.created',
+        actorId: admin.id,
+        subject: category._id,
+        detail: { title },
+      })
+      return category
+    }),
+  )
+}
+
+interface Renaming {
+  category: NamedCategory
+  title: string
+}
+
+/** Playlists point at the category itself, so that the new title shows on them at once. */
+export async function renameCategory(
+  db: Db,
+  { admin, trail }: Change,
+  { category, title }: Renaming,
+): Promise<Category> {
+  return refusingTaken(
+    transaction(db, async (trx) => {
+      await setTitle(trx, category.id, title)
+      await reindexCategory(trx, category.id)
+      await audit(trx, trail, {
+        action: 'category.renamed',
+        actorId: admin.id,
+        subject: category.id,
+        detail: { from: category.title, to: title },
+      })
+      const [renamed] = await readCategories(trx, { countHidden: true, categoryId: category.id })
+      if (!renamed) throw notFound()
+      return renamed
+    }),
+  )
+}
+
+/**
+ * The database itself refuses to leave a playlist without its category, so a playlist that is added at this very moment
+ * counts too. Throws the `conflict` Refusal that says how many playlists use it.
+ */
+export async function removeCategory(
+  db: Db,
+  { admin, trail }: Change,
+  { id, title }: NamedCategory,
+): Promise<void> {
+  const removing = transaction(db, async (trx) => {
+    if (!(await deleteCategory(trx, id))) throw notFound()
+    await audit(trx, trail, {
+      action: 'category.deleted',
+      actorId: admin.id,
+      subject: id,
+      detail: { title },
+    })
+  })
+  await removing.catch(async (error: unknown) => {
+    throw isForeignKeyViolation(error) ? inUse(await countPlaylistsOf(db, id)) : error
+  })
+}
+
+async function refusingTaken<Result>(change: Promise<Result>): Promise<Result> {
+  return change.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new Refusal('conflict', CATEGORY_TAKEN) : error
+  })
+}
+
+function inUse(playlists: number): Refusal {
+  return new Refusal('conflict', categoryInUse(playlists))
+}
+
+function notFound(): Refusal {
+  return new Refusal('not_found', 'Category not found.')
+}

@@ -1,0 +1,86 @@
+import type { ApprovalStatus } from '#contract/status.ts'
+import { recountPlaylist, recountTeacher } from './core/counts.ts'
+import { newId } from './core/ids.ts'
+import { sortKey } from './core/sort-key.ts'
+import type { Person, TestHouse } from './test-house.ts'
+
+interface NewPlaylist {
+  teacher: Person
+  title?: string
+  status?: ApprovalStatus
+  category?: string
+}
+
+/** A playlist in any state, written directly, for tests of what others do with it; publishing has its own tests. */
+export async function insertPlaylist(
+  { db, category }: TestHouse,
+  { teacher, title = 'Learn HTML', status = 'approved', category: wanted }: NewPlaylist,
+): Promise<string> {
+  const time = Date.now()
+  const at = new Date(time).toISOString()
+  const { id: categoryId } = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('title', '=', await category(wanted))
+    .executeTakeFirstOrThrow()
+  const row = {
+    id: newId(time),
+    teacher_id: teacher.id,
+    category_id: categoryId,
+    title,
+    title_key: sortKey(title),
+    description: 'All of it.',
+    image: await photoOf(db, teacher.id),
+    status,
+    created_at: at,
+    updated_at: at,
+  }
+  await db.insertInto('playlists').values(row).execute()
+  await recountTeacher(db, teacher.id)
+  return row.id
+}
+
+interface NewCourse {
+  playlistId: string
+  title?: string
+  status?: ApprovalStatus
+}
+
+/** A course in any state; the counts of its playlist and teacher follow. */
+export async function insertCourse(
+  { db }: TestHouse,
+  { playlistId, title = 'First steps', status = 'approved' }: NewCourse,
+): Promise<string> {
+  const time = Date.now()
+  const at = new Date(time).toISOString()
+  const { teacher_id } = await db
+    .selectFrom('playlists')
+    .select('teacher_id')
+    .where('id', '=', playlistId)
+    .executeTakeFirstOrThrow()
+  const row = {
+    id: newId(time),
+    playlist_id: playlistId,
+    title,
+    title_key: sortKey(title),
+    video_id: 'dQw4w9WgXcQ',
+    description: 'From the beginning.',
+    image: await photoOf(db, teacher_id),
+    status,
+    created_at: at,
+    updated_at: at,
+  }
+  await db.insertInto('courses').values(row).execute()
+  await recountPlaylist(db, playlistId)
+  await recountTeacher(db, teacher_id)
+  return row.id
+}
+
+async function photoOf(db: TestHouse['db'], userId: string): Promise<string> {
+  const { photo } = await db
+    .selectFrom('users')
+    .select('photo')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return photo
+}
