@@ -86,7 +86,7 @@ function courseOf(row: Row, { viewer, liked }: { viewer: Viewer | undefined; lik
       }),
       role: row.role,
     },
-    likes: withOwn(row.newest_likes?.spval(',') ?? [], viewer && liked ? viewer.id : undefined),
+    likes: withOwn(row.newest_likes?.split(',') ?? [], viewer && liked ? viewer.id : undefined),
     likesCount: row.likes_count,
     commentsCount: row.comments_count,
     createdAt: row.created_at,
