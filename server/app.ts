@@ -10,6 +10,7 @@ import { liveRoutes } from './core/http/live.ts'
 import { registerMultipart } from './core/http/multipart.ts'
 import { registerSecurity } from './core/http/security.ts'
 import { createLimits } from './core/limits.ts'
+import { createLoginThrottle } from './core/login-throttle.ts'
 import { mediaFolder } from './core/media-folder.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -60,10 +61,11 @@ export async function buildApp({ config, db, logger, checkReplies = false }: App
   }
   const folder = mediaFolder(config.DATA_DIR)
   const images = createImages({ db, folder })
+  const throttle = createLoginThrottle({ scale: config.RATE_LIMIT_SCALE })
 
   mediaRoutes(house, { folder })
-  authRoutes(house, { images, siteName: config.SITE_NAME })
-  userRoutes(house, images)
+  authRoutes(house, { images, throttle, siteName: config.SITE_NAME })
+  userRoutes(house, { images, throttle, siteName: config.SITE_NAME })
   playlistRoutes(house, images)
   courseRoutes(house, images)
   commentRoutes(house)

@@ -40,3 +40,61 @@ export async function recountTeacher(trx: Db, teacherId: string): Promise<void> 
     .where('id', '=', teacherId)
     .execute()
 }
+
+/** Before a person is deleted: what they liked, wrote and saved, and who saved theirs, no longer counts. */
+export async function uncountPerson(trx: Db, userId: string): Promise<void> {
+  await trx
+    .updateTable('courses')
+    .set(({ eb }) => ({ likes_count: eb('likes_count', '-', 1) }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('likes').select('course_id').where('user_id', '=', userId),
+    )
+    .execute()
+  await trx
+    .updateTable('courses')
+    .set(({ eb, selectFrom }) => ({
+      comments_count: eb(
+        'comments_count',
+        '-',
+        selectFrom('comments')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .whereRef('comments.course_id', '=', 'courses.id')
+          .where('comments.user_id', '=', userId),
+      ),
+    }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('comments').select('course_id').where('user_id', '=', userId),
+    )
+    .execute()
+  await trx
+    .updateTable('playlists')
+    .set(({ eb }) => ({ saves_count: eb('saves_count', '-', 1) }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('saves').select('playlist_id').where('user_id', '=', userId),
+    )
+    .execute()
+  await uncountSavesOf(trx, userId)
+}
+
+async function uncountSavesOf(trx: Db, teacherId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set(({ eb, selectFrom }) => ({
+      saves_count: eb(
+        'saves_count',
+        '-',
+        selectFrom('saves')
+          .innerJoin('playlists', 'playlists.id', 'saves.playlist_id')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .whereRef('saves.user_id', '=', 'users.id')
+          .where('playlists.teacher_id', '=', teacherId),
+      ),
+    }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('saves')
+        .innerJoin('playlists', 'playlists.id', 'saves.playlist_id')
+        .select('saves.user_id')
+        .where('playlists.teacher_id', '=', teacherId),
+    )
+    .execute()
+}

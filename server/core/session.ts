@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Trail } from './audit.ts'
 import type { Db } from './db/database.ts'
+import { newId } from './ids.ts'
 import type { Viewer } from './viewer.ts'
 
 const MINUTE = 60_000
@@ -8,6 +10,7 @@ const DAY = 24 * HOUR
 const TOKEN = /^vc1_[A-Za-z0-9_-]{43}$/
 /** Writing at every request would make reads writes. */
 const TOUCH_AFTER = 5 * MINUTE
+const SESSIONS_MAX = 20
 
 /** How long a session lives unused, and at most (security.md section 3, "Expiry"). */
 export const SESSION_LIFE = {
@@ -67,4 +70,50 @@ export async function findViewer(db: Db, token: string, now = Date.now()): Promi
       .execute()
   }
   return { id: found.id, username: found.username, role: found.role, isAdmin, sessionId: found.session_id }
+}
+
+interface NewSession {
+  userId: string
+  isAdmin: boolean
+  trail: Pick<Trail, 'network' | 'agent'>
+}
+
+/** Begins a session and gives its token, which is told once; beyond twenty of a person the oldest ends. */
+export async function startSession(
+  trx: Db,
+  { userId, isAdmin, trail: { network, agent } }: NewSession,
+): Promise<string> {
+  const token = newToken()
+  const now = Date.now()
+  const at = new Date(now).toISOString()
+  const session = {
+    id: newId(now),
+    token_hash: hashToken(token),
+    user_id: userId,
+    network,
+    agent,
+    created_at: at,
+    last_used_at: at,
+    expires_at: new Date(now + lifeOf(isAdmin).absolute).toISOString(),
+  }
+  await trx.insertInto('sessions').values(session).execute()
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(SESSIONS_MAX),
+    )
+    .execute()
+  return token
+}
+
+/** Ends a person's sessions, all of them or all but one; the very next request with their tokens is refused. */
+export async function endSessions(trx: Db, userId: string, except?: string): Promise<void> {
+  let ended = trx.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except !== undefined) ended = ended.where('id', '!=', except)
+  await ended.execute()
 }

@@ -6,6 +6,7 @@ import type { Endpoint, PathParam } from '#contract/endpoint.ts'
 import { audit, type Trail } from '../audit.ts'
 import type { House, VisitorAnswer } from '../house.ts'
 import { Refusal } from '../refusal.ts'
+import { bearerOf } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
 import { sendAnswer } from './answer.ts'
 import { readForm } from './multipart.ts'
@@ -22,6 +23,8 @@ export interface Asking<E extends Endpoint> {
   /** A name inside the path; whether it is an id of something, the object check finds out. */
   param: (name: PathParam<(typeof CALLS)[E['name']][1]>) => string
   query: QueryOf<E>
+  /** The token that was presented, for the one answer that repeats it. */
+  token: string | undefined
   trail: Trail
   header: (name: string, value: string | number) => void
 }
@@ -127,6 +130,7 @@ function askingOf(endpoint: Endpoint, { viewer, request, reply, trail }: Arrived
     viewer,
     param: (name: string) => params[name] ?? '',
     query: queryOf(endpoint, request.query),
+    token: bearerOf(request.headers.authorization) ?? undefined,
     trail,
     header: (name: string, value: string | number) => reply.header(name, value),
   }

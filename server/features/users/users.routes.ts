@@ -1,4 +1,36 @@
+import { usersApi } from '#contract/users.ts'
 import type { House } from '#server/core/house.ts'
+import { route } from '#server/core/http/route.ts'
+import type { LoginThrottle } from '#server/core/login-throttle.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { ownAccount, updateProfile } from './profile.ts'
+import { getUser, listUsers } from './users.ts'
 
-export function userRoutes(_house: House, _images: Images): void {}
+interface UserParts {
+  images: Images
+  throttle: LoginThrottle
+  siteName: string
+}
+
+export function userRoutes(house: House, parts: UserParts): void {
+  const { db } = house
+
+  route(house, usersApi.list, {
+    run: ({ viewer, query }) => listUsers(db, viewer, query),
+  })
+
+  route(house, usersApi.get, {
+    object: ({ viewer, param }) => getUser(db, viewer, param('userId')),
+    run: async ({ object: user }) => user,
+  })
+
+  route(house, usersApi.update, {
+    object: ({ viewer, param }) => ownAccount(db, viewer, param('userId')),
+    run: async ({ object: account, viewer, token = '', trail, body: draft, image }) => {
+      if (image) await house.limits.spend('upload', viewer.id)
+      const change = { account, viewer, token, trail, draft, image }
+      const updatedUser = await updateProfile({ db, ...parts }, change)
+      return { success: true as const, message: 'Profile updated successfully!', updatedUser }
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import type { Db } from '#server/core/db/database.ts'
+import type { ResetCodeRow, SessionRow } from '#server/core/db/schema.ts'
+
+/** Remembers where a person logs in from; forgets the places they have not used since `before`. */
+export async function noteNetwork(
+  trx: Db,
+  { userId, network }: { userId: string; network: string },
+  before: string,
+): Promise<void> {
+  const last_login_at = new Date().toISOString()
+  await trx
+    .insertInto('known_networks')
+    .values({ user_id: userId, network, last_login_at })
+    .onConflict((known) => known.columns(['user_id', 'network']).doUpdateSet({ last_login_at }))
+    .execute()
+  await trx
+    .deleteFrom('known_networks')
+    .where('user_id', '=', userId)
+    .where('last_login_at', '<', before)
+    .execute()
+}
+
+export async function setPasswordHash(trx: Db, userId: string, passwordHash: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: new Date().toISOString() })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** A person's sessions, newest first, without the tokens' hashes. */
+export function listSessions(db: Db, userId: string): Promise<Omit<SessionRow, 'token_hash'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'network', 'agent', 'created_at', 'last_used_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Whether there was such a session of this person. */
+export async function deleteSession(trx: Db, userId: string, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** One code a person: a newer one replaces it. */
+export async function keepResetCode(trx: Db, code: ResetCodeRow): Promise<void> {
+  await trx
+    .insertInto('reset_codes')
+    .values(code)
+    .onConflict((former) =>
+      former.column('user_id').doUpdateSet({ code_hash: code.code_hash, expires_at: code.expires_at }),
+    )
+    .execute()
+}
+
+/** The person whom an address and a code's hash name together, while the code is fresh. */
+export function findByResetCode(
+  db: Db,
+  { emailKey, codeHash, now }: { emailKey: string; codeHash: string; now: string },
+): Promise<{ id: string; username: string; email: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .innerJoin('reset_codes', 'reset_codes.user_id', 'users.id')
+    .select(['users.id', 'users.username', 'users.email'])
+    .where('users.email_key', '=', emailKey)
+    .where('reset_codes.code_hash', '=', codeHash)
+    .where('reset_codes.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Spends a code; `false` when somebody else was faster. */
+export async function deleteResetCode(trx: Db, userId: string, codeHash: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('reset_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Deletes sessions that can never be used again, and spent codes; gives how many sessions. */
+export async function deleteExpired(
+  db: Db,
+  { now, unusedSince, adminsUnusedSince }: { now: string; unusedSince: string; adminsUnusedSince: string },
+): Promise<number> {
+  await db.deleteFrom('reset_codes').where('expires_at', '<=', now).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where(({ and, eb, or, selectFrom }) =>
+      or([
+        eb('expires_at', '<=', now),
+        eb('last_used_at', '<', unusedSince),
+        and([
+          eb('last_used_at', '<', adminsUnusedSince),
+          eb('user_id', 'in', selectFrom('users').select('id').where('is_admin', '=', 1)),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Makes a person an admin or takes it from them. */
+export async function setAdmin(trx: Db, userId: string, isAdmin: boolean): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ is_admin: isAdmin ? 1 : 0, updated_at: new Date().toISOString() })
+    .where('id', '=', userId)
+    .execute()
+}

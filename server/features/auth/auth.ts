@@ -1,0 +1,97 @@
+import { EMAIL_TAKEN, type LoginDraft, type RegisterDraft, WRONG_CREDENTIALS } from '#contract/auth.ts'
+import { PROFILE_PHOTO_REQUIRED } from '#contract/media.ts'
+import type { SessionUser } from '#contract/session-user.ts'
+import { audit, type Trail } from '#server/core/audit.ts'
+import { type Db, transaction } from '#server/core/db/database.ts'
+import { newId } from '#server/core/ids.ts'
+import type { LoginThrottle } from '#server/core/login-throttle.ts'
+import { refusePoorPassword } from '#server/core/password-rules.ts'
+import { hashPassword, isOutdated } from '#server/core/passwords.ts'
+import { invalid, Refusal } from '#server/core/refusal.ts'
+import { startSession } from '#server/core/session.ts'
+import type { Viewer } from '#server/core/viewer.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { addPerson, checkPassword, emailIsTaken, sessionUser } from '#server/features/users/users.ts'
+import { deleteSession, noteNetwork, setPasswordHash } from './auth.queries.ts'
+
+const NETWORK_KEPT = 90 * 86_400_000
+
+export interface AuthParts {
+  db: Db
+  images: Images
+  throttle: LoginThrottle
+  siteName: string
+}
+
+interface Application {
+  draft: RegisterDraft
+  image: Buffer | undefined
+  trail: Trail
+}
+
+/**
+ * A new account: one of the three roles and never an admin, whatever was sent. Throws the `conflict` Refusal for a
+ * taken address; a refused sign-up leaves neither row nor picture.
+ */
+export async function register(
+  { db, images, siteName }: AuthParts,
+  { draft, image, trail }: Application,
+): Promise<void> {
+  const { username, email, password, role, profession } = draft
+  if (!image) throw invalid('profilePhoto', PROFILE_PHOTO_REQUIRED)
+  await refusePoorPassword({ field: 'password', password, siteName, own: [username, email] })
+  if (await emailIsTaken(db, email)) throw new Refusal('conflict', EMAIL_TAKEN)
+  const passwordHash = await hashPassword(password)
+  const id = newId()
+  const photo = await images.save(image, { kind: 'portrait', ownerId: id })
+  const person = {
+    id,
+    username,
+    email,
+    passwordHash,
+    role,
+    profession: role === 'Other' ? profession : undefined,
+    photo,
+  }
+  await transaction(db, async (trx) => {
+    await addPerson(trx, person)
+    await audit(trx, trail, { action: 'register', actorId: id, subject: id, detail: { role } })
+  }).catch(async (error: unknown) => {
+    await images.release([photo])
+    throw error
+  })
+}
+
+/**
+ * A new session for the right address and password. Every failure is the same 401 after the same work: which of the two
+ * was wrong is not told by words or by time. Throws the 429 Refusal after too many.
+ */
+export async function logIn(
+  { db, throttle }: AuthParts,
+  { email, password }: LoginDraft,
+  trail: Trail,
+): Promise<SessionUser> {
+  const account = await checkPassword({ db, throttle }, { email, password, trail })
+  if (!account) {
+    await audit(db, trail, { action: 'login.failed' })
+    throw new Refusal('wrong_credentials', WRONG_CREDENTIALS)
+  }
+  const { id: userId, password_hash: kept } = account
+  const newHash = isOutdated(kept) ? await hashPassword(password) : undefined
+  const token = await transaction(db, async (trx) => {
+    if (newHash !== undefined) await setPasswordHash(trx, userId, newHash)
+    const before = new Date(Date.now() - NETWORK_KEPT).toISOString()
+    await noteNetwork(trx, { userId, network: trail.network }, before)
+    await audit(trx, trail, { action: 'login', actorId: userId, subject: userId })
+    return startSession(trx, { userId, isAdmin: account.is_admin === 1, trail })
+  })
+  return sessionUser(db, userId, token)
+}
+
+/** The session that asks is over with the answer. */
+export async function logOut(db: Db, viewer: Viewer, trail: Trail): Promise<void> {
+  await transaction(db, async (trx) => {
+    await deleteSession(trx, viewer.id, viewer.sessionId)
+    await audit(trx, trail, { action: 'logout', actorId: viewer.id, subject: viewer.sessionId })
+  })
+}

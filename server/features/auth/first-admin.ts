@@ -1,0 +1,33 @@
+import type { Db } from '#server/core/db/database.ts'
+import { newId } from '#server/core/ids.ts'
+import { hashPassword } from '#server/core/passwords.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { drawPortrait } from '#server/features/media/portrait.ts'
+import { addPerson, emailIsTaken } from '#server/features/users/users.ts'
+
+const NAME = 'Admin'
+const PASSWORD_ADVISED = 15
+
+interface FirstAdmin {
+  db: Db
+  images: Images
+  config: { ADMIN_EMAIL?: string | undefined; ADMIN_PASSWORD?: string | undefined }
+  warn: (line: string) => void
+}
+
+/**
+ * The admin named by ADMIN_EMAIL and ADMIN_PASSWORD, made when that address has no account and never changed after
+ * (api.md, "The first admin").
+ */
+export async function ensureFirstAdmin({ db, images, config, warn }: FirstAdmin): Promise<void> {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
+  if (email === undefined || password === undefined) return
+  if (await emailIsTaken(db, email)) return
+  if ([...password].length < PASSWORD_ADVISED) {
+    warn(`ADMIN_PASSWORD has fewer than ${PASSWORD_ADVISED} characters: an admin should have a longer one.`)
+  }
+  const id = newId()
+  const passwordHash = await hashPassword(password)
+  const photo = await images.saveDrawing(drawPortrait(NAME), { kind: 'portrait', ownerId: id })
+  await addPerson(db, { id, username: NAME, email, passwordHash, role: 'Student', photo, isAdmin: true })
+}

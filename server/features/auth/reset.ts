@@ -1,0 +1,65 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { ResetDraft } from '#contract/auth.ts'
+import { audit, type Trail } from '#server/core/audit.ts'
+import { type Db, transaction } from '#server/core/db/database.ts'
+import { refusePoorPassword } from '#server/core/password-rules.ts'
+import { hashPassword } from '#server/core/passwords.ts'
+import { invalid } from '#server/core/refusal.ts'
+import { endSessions } from '#server/core/session.ts'
+import { emailKey, guardedByThrottle } from '#server/features/users/users.ts'
+import { deleteResetCode, findByResetCode, keepResetCode, setPasswordHash } from './auth.queries.ts'
+import type { AuthParts } from './auth.ts'
+
+export const RESET_CODE_MINUTES = 10
+export const CODE_WRONG = 'This code is wrong or has expired.'
+
+/** Without letters and digits that look alike; 24 of 31 are 118 random bits. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const GROUPS = 6
+const GROUP = 4
+
+function newCode(): string {
+  const group = () => Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}
+
+/** The code is typed from a screen: case, dashes and spaces do not matter. */
+function hashCode(typed: string): string {
+  return createHash('sha256').update(typed.toUpperCase().replace(/[\s-]/g, '')).digest('hex')
+}
+
+/** A one-time code for a person, told once and kept only as a hash; it replaces an earlier one. */
+export async function makeResetCode(trx: Db, userId: string, now = Date.now()): Promise<string> {
+  const code = newCode()
+  await keepResetCode(trx, {
+    user_id: userId,
+    code_hash: hashCode(code),
+    expires_at: new Date(now + RESET_CODE_MINUTES * 60_000).toISOString(),
+  })
+  return code
+}
+
+/**
+ * Sets a new password for whoever has the code, once, and ends all of that person's sessions. An unknown address, a
+ * wrong and an expired code answer alike and count like failed logins.
+ */
+export async function resetPassword(
+  { db, throttle, siteName }: AuthParts,
+  { email, code, newPassword }: ResetDraft,
+  trail: Trail,
+): Promise<void> {
+  const codeHash = hashCode(code)
+  const person = await guardedByThrottle({ db, throttle }, { email, trail }, () =>
+    findByResetCode(db, { emailKey: emailKey(email), codeHash, now: new Date().toISOString() }),
+  )
+  if (!person) throw invalid('code', CODE_WRONG)
+  const own = [person.username, person.email]
+  await refusePoorPassword({ field: 'newPassword', password: newPassword, siteName, own })
+  const passwordHash = await hashPassword(newPassword)
+  await transaction(db, async (trx) => {
+    if (!(await deleteResetCode(trx, person.id, codeHash))) throw invalid('code', CODE_WRONG)
+    await setPasswordHash(trx, person.id, passwordHash)
+    await endSessions(trx, person.id)
+    await audit(trx, trail, { action: 'password.reset', actorId: person.id, subject: person.id })
+  })
+}

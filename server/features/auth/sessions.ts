@@ -1,0 +1,83 @@
+import type { Session } from '#contract/auth.ts'
+import { audit, type Trail } from '#server/core/audit.ts'
+import { type Db, transaction } from '#server/core/db/database.ts'
+import type { LoginThrottle } from '#server/core/login-throttle.ts'
+import { invalid, Refusal } from '#server/core/refusal.ts'
+import { endSessions, lifeOf } from '#server/core/session.ts'
+import type { Viewer } from '#server/core/viewer.ts'
+import { checkOwnPassword } from '#server/features/users/users.ts'
+import { deleteSession, listSessions } from './auth.queries.ts'
+
+const SESSION_NOT_FOUND = 'Session not found.'
+const PASSWORD_NEEDED = 'Enter your password.'
+const PASSWORD_WRONG = 'Password is incorrect.'
+
+/** One's own logins that still work, newest first. */
+export async function liveSessions(db: Db, viewer: Viewer, now = Date.now()): Promise<Session[]> {
+  const { idle, absolute } = lifeOf(viewer.isAdmin)
+  const rows = await listSessions(db, viewer.id)
+  const sessions = rows.map(({ id, agent, network, created_at, last_used_at, expires_at }) => ({
+    _id: id,
+    current: id === viewer.sessionId,
+    agent,
+    network,
+    createdAt: created_at,
+    lastUsedAt: last_used_at,
+    ends: Math.min(
+      Date.parse(expires_at),
+      Date.parse(created_at) + absolute,
+      Date.parse(last_used_at) + idle,
+    ),
+  }))
+  return sessions
+    .filter(({ ends }) => ends > now)
+    .map(({ ends, ...session }) => ({ ...session, expiresAt: new Date(ends).toISOString() }))
+}
+
+/** The id of one of one's own live sessions; anybody else's answers like none. */
+export async function ownSession(db: Db, viewer: Viewer, id: string): Promise<string> {
+  const own = (await liveSessions(db, viewer)).find(({ _id }) => _id === id)
+  if (!own) throw new Refusal('not_found', SESSION_NOT_FOUND)
+  return own._id
+}
+
+interface Ending {
+  viewer: Viewer
+  password: string | undefined
+  trail: Trail
+}
+
+/** Ends one of one's own sessions; any but the present one needs the password, so that a thief cannot lock the owner out. */
+export async function endSession(
+  parts: { db: Db; throttle: LoginThrottle },
+  sessionId: string,
+  ending: Ending,
+): Promise<void> {
+  const { viewer, trail } = ending
+  if (sessionId !== viewer.sessionId) await requirePassword(parts, ending)
+  await transaction(parts.db, async (trx) => {
+    await deleteSession(trx, viewer.id, sessionId)
+    await audit(trx, trail, { action: 'session.ended', actorId: viewer.id, subject: sessionId })
+  })
+}
+
+/** Ends all of one's sessions but the present one. */
+export async function endOtherSessions(
+  parts: { db: Db; throttle: LoginThrottle },
+  ending: Ending,
+): Promise<void> {
+  const { viewer, trail } = ending
+  await requirePassword(parts, ending)
+  await transaction(parts.db, async (trx) => {
+    await endSessions(trx, viewer.id, viewer.sessionId)
+    await audit(trx, trail, { action: 'session.ended', actorId: viewer.id, subject: 'others' })
+  })
+}
+
+async function requirePassword(
+  parts: { db: Db; throttle: LoginThrottle },
+  { viewer, password, trail }: Ending,
+): Promise<void> {
+  if (!password) throw invalid('password', PASSWORD_NEEDED)
+  if (!(await checkOwnPassword(parts, { viewer, password, trail }))) throw invalid('password', PASSWORD_WRONG)
+}

@@ -1,0 +1,13 @@
+import type { Db } from '#server/core/db/database.ts'
+import { SESSION_LIFE } from '#server/core/session.ts'
+import { deleteExpired } from './auth.queries.ts'
+
+/** Deletes what can never be used again: ended sessions and spent codes. Gives how many sessions. */
+export function sweepExpired(db: Db, now = Date.now()): Promise<number> {
+  const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString()
+  return deleteExpired(db, {
+    now: ago(0),
+    unusedSince: ago(SESSION_LIFE.user.idle),
+    adminsUnusedSince: ago(SESSION_LIFE.admin.idle),
+  })
+}

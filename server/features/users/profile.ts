@@ -1,0 +1,182 @@
+import { EMAIL_TAKEN } from '#contract/auth.ts'
+import { PROFESSION_MESSAGE } from '#contract/people.ts'
+import type { SessionUser } from '#contract/session-user.ts'
+import {
+  LEAVING_TEACHER,
+  OLD_PASSWORD_FOR_EMAIL,
+  OLD_PASSWORD_FOR_PASSWORD,
+  OLD_PASSWORD_WRONG,
+  type ProfileDraft,
+} from '#contract/users.ts'
+import { SESSION_EXPIRED } from '#contract/words.ts'
+import { audit, type Trail } from '#server/core/audit.ts'
+import { type Db, transaction } from '#server/core/db/database.ts'
+import { isId } from '#server/core/ids.ts'
+import type { LoginThrottle } from '#server/core/login-throttle.ts'
+import { refusePoorPassword } from '#server/core/password-rules.ts'
+import { hashPassword } from '#server/core/passwords.ts'
+import { invalid, Refusal } from '#server/core/refusal.ts'
+import { reindexTeacher } from '#server/core/search-index.ts'
+import { endSessions, startSession } from '#server/core/session.ts'
+import type { Viewer } from '#server/core/viewer.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { type Account, findAccount, ownsPlaylists, updateAccount } from './users.queries.ts'
+import {
+  checkOwnPassword,
+  emailIsTaken,
+  emailKey,
+  nameKey,
+  refuseTakenEmail,
+  sessionUser,
+  USER_NOT_FOUND,
+} from './users.ts'
+
+export interface ProfileParts {
+  db: Db
+  images: Images
+  throttle: LoginThrottle
+  siteName: string
+}
+
+/** One's own account; throws the `not_found` and `forbidden` Refusals. An admin is no exception. */
+export async function ownAccount(db: Db, viewer: Viewer, id: string): Promise<Account> {
+  const account = isId(id) ? await findAccount(db, id) : undefined
+  if (!account) throw new Refusal('not_found', USER_NOT_FOUND)
+  if (account.id !== viewer.id) throw new Refusal('forbidden', 'You can only update your own profile.')
+  return account
+}
+
+interface ProfileChange {
+  account: Account
+  viewer: Viewer
+  /** The one the person came with. */
+  token: string
+  trail: Trail
+  draft: ProfileDraft
+  image: Buffer | undefined
+}
+
+/**
+ * Changes one's own profile; what is not in the draft stays. A new password ends every session and begins a new one, a
+ * new address ends the others; both need the old password. The picture is stored before the row names it, and goes
+ * again when the change fails.
+ */
+export async function updateProfile(parts: ProfileParts, change: ProfileChange): Promise<SessionUser> {
+  const { db, images } = parts
+  const { account, draft, image, token, trail } = change
+  refuseWithoutProfession(account, draft)
+  await checkSecrets(parts, change)
+  const passwordHash = draft.newPassword === undefined ? undefined : await hashPassword(draft.newPassword)
+  const photo = image && (await images.save(image, { kind: 'portrait', ownerId: account.id }))
+  const made = {
+    ...(passwordHash !== undefined && { password_hash: passwordHash }),
+    ...(photo !== undefined && { photo }),
+  }
+  const { formerPhoto, newToken } = await transaction(db, (trx) => applyChange(trx, change, made)).catch(
+    async (error: unknown) => {
+      if (photo !== undefined) await images.release([photo])
+      throw error
+    },
+  )
+  if (photo !== undefined && photo !== formerPhoto) {
+    await images
+      .release([formerPhoto])
+      .catch((error: unknown) => trail.log.warn({ err: error }, 'a former picture is left to the sweep'))
+  }
+  return sessionUser(db, account.id, newToken ?? token)
+}
+
+/** The columns of the draft; a profession belongs to Other alone (specification section 5). */
+function wantedProfile(account: Account, { username, email, role = account.role, profession }: ProfileDraft) {
+  return {
+    ...(username !== undefined && { username, username_key: nameKey(username) }),
+    ...(email !== undefined && { email, email_key: emailKey(email) }),
+    role,
+    profession: role === 'Other' ? (profession ?? account.profession) : null,
+  }
+}
+
+function refuseWithoutProfession(account: Account, draft: ProfileDraft): void {
+  const { role, profession } = wantedProfile(account, draft)
+  if (role === 'Other' && !profession) throw invalid('profession', PROFESSION_MESSAGE)
+}
+
+/** What only the right old password opens, in the order a person would want to hear of it. */
+async function checkSecrets(
+  { db, throttle, siteName }: ProfileParts,
+  { account, viewer, draft, trail }: ProfileChange,
+): Promise<void> {
+  const { newPassword, oldPassword, email = account.email, username = account.username } = draft
+  const movesEmail = emailKey(email) !== account.email_key
+  if (newPassword === undefined && !movesEmail) return
+  if (!oldPassword) {
+    throw invalid(
+      'oldPassword',
+      newPassword === undefined ? OLD_PASSWORD_FOR_EMAIL : OLD_PASSWORD_FOR_PASSWORD,
+    )
+  }
+  if (newPassword !== undefined) {
+    await refusePoorPassword({
+      field: 'newPassword',
+      password: newPassword,
+      siteName,
+      own: [username, email],
+    })
+  }
+  const isRight = await checkOwnPassword({ db, throttle }, { viewer, password: oldPassword, trail })
+  if (!isRight) throw invalid('oldPassword', OLD_PASSWORD_WRONG)
+  if (movesEmail && (await emailIsTaken(db, email))) throw new Refusal('conflict', EMAIL_TAKEN)
+}
+
+interface Made {
+  password_hash?: string
+  photo?: string
+}
+type Changes = ReturnType<typeof wantedProfile> & Made
+
+/** All of the change or none; what was checked before the transaction must still be true in it. */
+async function applyChange(trx: Db, { account, viewer, trail, draft }: ProfileChange, made: Made) {
+  const now = await findAccount(trx, account.id)
+  if (now?.password_hash !== account.password_hash) throw new Refusal('invalid_token', SESSION_EXPIRED)
+  refuseWithoutProfession(now, draft)
+  const changes = { ...wantedProfile(now, draft), ...made }
+  if (now.role === 'Teacher' && changes.role !== 'Teacher' && (await ownsPlaylists(trx, now.id))) {
+    throw new Refusal('conflict', LEAVING_TEACHER)
+  }
+  await updateAccount(trx, now.id, { ...changes, updated_at: new Date().toISOString() }).catch(
+    refuseTakenEmail,
+  )
+  if (changes.username !== undefined && changes.username !== now.username) await reindexTeacher(trx, now.id)
+  const newToken = await renewSessions(trx, { viewer, trail, before: now, changes })
+  await auditChange(trx, { before: now, changes, trail })
+  return { formerPhoto: now.photo, newToken }
+}
+
+interface Changed {
+  before: Account
+  changes: Changes
+  trail: Trail
+}
+
+async function renewSessions(trx: Db, { viewer, trail, before, changes }: Changed & { viewer: Viewer }) {
+  if (changes.password_hash !== undefined) {
+    await endSessions(trx, before.id)
+    return startSession(trx, { userId: before.id, isAdmin: before.is_admin === 1, trail })
+  }
+  if (movesEmail({ before, changes })) await endSessions(trx, before.id, viewer.sessionId)
+  return
+}
+
+function movesEmail({ before, changes }: Pick<Changed, 'before' | 'changes'>): boolean {
+  return changes.email_key !== undefined && changes.email_key !== before.email_key
+}
+
+async function auditChange(trx: Db, { before, changes, trail }: Changed): Promise<void> {
+  const entry = { actorId: before.id, subject: before.id }
+  if (changes.password_hash !== undefined) await audit(trx, trail, { ...entry, action: 'password.changed' })
+  if (movesEmail({ before, changes })) await audit(trx, trail, { ...entry, action: 'email.changed' })
+  if (changes.role !== before.role) {
+    const detail = { from: before.role, to: changes.role }
+    await audit(trx, trail, { ...entry, action: 'role.changed', detail })
+  }
+}

@@ -1,0 +1,130 @@
+import type { SessionUser } from '#contract/session-user.ts'
+import type { User } from '#contract/users.ts'
+import type { Db } from '#server/core/db/database.ts'
+import type { UserRow } from '#server/core/db/schema.ts'
+import { type ImageColumns, imageRef } from '#server/core/image-ref.ts'
+import type { Viewer } from '#server/core/viewer.ts'
+
+/** A teacher has at most this many playlists. */
+const CREATED_MAX = 200
+
+type PersonRow = Omit<UserRow, 'username_key' | 'email_key' | 'password_hash' | 'photo' | 'updated_at'> &
+  ImageColumns
+
+async function findPeople(db: Db, ids: string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('users')
+    .innerJoin('images', 'images.name', 'users.photo')
+    .select([
+      'users.id',
+      'users.username',
+      'users.email',
+      'users.role',
+      'users.profession',
+      'users.is_admin',
+      'users.approved_playlists_count',
+      'users.approved_courses_count',
+      'users.saves_count',
+      'users.created_at',
+      'images.name',
+      'images.width',
+      'images.height',
+      'images.widths',
+      'images.placeholder',
+    ])
+    .where('users.id', 'in', ids)
+    .execute()
+}
+
+/** Teacher id → ids of their public playlists, newest first. */
+async function publicPlaylistIds(db: Db, teacherIds: string[]): Promise<Map<string, string[]>> {
+  const created = new Map<string, string[]>(teacherIds.map((id) => [id, []]))
+  if (teacherIds.length === 0) return created
+  const rows = await db
+    .selectFrom('playlists')
+    .select(['id', 'teacher_id'])
+    .where('teacher_id', 'in', teacherIds)
+    .where('status', '=', 'approved')
+    .orderBy('teacher_id')
+    .orderBy('id', 'desc')
+    .execute()
+  for (const { id, teacher_id } of rows) {
+    const ids = created.get(teacher_id)
+    if (ids && ids.length < CREATED_MAX) ids.push(id)
+  }
+  return created
+}
+
+/** Newest save first. */
+async function savedPlaylistIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('saves')
+    .select('playlist_id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ playlist_id }) => playlist_id)
+}
+
+/**
+ * People as `viewer` may see them, in the order of `ids`; those that do not exist are left out. Always the same number
+ * of queries. An e-mail address is only ever its owner's and an admin's to see (api.md, "User").
+ */
+export async function publicUsers(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<User[]> {
+  const rows = new Map((await findPeople(db, ids)).map((row) => [row.id, row]))
+  const teachers = [...rows.values()].filter(({ role }) => role === 'Teacher').map(({ id }) => id)
+  const created = await publicPlaylistIds(db, teachers)
+  const saved = viewer && rows.has(viewer.id) ? await savedPlaylistIds(db, viewer.id) : []
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    if (!row) return []
+    const isSelf = viewer?.id === id
+    return {
+      ...asSeenByAll(row, created.get(id) ?? []),
+      ...((isSelf || viewer?.isAdmin) && { email: row.email, isAdmin: row.is_admin === 1 }),
+      ...(isSelf && { savedPlaylists: saved }),
+    }
+  })
+}
+
+function asSeenByAll(row: PersonRow, createdPlaylists: string[]): User {
+  return {
+    _id: row.id,
+    username: row.username,
+    role: row.role,
+    ...(row.profession !== null && { profession: row.profession }),
+    profilePhoto: imageRef(row),
+    createdAt: row.created_at,
+    createdPlaylists,
+    savedPlaylistsCount: row.saves_count,
+    ...(row.role === 'Teacher' && {
+      approvedPlaylistsCount: row.approved_playlists_count,
+      approvedCoursesCount: row.approved_courses_count,
+    }),
+  }
+}
+
+/** Somebody who just proved who they are, with the token they go on with. */
+export async function findSessionUser(
+  db: Db,
+  userId: string,
+  token: string,
+): Promise<SessionUser | undefined> {
+  const [row] = await findPeople(db, [userId])
+  if (!row) return undefined
+  const created = await publicPlaylistIds(db, row.role === 'Teacher' ? [userId] : [])
+  return {
+    _id: row.id,
+    username: row.username,
+    email: row.email,
+    role: row.role,
+    ...(row.profession !== null && { profession: row.profession }),
+    profilePhoto: imageRef(row),
+    isAdmin: row.is_admin === 1,
+    createdAt: row.created_at,
+    createdPlaylists: created.get(userId) ?? [],
+    savedPlaylists: await savedPlaylistIds(db, userId),
+    token,
+  }
+}

@@ -1,0 +1,170 @@
+import { EMAIL_TAKEN } from '#contract/auth.ts'
+import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import type { Role } from '#contract/people.ts'
+import type { SessionUser } from '#contract/session-user.ts'
+import type { User, UsersQuery } from '#contract/users.ts'
+import { SESSION_EXPIRED } from '#contract/words.ts'
+import type { Trail } from '#server/core/audit.ts'
+import { uncountPerson } from '#server/core/counts.ts'
+import { type Db, transaction } from '#server/core/db/database.ts'
+import { isUniqueViolation } from '#server/core/db/dialect.ts'
+import { isId } from '#server/core/ids.ts'
+import type { LoginThrottle } from '#server/core/login-throttle.ts'
+import { verifyPassword } from '#server/core/passwords.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { unindexPlaylist } from '#server/core/search-index.ts'
+import { sortKey } from '#server/core/sort-key.ts'
+import type { Viewer } from '#server/core/viewer.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { deleteAccount, imagesOf, playlistIdsOf } from './deletion.queries.ts'
+import { findSessionUser, publicUsers } from './user-rows.queries.ts'
+import {
+  type Account,
+  countPeople,
+  findAccount,
+  findAccountByEmail,
+  insertAccount,
+  knowsNetwork,
+  listPeople,
+} from './users.queries.ts'
+
+export const USER_NOT_FOUND = 'User not found.'
+const DAY = 86_400_000
+const NETWORK_KNOWN_DAYS = 90
+/** Enough to sort by, and short enough for a cursor. */
+const NAME_KEY_MAX = 80
+
+/** Two addresses that differ only in case are one person's. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+export function nameKey(username: string): string {
+  return sortKey(username).slice(0, NAME_KEY_MAX)
+}
+
+/** One person as the viewer may see them; throws the `not_found` Refusal. */
+export async function getUser(db: Db, viewer: Viewer | undefined, id: string): Promise<User> {
+  const [user] = isId(id) ? await publicUsers(db, viewer, [id]) : []
+  if (!user) throw new Refusal('not_found', USER_NOT_FOUND)
+  return user
+}
+
+/** People, newest first; sorting and finding by address are an admin's and mean nothing from anybody else. */
+export async function listUsers(db: Db, viewer: Viewer | undefined, query: UsersQuery) {
+  const isAdmin = viewer?.isAdmin === true
+  const sort = (isAdmin && query.sort) || 'created'
+  const order = (isAdmin && query.order) || (sort === 'created' ? 'desc' : 'asc')
+  const filter = {
+    role: query.role,
+    ...(query.q && { nameHas: sortKey(query.q), ...(isAdmin && { emailHas: query.q.toLowerCase() }) }),
+  }
+  const limit = query.limit ?? LIST_LIMIT_DEFAULT
+  const { rows, nextCursor } = await listPeople(db, filter, { sort, order, limit, cursor: query.cursor })
+  const ids = rows.map(({ id }) => id)
+  return { users: await publicUsers(db, viewer, ids), total: await countPeople(db, filter), nextCursor }
+}
+
+/** Whom a login makes; throws when the person was deleted in between. */
+export async function sessionUser(db: Db, userId: string, token: string): Promise<SessionUser> {
+  const user = await findSessionUser(db, userId, token)
+  if (!user) throw new Refusal('invalid_token', SESSION_EXPIRED)
+  return user
+}
+
+export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
+  return (await findAccountByEmail(db, emailKey(email))) !== undefined
+}
+
+interface NewPerson {
+  id: string
+  username: string
+  email: string
+  passwordHash: string
+  role: Role
+  profession?: string | undefined
+  photo: string
+  isAdmin?: boolean
+}
+
+/** A new account. Throws the `conflict` Refusal when the address has one, even if both came in the same moment. */
+export async function addPerson(trx: Db, person: NewPerson): Promise<void> {
+  const { id, username, email, passwordHash, role, profession, photo, isAdmin = false } = person
+  const now = new Date().toISOString()
+  const row = {
+    id,
+    username,
+    username_key: nameKey(username),
+    email,
+    email_key: emailKey(email),
+    password_hash: passwordHash,
+    role,
+    profession: profession ?? null,
+    photo,
+    is_admin: isAdmin ? 1 : 0,
+    created_at: now,
+    updated_at: now,
+  }
+  await insertAccount(trx, row).catch(refuseTakenEmail)
+}
+
+export function refuseTakenEmail(error: unknown): never {
+  throw isUniqueViolation(error) ? new Refusal('conflict', EMAIL_TAKEN) : error
+}
+
+interface Guess {
+  email: string
+  password: string
+  trail: Trail
+}
+
+/**
+ * The account that this address and password open, or `undefined`: the same work and the same counters whether the
+ * address is known, the password wrong, or it is an old password asked for again. Throws the 429 and 503 Refusals.
+ */
+export function checkPassword(
+  { db, throttle }: { db: Db; throttle: LoginThrottle },
+  { email, password, trail }: Guess,
+): Promise<Account | undefined> {
+  const key = emailKey(email)
+  return guardedByThrottle({ db, throttle }, { email: key, trail }, async () => {
+    const account = await findAccountByEmail(db, key)
+    return (await verifyPassword(account?.password_hash, password)) ? account : undefined
+  })
+}
+
+/** Whether `password` is the viewer's own; counted like a login. */
+export async function checkOwnPassword(
+  { db, throttle }: { db: Db; throttle: LoginThrottle },
+  { viewer, password, trail }: { viewer: Viewer; password: string; trail: Trail },
+): Promise<boolean> {
+  const account = await findAccount(db, viewer.id)
+  if (!account) return false
+  const right = await checkPassword({ db, throttle }, { email: account.email, password, trail })
+  return right?.id === viewer.id
+}
+
+/** Counts the failures of any check that could be used to guess one's way into an account. */
+export function guardedByThrottle<Right>(
+  { db, throttle }: { db: Db; throttle: LoginThrottle },
+  { email, trail }: { email: string; trail: Trail },
+  check: () => Promise<Right | undefined>,
+): Promise<Right | undefined> {
+  const isKnown = () => {
+    const since = new Date(Date.now() - NETWORK_KNOWN_DAYS * DAY).toISOString()
+    return knowsNetwork(db, emailKey(email), { network: trail.network, since })
+  }
+  return throttle.attempt({ email: emailKey(email), trail, isKnown }, check)
+}
+
+/** Deletes a person and everything they published, wrote, liked and saved; `false` when there is no such person. */
+export async function deletePerson({ db, images }: { db: Db; images: Images }, id: string): Promise<boolean> {
+  const { deleted, pictures } = await transaction(db, async (trx) => {
+    const pictures = await imagesOf(trx, id)
+    for (const playlistId of await playlistIdsOf(trx, id)) await unindexPlaylist(trx, playlistId)
+    await uncountPerson(trx, id)
+    return { deleted: await deleteAccount(trx, id), pictures }
+  })
+  await images.release(pictures)
+  return deleted
+}
