@@ -5,7 +5,7 @@ import type { Course } from '#contract/courses.ts'
 import type { CourseEvent } from '#contract/events.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import { courseEvents } from '#web/core/live.ts'
-import { useCall, useSite } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CommentList } from '#web/features/comments/comment-list.tsx'
@@ -16,21 +16,20 @@ import { courseOf } from '#web/features/courses/watching.queries.ts'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { applyLikes } from '#web/features/likes/likes.queries.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
-import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
+import { playlistOf } from '#web/features/playlists/browsing.queries.ts'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { PageTitle } from '#web/ui/page-title.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
 import styles from './watch-video.module.css'
 
 /** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
-export function Component() {
+export function WatchVideoPage() {
   const { playlistId = '', videoId: courseId = '' } = useParams()
   const call = useCall()
-  const site = useSite()
   const user = useCurrentUser()
   const viewer = viewerKey(user)
   const course = useQuery({
@@ -42,7 +41,7 @@ export function Component() {
 
   return (
     <>
-      <PageTitle screen={course.data?.videoTitle ?? 'Watch video'} site={site.name} unlisted />
+      <ScreenTitle screen={course.data?.videoTitle ?? 'Watch video'} unlisted />
       {course.isPending && (
         <Loading what="video">
           <PictureSkeleton />

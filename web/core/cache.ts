@@ -1,0 +1,66 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
+import { ApiError } from './api-error.ts'
+import { notify } from './notices.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Said when the server gave no sentence of its own. */
+      fallback?: string
+      /** The screen says itself what went wrong. */
+      silent?: boolean
+      /** The form shows refused fields at the fields, so those need no toast. */
+      form?: boolean
+      /** How long the toast stays, in milliseconds. */
+      timeout?: number
+    }
+    queryMeta: {
+      /** Failures of reading are quiet (specification section 7) unless this asks for a toast. */
+      toast?: boolean
+    }
+  }
+}
+
+const FRESH_MS = 30_000
+const RETRIES = 2
+
+/** A cache for one tab or one render. Failed writes are told here, once, for every screen (specification section 8). */
+export function createCache(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < RETRIES && mayPass(error),
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        if (meta?.toast) notify.error(sentenceOf(error))
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, ...[, , { meta }]) => {
+        if (meta?.silent || endedTheSession(error) || (meta?.form && hasFields(error))) return
+        notify.error(sentenceOf(error, meta?.fallback), { timeout: meta?.timeout })
+      },
+    }),
+  })
+}
+
+/** The server's sentence, or the fallback when there was none. */
+export function sentenceOf(error: unknown, fallback: string = SOMETHING_WENT_WRONG): string {
+  if (!(error instanceof ApiError)) return fallback
+  return error.code === 'offline' ? fallback : error.message
+}
+
+/** The session tells that itself, once. */
+const endedTheSession = (error: unknown) => error instanceof ApiError && error.code === 'invalid_token'
+
+const hasFields = (error: unknown) => error instanceof ApiError && error.errors !== undefined
+
+const mayPass = (error: unknown) =>
+  error instanceof ApiError && (error.status === 503 || (error.code === 'offline' && error.status === 0))

@@ -1,0 +1,40 @@
+export interface StreamEvent {
+  id?: string
+  data: string
+}
+
+/** Cuts the bytes of a `text/event-stream` into events; comments, names and heartbeats carry no data and are left out. */
+export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  let rest = ''
+  for await (const text of readable(body)) {
+    const blocks = (rest + text).replaceAll('\r\n', '\n').split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const event = eventOf(block)
+      if (event.data !== '') yield event
+    }
+  }
+}
+
+async function* readable(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    reader.releaseLock()
+  }
+}
+
+function eventOf(block: string): StreamEvent {
+  const lines = block.split('\n')
+  const valuesOf = (field: string) =>
+    lines
+      .filter((line) => line.startsWith(`${field}:`))
+      .map((line) => line.slice(field.length + 1).replace(/^ /, ''))
+  return { id: valuesOf('id').at(-1), data: valuesOf('data').join('\n') }
+}

@@ -1,0 +1,88 @@
+import { LIVE_PATH } from '#contract/calls.ts'
+import type { CourseEvent } from '#contract/events.ts'
+import type { Send } from './api.ts'
+import { eventsIn, type StreamEvent } from './event-stream.ts'
+import type { Session } from './session-store.ts'
+
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+
+interface LiveParts {
+  send: Send
+  session: Pick<Session, 'current' | 'expire'>
+  /** Waits between two tries; tests hand in their own. */
+  pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+/**
+ * Everything that happens on one course, as it happens, until `signal` aborts (api.md `GET /api/live`). Falls silent
+ * when the server refuses; otherwise connects again, later each time, from the last event it heard.
+ */
+export async function* courseEvents(
+  { send, session, pause = sleep }: LiveParts,
+  courseId: string,
+  signal: AbortSignal,
+): AsyncGenerator<CourseEvent> {
+  let lastEventId: string | undefined
+  let wait = FIRST_PAUSE_MS
+  while (!signal.aborted) {
+    const stream = await listen({ send, session }, { courseId, lastEventId, signal })
+    if (stream === 'refused') return
+    for await (const { id, data } of heard(stream)) {
+      lastEventId = id ?? lastEventId
+      wait = FIRST_PAUSE_MS
+      yield trusted(data)
+    }
+    await pause(wait, signal)
+    wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
+  }
+}
+
+/** Ends when the connection breaks or is aborted: whether to try again is not decided here. */
+async function* heard(stream: ReadableStream<Uint8Array> | undefined): AsyncGenerator<StreamEvent> {
+  if (stream === undefined) return
+  const events = eventsIn(stream)
+  for (;;) {
+    const next = await events.next().catch(() => undefined)
+    if (next === undefined || next.done) return
+    yield next.value
+  }
+}
+
+interface Connection {
+  courseId: string
+  lastEventId: string | undefined
+  signal: AbortSignal
+}
+
+async function listen(
+  { send, session }: LiveParts,
+  { courseId, lastEventId, signal }: Connection,
+): Promise<ReadableStream<Uint8Array> | 'refused' | undefined> {
+  const token = session.current()?.token
+  if (token === undefined) return 'refused'
+  const headers = new Headers({ accept: 'text/event-stream', authorization: `Bearer ${token}` })
+  if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
+  try {
+    const response = await send(`${LIVE_PATH}?courseId=${encodeURIComponent(courseId)}`, { headers, signal })
+    if (response.ok && response.body) return response.body
+    if (response.status === 401) session.expire(token)
+    return response.status === 429 || response.status >= 500 ? undefined : 'refused'
+  } catch {
+    // Not reachable right now: tried again later.
+    return
+  }
+}
+
+/** The server proves events against the contract before it sends them; the browser downloads no schema for that. */
+function trusted(data: string): CourseEvent {
+  return JSON.parse(data)
+}
+
+async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+}

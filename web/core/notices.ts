@@ -1,0 +1,38 @@
+/** Specification section 9: how long a toast stays unless a screen says 6000 or 10000. */
+export const NOTICE_MS = 5000
+
+export interface Notice {
+  tone: 'success' | 'error' | 'info'
+  text: string
+  /** Milliseconds until it leaves by itself. */
+  timeout: number
+}
+
+type Listener = (notice: Notice) => void
+
+let show: Listener | undefined
+const waiting: Notice[] = []
+
+function raise(tone: Notice['tone'], text: string, timeout = NOTICE_MS): void {
+  const notice = { tone, text, timeout }
+  if (show) show(notice)
+  else waiting.push(notice)
+}
+
+/** The only way a toast comes up. Those raised before the toasts are on screen are shown when they are. */
+export const notify = {
+  success: (text: string, { timeout }: { timeout?: number } = {}) => raise('success', text, timeout),
+  error: (text: string, { timeout }: { timeout?: number } = {}) => raise('error', text, timeout),
+  info: (text: string, { timeout }: { timeout?: number } = {}) => raise('info', text, timeout),
+}
+
+/** Where the toasts of the page get them from; it gives back how to let go. */
+export const notices = {
+  subscribe(listener: Listener): () => void {
+    show = listener
+    for (const notice of waiting.splice(0)) listener(notice)
+    return () => {
+      if (show === listener) show = undefined
+    }
+  },
+}

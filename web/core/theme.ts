@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+/** Where the choice is kept; the inline script of index.html reads it before the first paint. */
+export const THEME_KEY = 'theme'
+
+const listeners = new Set<() => void>()
+
+const isDark = () => document.documentElement.dataset.theme === 'dark'
+const onServer = () => false
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether the page is dark; false until it has hydrated. */
+export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark, onServer)
+
+/** Shows a theme: the attribute is what styles follow, the body's class what the specification names. */
+export function showTheme(theme: string | null): void {
+  document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light'
+  document.body.classList.toggle('dark', theme === 'dark')
+  for (const listener of listeners) listener()
+}
+
+/** Turns dark mode on or off and remembers it in this browser. */
+export function toggleTheme(): void {
+  const theme = isDark() ? 'light' : 'dark'
+  showTheme(theme)
+  try {
+    localStorage.setItem(THEME_KEY, theme)
+  } catch {
+    // A browser that forbids storage keeps the theme until the tab closes.
+  }
+}

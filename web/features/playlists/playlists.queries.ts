@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+import type { PlaylistsQuery } from '#contract/playlists.ts'
+import { isNotFound } from '#web/core/api-error.ts'
+import { asOfAnother, pageByPage } from '#web/core/asking.ts'
+
+/** The first part of every key here: `invalidateQueries({ queryKey: [PLAYLISTS] })` after any change of a playlist. */
+export const PLAYLISTS = 'playlists'
+
+/** Specification section 9: the home page shows at most 3 playlists. */
+const FIRST = 3
+
+/** The newest public playlists, for the home page. */
+export const firstPlaylistsOf = (call: Call) =>
+  queryOptions({
+    queryKey: [PLAYLISTS, 'first'],
+    queryFn: ({ signal }) =>
+      call('playlists.list', { query: { status: 'approved', limit: String(FIRST) }, signal }),
+    meta: { toast: true },
+  })
+
+/** Public playlists page by page, newest first unless a sort is named; the same for everybody. */
+export const approvedPlaylistsOf = (call: Call, narrowed: Pick<PlaylistsQuery, 'category' | 'sort'> = {}) =>
+  infiniteQueryOptions({
+    queryKey: [PLAYLISTS, 'approved', narrowed],
+    queryFn: ({ signal, pageParam }) =>
+      call('playlists.list', {
+        query: { ...narrowed, status: 'approved', cursor: pageParam || undefined },
+        signal,
+      }),
+    ...pageByPage,
+    meta: { toast: true },
+  })
+
+/** One playlist with its courses, as that viewer may see it; a hidden one is 'Page Not Found'. */
+export function playlistOf(call: Call, playlistId: string, viewer: string) {
+  const queryKey = [PLAYLISTS, 'one', playlistId, viewer]
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call('playlists.get', { params: { playlistId }, signal }),
+    placeholderData: asOfAnother(queryKey),
+    throwOnError: isNotFound,
+    meta: { toast: true },
+  })
+}
+
+/** A teacher's playlists: the public ones, or all of them for the teacher and an admin. */
+export function teacherPlaylistsOf(call: Call, teacherId: string, viewer: string) {
+  const queryKey = [PLAYLISTS, 'of', teacherId, viewer]
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ signal, pageParam }) =>
+      call('playlists.ofTeacher', {
+        params: { teacherId },
+        query: { cursor: pageParam || undefined },
+        signal,
+      }),
+    ...pageByPage,
+    placeholderData: asOfAnother(queryKey),
+    meta: { toast: true },
+  })
+}

@@ -1,0 +1,11 @@
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+export function Component() {
+  return (
+    <>
+      <ScreenTitle screen="Add Course" unlisted />
+      <PageHead title="Add Course" />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { TOPICS } from '#contract/words.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
+import { foundPlaylistsOf } from '#web/features/search/search.queries.ts'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { ChipLink, ChipList } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+/** Specification section 2, /course-search?q=: results, or 'No playlist found.'. */
+export function CourseSearchPage() {
+  const [search] = useSearchParams()
+  const q = search.get('q')?.trim() ?? ''
+  const list = useInfiniteQuery({ ...foundPlaylistsOf(useCall(), q), enabled: q !== '' })
+  const [first] = list.data?.pages ?? []
+  const playlists = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const nothing = !list.isLoading && playlists.length === 0
+
+  return (
+    <>
+      <ScreenTitle screen={q === '' ? 'Search results' : `“${q}”`} unlisted />
+      <PageHead title="Search results" lead={first && q !== '' && `${countOf(first)} for “${q}”`} />
+      <p className="sr" role="status">
+        {first && countOf(first)}
+      </p>
+      <PlaylistPages
+        list={{ ...list, isPending: list.isLoading }}
+        playlists={playlists}
+        empty={
+          <EmptyState
+            drawing="search"
+            title="No playlist found."
+            help="Check the spelling, try one broader word, or start from a topic below."
+            action={
+              <LinkButton to="/courses" variant="primary">
+                Browse all courses
+              </LinkButton>
+            }
+          />
+        }
+      />
+      {nothing && <PopularTopics />}
+    </>
+  )
+}
+
+function countOf({ total, totalIsLowerBound }: { total: number; totalIsLowerBound?: true }): string {
+  const shown = `${total.toLocaleString('en')}${totalIsLowerBound ? '+' : ''}`
+  return `${shown} ${total === 1 ? 'playlist' : 'playlists'}`
+}
+
+function PopularTopics() {
+  return (
+    <Section title="Popular topics">
+      <ChipList>
+        {TOPICS.map((topic) => (
+          <li key={topic}>
+            <ChipLink to={`/course-search?q=${encodeURIComponent(topic)}`}>{topic}</ChipLink>
+          </li>
+        ))}
+      </ChipList>
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { CATEGORIES } from '#contract/words.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { publicPlaylistsOf } from '#web/features/playlists/browsing.queries.ts'
+import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { ChipButton, Filters } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+const LEAD = 'Pick a playlist and start with the first video. Nothing to install, nothing to schedule.'
+
+/** Specification section 2, /courses: every approved playlist, or 'No Courses yet.'. */
+export function CoursesPage() {
+  const [search, setSearch] = useSearchParams()
+  const category = search.get('category') ?? ''
+  const list = useInfiniteQuery(publicPlaylistsOf(useCall(), category))
+
+  function choose(chosen: string): void {
+    setSearch(chosen === '' ? {} : { category: chosen }, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <ScreenTitle screen="Courses" description={LEAD} />
+      <PageHead title="Courses" lead={LEAD} />
+      <Filters label="Filter by category">
+        <ChipButton pressed={category === ''} onClick={() => choose('')}>
+          All
+        </ChipButton>
+        {CATEGORIES.map((each) => (
+          <ChipButton key={each} category={each} pressed={category === each} onClick={() => choose(each)}>
+            {each}
+          </ChipButton>
+        ))}
+      </Filters>
+      <PlaylistPages
+        list={list}
+        playlists={list.data?.pages.flatMap(({ playlists }) => playlists)}
+        empty={
+          <EmptyState
+            drawing="playlists"
+            title="No Courses yet."
+            help={
+              category === '' ? 'Come back soon: teachers are at work.' : 'Nothing in this category so far.'
+            }
+          />
+        }
+      />
+    </>
+  )
+}

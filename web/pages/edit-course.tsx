@@ -1,0 +1,11 @@
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+export function Component() {
+  return (
+    <>
+      <ScreenTitle screen="Edit Course" unlisted />
+      <PageHead title="Edit Course" />
+    </>
+  )
+}

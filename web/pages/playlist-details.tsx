@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { Playlist } from '#contract/playlists.ts'
+import { useCall, useSite } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { CourseCard } from '#web/features/courses/course-card.tsx'
+import { videosOf } from '#web/features/courses/course-rail.tsx'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { Picture } from '#web/features/media/picture.tsx'
+import { playlistOf } from '#web/features/playlists/browsing.queries.ts'
+import { SaveButton } from '#web/features/saves/save-button.tsx'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { CategoryLabel } from '#web/ui/category-label.tsx'
+import { Crumb } from '#web/ui/crumb.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Grid } from '#web/ui/grid.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SheetStack } from '#web/ui/sheet-stack.tsx'
+import { LineSkeletons, PictureSkeleton, VideoSkeletons } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import styles from './playlist-details.module.css'
+
+/** Specification section 9: `scrollTo=courses-section` waits 100 ms and stops 284 px above the list. */
+const SECTION = 'courses-section'
+const SCROLL_DELAY_MS = 100
+const SCROLL_OFFSET = 284
+const DESCRIPTION_LENGTH = 160
+
+/** Specification section 2, /playlist-details/{playlistId}. */
+export function PlaylistDetailsPage() {
+  const { playlistId = '' } = useParams()
+  const user = useCurrentUser()
+  const playlist = useQuery(playlistOf(useCall(), playlistId, viewerKey(user)))
+  useScrollToCourses(playlist.isSuccess)
+
+  if (playlist.data) return <Details playlist={playlist.data} />
+  return (
+    <>
+      <ScreenTitle screen="Playlist" unlisted />
+      {playlist.isPending ? (
+        <Loading what="playlist">
+          <div className={styles.details}>
+            <PictureSkeleton />
+            <LineSkeletons count={5} />
+          </div>
+          <VideoSkeletons count={6} />
+        </Loading>
+      ) : (
+        <EmptyState
+          drawing="playlists"
+          title="No playlist found."
+          help="It may have been removed, or it is waiting for approval."
+        />
+      )}
+    </>
+  )
+}
+
+function Details({ playlist }: { playlist: Playlist }) {
+  const site = useSite()
+  const { _id, title, description, category, mainPlaylistImage, teacher, createdAt, courses } = playlist
+  const { approvedCoursesCount } = playlist
+  return (
+    <>
+      <ScreenTitle
+        screen={title}
+        description={description.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LENGTH)}
+        image={new URL(mainPlaylistImage.url, site.origin).href}
+        type="article"
+      />
+      <Crumb to="/courses">Courses</Crumb>
+      <section className={styles.details} aria-labelledby="playlist">
+        <SheetStack
+          size="lg"
+          category={category}
+          pill={
+            <Pill icon="stack" size="lg">
+              {videosOf(approvedCoursesCount)}
+            </Pill>
+          }
+        >
+          <Thumb radius="xl">
+            <Picture
+              image={mainPlaylistImage}
+              sizes="(min-width: 1200px) 600px, 100vw"
+              priority
+              fallback={{ category, seed: _id }}
+            />
+          </Thumb>
+        </SheetStack>
+        <div className={styles.about}>
+          <CategoryLabel category={category} />
+          <h1 id="playlist">{title}</h1>
+          <div className={styles.description}>
+            <RichText>{description}</RichText>
+          </div>
+          <div className={styles.teacher}>
+            <Avatar user={teacher} size={44} />
+            <div>
+              <b>{teacher.username}</b>
+              <TextLink to={`/teacher-profile/${teacher._id}`}>View profile</TextLink>
+            </div>
+          </div>
+          <div className={styles.facts}>
+            <span>
+              <Icon name="calendar" size="sm" />
+              <time className="num" dateTime={createdAt}>
+                {createdAt.slice(0, 10)}
+              </time>
+            </span>
+            <span>
+              <Icon name="video" size="sm" />
+              {videosOf(approvedCoursesCount)}
+            </span>
+          </div>
+          <SaveButton playlistId={_id} />
+        </div>
+      </section>
+      <Section id={SECTION} title="Videos">
+        {courses.length === 0 ? (
+          <EmptyState drawing="video" small title="No courses yet in this playlist" />
+        ) : (
+          <Grid dense>
+            {courses.map((course, index) => (
+              <li key={course._id}>
+                <CourseCard playlist={playlist} course={course} position={index + 1} />
+              </li>
+            ))}
+          </Grid>
+        )}
+      </Section>
+    </>
+  )
+}
+
+/** The query `scrollTo=courses-section` brings a person to the videos and puts the focus on their heading. */
+function useScrollToCourses(ready: boolean): void {
+  const [search] = useSearchParams()
+  const wanted = search.get('scrollTo') === SECTION
+  useEffect(() => {
+    if (!(ready && wanted)) return
+    const timer = setTimeout(() => {
+      const section = document.getElementById(SECTION)
+      if (!section) return
+      window.scrollTo({
+        top: section.getBoundingClientRect().top + window.scrollY - SCROLL_OFFSET,
+        behavior: 'smooth',
+      })
+      section.querySelector('h2')?.focus({ preventScroll: true })
+    }, SCROLL_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [ready, wanted])
+}

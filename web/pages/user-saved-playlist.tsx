@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useCall } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
+import { savedPlaylistsOf } from '#web/features/saves/saves.queries.ts'
+import { UnsaveButton } from '#web/features/saves/unsave-button.tsx'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+/** Specification section 2, /user-saved-playlist/{id}: anybody's saved playlists; unsaving on one's own list only. */
+export function UserSavedPlaylistPage() {
+  const { id = '' } = useParams()
+  const user = useCurrentUser()
+  const list = useInfiniteQuery({
+    ...savedPlaylistsOf(useCall(), viewerKey(user), id),
+    enabled: user !== null,
+  })
+  const mine = user?._id === id
+
+  return (
+    <>
+      <ScreenTitle screen="Saved playlists" unlisted />
+      <PageHead title="Saved playlists" lead={mine ? 'Everything you kept for later.' : undefined} />
+      <PlaylistPages
+        list={list}
+        playlists={list.data?.pages.flatMap(({ data }) => data)}
+        actionOf={mine ? (playlist) => <UnsaveButton playlist={playlist} /> : undefined}
+        empty={
+          <EmptyState
+            drawing="saved"
+            title="No saved playlists yet."
+            help="Save a playlist and it waits here for you."
+            action={
+              <LinkButton to="/courses" variant="primary">
+                Browse courses
+              </LinkButton>
+            }
+          />
+        }
+      />
+    </>
+  )
+}
