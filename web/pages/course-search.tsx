@@ -12,7 +12,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 /** Specification section 2, /course-search?q=: results, or 'No playlist found.'. */
-export function CourseSearchPage() {
+export function Component() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''
   const list = useInfiniteQuery({ ...foundPlaylistsOf(useCall(), q), enabled: q !== '' })

@@ -12,7 +12,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 const LEAD = 'Pick a playlist and start with the first video. Nothing to install, nothing to schedule.'
 
 /** Specification section 2, /courses: every approved playlist, or 'No Courses yet.'. */
-export function CoursesPage() {
+export function Component() {
   const [search, setSearch] = useSearchParams()
   const category = search.get('category') ?? ''
   const list = useInfiniteQuery(publicPlaylistsOf(useCall(), category))

@@ -34,7 +34,7 @@ const SCROLL_OFFSET = 284
 const DESCRIPTION_LENGTH = 160
 
 /** Specification section 2, /playlist-details/{playlistId}. */
-export function PlaylistDetailsPage() {
+export function Component() {
   const { playlistId = '' } = useParams()
   const user = useCurrentUser()
   const playlist = useQuery(playlistOf(useCall(), playlistId, viewerKey(user)))

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /** Specification section 2, /user-saved-playlist/{id}: anybody's saved playlists; unsaving on one's own list only. */
-export function UserSavedPlaylistPage() {
+export function Component() {
   const { id = '' } = useParams()
   const user = useCurrentUser()
   const list = useInfiniteQuery({

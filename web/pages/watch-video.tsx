@@ -27,7 +27,7 @@ import { LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
 import styles from './watch-video.module.css'
 
 /** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
-export function WatchVideoPage() {
+export function Component() {
   const { playlistId = '', videoId: courseId = '' } = useParams()
   const call = useCall()
   const user = useCurrentUser()

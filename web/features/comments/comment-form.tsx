@@ -19,7 +19,10 @@ export function CommentForm({ courseId, user }: { courseId: string; user: Sessio
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (add.isPending) return
-    if (user === null) return notify.error(LOGIN_TO_COMMENT)
+    if (user === null) {
+      notify.error(LOGIN_TO_COMMENT)
+      return
+    }
     const checked = checkDraft(CommentWords, { text })
     setError(checked.errors?.text)
     if (checked.errors) return

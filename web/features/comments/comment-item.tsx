@@ -47,7 +47,7 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
           <span className={styles.tools}>
             {mine && (
               <Button ref={editButton} variant="ghost" size="sm" onClick={() => setEditing(true)}>
-                <Icon name="pencil" />
+                <Icon name="edit" />
                 Edit
               </Button>
             )}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
+import { Picture } from '#web/features/media/picture.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import styles from './course-card.module.css'
+import { watchAddress } from './course-rail.tsx'
+
+interface CourseCardProps {
+  playlist: Pick<Playlist, '_id' | 'category'>
+  course: PlaylistCourse
+  /** Its place in the playlist, from 1. */
+  position: number
+}
+
+/** One video: thumbnail with a play disc, number and title; the whole card leads to the watch page. */
+export function CourseCard({ playlist, course, position }: CourseCardProps) {
+  return (
+    <Link className={styles.card} to={watchAddress(playlist._id, course._id)}>
+      <Thumb play>
+        <Picture
+          image={course.tutorialImage}
+          sizes="(min-width: 1200px) 380px, (min-width: 620px) 45vw, 100vw"
+          fallback={{ category: playlist.category, seed: course._id }}
+        />
+      </Thumb>
+      <div className={styles.row}>
+        <span className={styles.number}>{String(position).padStart(2, '0')}</span>
+        <h3 className={styles.title}>{course.videoTitle}</h3>
+      </div>
+    </Link>
+  )
+}

@@ -1,0 +1,18 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+
+const PAGE = '24'
+
+/** Public playlists that match, best first, page by page. A newer search cancels the older one. */
+export const foundPlaylistsOf = (call: Call, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['playlists', 'search', q],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      call('search.playlists', {
+        query: { q, limit: PAGE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    meta: { toast: true },
+  })
