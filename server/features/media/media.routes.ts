@@ -1,3 +1,68 @@
+import { open } from 'node:fs/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '#server/core/house.ts'
+import { matches } from '#server/core/http/answer.ts'
+import { sendRefusal } from '#server/core/http/errors.ts'
+import { MEDIA_PATH } from '#server/core/image-ref.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { drawCover } from './cover-art.ts'
+import { createDrawings } from './drawings.ts'
+import { placeOf } from './image-files.ts'
+import { drawPortrait } from './portrait.ts'
 
-export function mediaRoutes(_house: House, _parts: { folder: string }): void {}
+/** What a name stands for never changes, so it may be kept for ever. */
+const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** A picture that somebody opens by itself can do nothing, whatever is in it (security.md section 2.1). */
+const PICTURE_HEADERS = {
+  'cache-control': KEPT_FOR_EVER,
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-site',
+  'x-content-type-options': 'nosniff',
+}
+
+const DRAWING_HEADERS = {
+  ...PICTURE_HEADERS,
+  'content-security-policy': "default-src 'none'; style-src 'none'; sandbox",
+}
+
+/** Uploaded pictures, and the drawings that stand in where there is none. Paths, not API calls: an `<img>` asks. */
+export function mediaRoutes({ app }: House, { folder }: { folder: string }): void {
+  const draw = createDrawings({ cover: drawCover, portrait: drawPortrait })
+
+  app.get<{ Params: { file: string } }>(`${MEDIA_PATH}:file`, (request, reply) =>
+    sendPicture(folder, request, reply),
+  )
+  app.get<{ Params: { category: string; file: string } }>('/art/:category/:file', (request, reply) => {
+    const svg = draw(request.params.category, request.params.file)
+    if (svg === undefined) return notFound(request, reply)
+    return reply.headers(DRAWING_HEADERS).type('image/svg+xml; charset=utf-8').send(svg)
+  })
+}
+
+async function sendPicture(
+  folder: string,
+  request: FastifyRequest<{ Params: { file: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const place = placeOf(folder, request.params.file)
+  if (!place) return notFound(request, reply)
+  const file = await open(place.path).catch(() => undefined)
+  if (!file) return notFound(request, reply)
+  const etag = `"${place.name}"`
+  reply.headers(PICTURE_HEADERS).header('etag', etag)
+  if (matches(request.headers['if-none-match'], etag)) {
+    await file.close()
+    return reply.status(304).send()
+  }
+  const { size } = await file.stat()
+  return reply
+    .type('image/webp')
+    .header('content-length', size)
+    .header('content-disposition', `inline; filename="${place.name}.webp"`)
+    .send(file.createReadStream())
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendRefusal(request, reply, new Refusal('not_found', 'Not found.'))
+}

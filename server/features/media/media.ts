@@ -1,4 +1,19 @@
 import type { Db } from '#server/core/db/database.ts'
+import { busy } from '#server/core/http/errors.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { decodeDrawing, decodePicture, type Pixels } from './decode.ts'
+import { createSlots } from './decode-slots.ts'
+import { encode, type Picture } from './encode.ts'
+import { createImageFiles } from './image-files.ts'
+import {
+  bytesOf,
+  deleteUnnamed,
+  findStored,
+  insertImage,
+  storedAmong,
+  unnamedBefore,
+} from './media.queries.ts'
+import { createTurns } from './turns.ts'
 
 export interface ImageOrder {
   /** A cover keeps its proportions inside 1280×720; a portrait is cut square to 512. */
@@ -14,10 +29,101 @@ export interface Images {
    * Throws a Refusal for what is not a picture, too large, or when too many are being decoded.
    */
   save(bytes: Buffer, order: ImageOrder): Promise<string>
-  /** Deletes the files and rows of those that no other row names any more; call it after the commit. */
+  /** The same for an SVG that the program itself drew; never hand it anything that came from outside. */
+  saveDrawing(svg: string, order: ImageOrder): Promise<string>
+  /**
+   * Deletes the files and rows of those that no other row names any more; call it after the commit. It never throws:
+   * what could not be deleted now, the next sweep finds.
+   */
   release(names: string[]): Promise<void>
+  /** Deletes what nothing has named for an hour: leftovers of uploads that went no further. Gives how many. */
+  sweep(now?: number): Promise<number>
 }
 
-export function createImages(_parts: { db: Db; folder: string }): Images {
-  return { save: async () => '', release: async () => {} }
+export const IMAGES_QUOTA_BYTES = 300 * 1024 * 1024
+export const IMAGES_QUOTA_REACHED = 'You have reached the limit of 300 MB of images.'
+
+const DECODES_AT_ONCE = 2
+const DECODES_WAITING = 8
+const WAIT_MS = 10_000
+const BUSY_SECONDS = 5
+const SWEEP_AFTER_MS = 3_600_000
+const SWEPT_AT_ONCE = 500
+
+export function createImages({ db, folder }: { db: Db; folder: string }): Images {
+  const files = createImageFiles(folder)
+  const slots = createSlots({
+    atOnce: DECODES_AT_ONCE,
+    waiting: DECODES_WAITING,
+    waitMs: WAIT_MS,
+    refuse: () => busy(BUSY_SECONDS),
+  })
+  /** A picture that two rows share may be released while it is saved again: files and row change together or not. */
+  const inTurn = createTurns()
+  const drawInTurn = createTurns()
+
+  async function checkQuota(ownerId: string | undefined, more: number): Promise<void> {
+    if (ownerId === undefined) return
+    if ((await bytesOf(db, ownerId)) + more > IMAGES_QUOTA_BYTES)
+      throw new Refusal('conflict', IMAGES_QUOTA_REACHED)
+  }
+
+  async function store(picture: Picture, ownerId: string | undefined): Promise<string> {
+    const { name, versions } = picture
+    await inTurn(async () => {
+      const stored = await findStored(db, name)
+      if (!stored) await checkQuota(ownerId, picture.bytes)
+      try {
+        await files.write(name, versions)
+        await insertImage(db, { ...picture, ownerId })
+      } catch (error) {
+        if (!stored) await files.remove([{ name, widths: versions.map(({ width }) => width) }])
+        throw error
+      }
+    })
+    return name
+  }
+
+  function releaseOlderThan(names: string[], before?: string): Promise<number> {
+    return inTurn(async () => {
+      const gone = await deleteUnnamed(db, names, before)
+      await files.remove(gone)
+      return gone.length
+    })
+  }
+
+  async function sweepRows(before: string): Promise<number> {
+    let swept = 0
+    while (true) {
+      const names = await unnamedBefore(db, before, SWEPT_AT_ONCE)
+      const gone = await releaseOlderThan(names, before)
+      swept += gone
+      if (gone === 0 || names.length < SWEPT_AT_ONCE) return swept
+    }
+  }
+
+  return {
+    async save(bytes, { kind, ownerId }) {
+      await checkQuota(ownerId, 0)
+      const picture = await slots.run(async () => encode(await decodePicture(bytes, kind), kind))
+      return store(picture, ownerId)
+    },
+    async saveDrawing(svg, { kind, ownerId }) {
+      const pixels: Pixels = await drawInTurn(() => decodeDrawing(svg, kind))
+      return store(await encode(pixels, kind), ownerId)
+    },
+    async release(names) {
+      await releaseOlderThan(names).catch(() => 0)
+    },
+    async sweep(now = Date.now()) {
+      const before = now - SWEEP_AFTER_MS
+      const rows = await sweepRows(new Date(before).toISOString())
+      const orphans = await files.removeOrphans({
+        before,
+        isStored: (names) => storedAmong(db, names),
+        inTurn,
+      })
+      return rows + orphans
+    },
+  }
 }

@@ -1,0 +1,99 @@
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import {
+  IMAGE_MAX_PIXELS,
+  IMAGE_MAX_SIDE,
+  IMAGE_TOO_MANY_PIXELS,
+  IMAGE_UNREADABLE,
+  IMAGE_WRONG_TYPE,
+} from '#contract/media.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { typeOf } from './magic.ts'
+
+/** Bare pixels: whatever else the file carried (EXIF, place, profile, a tail) stays behind. */
+export interface Pixels {
+  data: Buffer
+  width: number
+  height: number
+  channels: 1 | 2 | 3 | 4
+}
+
+export type PictureKind = 'cover' | 'portrait'
+
+const COVER = { width: 1280, height: 720 }
+const PORTRAIT_SIDE = 512
+const TIMEOUT_SECONDS = 10
+/** How many pixels an inch of a drawing becomes before it is fitted: enough for the smallest of ours. */
+const DRAWING_DENSITY = 144
+const DRAWINGS = ['VipsForeignLoadSvg', 'VipsForeignLoadSvgBuffer']
+
+/** Only the four decoders that we accept exist for us; the others had holes and cost memory (security.md section 2.1). */
+sharp.concurrency(1)
+sharp.cache(false)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+})
+
+const LIMITS = {
+  limitInputPixels: IMAGE_MAX_PIXELS,
+  failOn: 'error',
+  pages: 1,
+  sequentialRead: true,
+} satisfies SharpOptions
+
+/**
+ * The upright, fitted first frame of an uploaded picture; its bytes are believed, its name and declared type never.
+ * Throws a Refusal for anything that is not a whole JPEG, PNG, WebP or GIF within the limits.
+ */
+export async function decodePicture(bytes: Buffer, kind: PictureKind): Promise<Pixels> {
+  const type = typeOf(bytes)
+  if (type === undefined) throw wrong(IMAGE_WRONG_TYPE)
+  try {
+    const { width, height, format, autoOrient } = await sharp(bytes, LIMITS).metadata()
+    if (format !== type) throw wrong(IMAGE_UNREADABLE)
+    if (Math.max(width, height) > IMAGE_MAX_SIDE || width * height > IMAGE_MAX_PIXELS) {
+      throw wrong(IMAGE_TOO_MANY_PIXELS)
+    }
+    return await pixelsOf(fitted(sharp(bytes, LIMITS).autoOrient(), autoOrient, kind))
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    const tooMany = error instanceof Error && error.message.includes('pixel limit')
+    throw wrong(tooMany ? IMAGE_TOO_MANY_PIXELS : IMAGE_UNREADABLE)
+  }
+}
+
+/** One of our own drawings as pixels. The SVG decoder is there only while this runs: run one at a time. */
+export async function decodeDrawing(svg: string, kind: PictureKind): Promise<Pixels> {
+  sharp.unblock({ operation: DRAWINGS })
+  try {
+    const options = { ...LIMITS, density: DRAWING_DENSITY }
+    const size = await sharp(Buffer.from(svg), options).metadata()
+    return await pixelsOf(fitted(sharp(Buffer.from(svg), options), size, kind))
+  } finally {
+    sharp.block({ operation: DRAWINGS })
+  }
+}
+
+/** Nothing is ever enlarged. */
+function fitted(
+  image: Sharp,
+  { width, height }: { width: number; height: number },
+  kind: PictureKind,
+): Sharp {
+  if (kind === 'cover') return image.resize({ ...COVER, fit: 'inside', withoutEnlargement: true })
+  const side = Math.min(width, height, PORTRAIT_SIDE)
+  return image.resize({ width: side, height: side, fit: 'cover' })
+}
+
+async function pixelsOf(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: info.channels }
+}
+
+function wrong(message: string): Refusal {
+  return new Refusal('invalid', message)
+}

@@ -1,0 +1,88 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '#server/core/db/database.ts'
+import type { Schema } from '#server/core/db/schema.ts'
+import type { Picture } from './encode.ts'
+import type { StoredWidths } from './image-files.ts'
+
+export async function findStored(db: Db, name: string): Promise<boolean> {
+  const row = await db.selectFrom('images').select('name').where('name', '=', name).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Which of these names have a row. */
+export async function storedAmong(db: Db, names: string[]): Promise<Set<string>> {
+  const stored = new Set<string>()
+  for (let start = 0; start < names.length; start += 500) {
+    const some = names.slice(start, start + 500)
+    const rows = await db.selectFrom('images').select('name').where('name', 'in', some).execute()
+    for (const { name } of rows) stored.add(name)
+  }
+  return stored
+}
+
+/** How much this owner's pictures take, all versions together. */
+export async function bytesOf(db: Db, ownerId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return bytes ?? 0
+}
+
+interface NewImage extends Picture {
+  ownerId: string | undefined
+}
+
+/** A picture that is stored already stays its first owner's, and is as young as a new one: a sweep leaves it alone. */
+export async function insertImage(db: Db, image: NewImage): Promise<void> {
+  const now = new Date().toISOString()
+  await db
+    .insertInto('images')
+    .values({
+      name: image.name,
+      owner_id: image.ownerId ?? null,
+      width: image.width,
+      height: image.height,
+      widths: JSON.stringify(image.versions.map(({ width }) => width)),
+      bytes: image.bytes,
+      placeholder: image.placeholder,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at: now }))
+    .execute()
+}
+
+/** No person, playlist or course shows it. */
+function unnamed({ not, exists, selectFrom, and }: ExpressionBuilder<Schema, 'images'>) {
+  const inUsers = selectFrom('users').select('users.id').whereRef('users.photo', '=', 'images.name')
+  const inPlaylists = selectFrom('playlists')
+    .select('playlists.id')
+    .whereRef('playlists.image', '=', 'images.name')
+  const inCourses = selectFrom('courses').select('courses.id').whereRef('courses.image', '=', 'images.name')
+  return and([not(exists(inUsers)), not(exists(inPlaylists)), not(exists(inCourses))])
+}
+
+/** Deletes, in one statement, the rows of those that nothing names (and that are older than `before`); gives them. */
+export async function deleteUnnamed(db: Db, names: string[], before?: string): Promise<StoredWidths[]> {
+  if (names.length === 0) return []
+  const gone = await db
+    .deleteFrom('images')
+    .where('name', 'in', names)
+    .where(unnamed)
+    .$if(before !== undefined, (query) => query.where('created_at', '<', before ?? ''))
+    .returning(['name', 'widths'])
+    .execute()
+  return gone.map(({ name, widths }) => ({ name, widths: widths.slice(1, -1).split(',').map(Number) }))
+}
+
+export async function unnamedBefore(db: Db, before: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('images')
+    .select('name')
+    .where('created_at', '<', before)
+    .where(unnamed)
+    .limit(limit)
+    .execute()
+  return rows.map(({ name }) => name)
+}
