@@ -1,11 +1,33 @@
+import { useLocation, useNavigate } from 'react-router'
+import { cameFrom } from '#web/core/guard.ts'
+import { useSite } from '#web/core/parts.tsx'
+import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'
+import { LoginForm } from '#web/features/auth/login-form.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
+/** Specification section 2, /login; afterwards a person is where they were sent from. */
 export function Component() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const site = useSite()
   return (
     <>
-      <ScreenTitle screen="Login" unlisted />
-      <PageHead title="Login" />
+      <ScreenTitle screen="Login" description={`Log in to ${site.name} to watch, like, comment and save.`} />
+      <AuthCard
+        title="Welcome back"
+        lead="Pick up where the last video ended."
+        caption="Learn it from people who do it."
+        captionText="Short playlists, reviewed before they go live."
+      >
+        <LoginForm onLogin={() => void navigate(cameFrom(state), { replace: true })} />
+        <AuthOther>
+          New to {site.name}?{' '}
+          <TextLink to="/register" state={state} inline>
+            Create an account
+          </TextLink>
+        </AuthOther>
+      </AuthCard>
     </>
   )
 }

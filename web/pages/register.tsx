@@ -1,11 +1,50 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useSite } from '#web/core/parts.tsx'
+import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'
+import { RegisterForm } from '#web/features/auth/register-form.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
+const Confirm = lazy(async () => ({ default: (await import('#web/ui/confirm.tsx')).Confirm }))
+
+/** Specification section 2, /register; success shows a dialog, then /login (section 4). */
 export function Component() {
+  const [message, setMessage] = useState<string>()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const site = useSite()
+  const toLogin = () => void navigate('/login', { state })
   return (
     <>
-      <ScreenTitle screen="Register" unlisted />
-      <PageHead title="Register" />
+      <ScreenTitle screen="Register" description={`Create an account at ${site.name}.`} />
+      <AuthCard
+        title="Create your account"
+        lead="Save playlists, like videos and join the discussion."
+        caption="One account. Every playlist."
+        captionText="Teachers publish, admins review, you learn at your own pace."
+      >
+        <RegisterForm onRegistered={setMessage} />
+        <AuthOther>
+          Already have an account?{' '}
+          <TextLink to="/login" state={state} inline>
+            Login
+          </TextLink>
+        </AuthOther>
+      </AuthCard>
+      {message !== undefined && (
+        <Suspense>
+          <Confirm
+            open
+            onOpenChange={toLogin}
+            title="Welcome!"
+            text={message}
+            action="Login"
+            tone="primary"
+            onConfirm={toLogin}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

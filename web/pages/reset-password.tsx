@@ -1,11 +1,65 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ResetDraft } from '#contract/auth.ts'
+import { ApiError } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { textOf } from '#web/core/form-values.ts'
+import { notify } from '#web/core/notices.ts'
+import { useResetPassword } from '#web/features/auth/auth.queries.ts'
+import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, type FormErrors } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
+const FIELDS = ['email', 'code', 'newPassword', 'confirmPassword'] as const
+
+/** A new password with the one-time code that an admin gave. */
 export function Component() {
+  const [errors, setErrors] = useState<FormErrors>({})
+  const reset = useResetPassword()
+  const navigate = useNavigate()
+
+  function submit(data: FormData): void {
+    if (reset.isPending) return
+    const values = Object.fromEntries(FIELDS.map((name) => [name, textOf(data, name)]))
+    const checked = checkDraft(ResetDraft, values)
+    setErrors(checked.errors ?? {})
+    if (!checked.value) return
+    reset.mutate(checked.value, {
+      onSuccess: ({ message }) => {
+        notify.success(message)
+        void navigate('/login')
+      },
+      onError: (error) => setErrors(error instanceof ApiError ? (error.errors ?? {}) : {}),
+    })
+  }
+
   return (
     <>
       <ScreenTitle screen="Reset password" unlisted />
-      <PageHead title="Reset password" />
+      <AuthCard
+        title="Set a new password"
+        lead="Ask an admin for a code. It works once, for ten minutes."
+        caption="Learn it from people who do it."
+        captionText="Short playlists, reviewed before they go live."
+      >
+        <Form errors={errors} onSubmit={submit} aria-label="Reset password">
+          <TextField name="email" label="Email" kind="email" required autoComplete="email" />
+          <TextField name="code" label="Code" required autoComplete="one-time-code" />
+          <PasswordField name="newPassword" label="New password" required autoComplete="new-password" />
+          <PasswordField
+            name="confirmPassword"
+            label="Confirm password"
+            required
+            autoComplete="new-password"
+          />
+          <Button type="submit" variant="primary" size="lg" block busy={reset.isPending}>
+            Set password
+          </Button>
+        </Form>
+      </AuthCard>
     </>
   )
 }

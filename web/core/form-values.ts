@@ -1,0 +1,11 @@
+/** A text field of a submitted form; empty when it is not there. */
+export function textOf(data: FormData, name: string): string {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The chosen file; an empty file input sends a nameless one of no bytes. */
+export function fileOf(data: FormData, name: string): File | undefined {
+  const value = data.get(name)
+  return value instanceof File && value.size > 0 ? value : undefined
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Board } from '#web/ui/board.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import styles from './auth-card.module.css'
+
+/** Drawn by the server, the same on every visit (server/features/media/cover-art.ts). */
+const POSTERS = [
+  'music/vinyl',
+  'marketing/arcs',
+  'business/bars',
+  'photography/aperture',
+  'development/chevron',
+  'science/cells',
+  'design/curves',
+  'music/waves',
+  'design/shapes',
+  'science/orbits',
+] as const
+
+interface AuthCardProps {
+  title: string
+  lead: string
+  caption: string
+  captionText: string
+  children: ReactNode
+}
+
+/** Form on the left, the deep board with posters on the right; the form alone where there is little room. */
+export function AuthCard({ title, lead, caption, captionText, children }: AuthCardProps) {
+  return (
+    <div className={styles.card}>
+      <div className={styles.form}>
+        <div className={styles.head}>
+          <h1>{title}</h1>
+          <p className="muted">{lead}</p>
+        </div>
+        {children}
+      </div>
+      <Board className={styles.board}>
+        <ul aria-hidden="true">
+          {POSTERS.map((poster) => (
+            <li key={poster}>
+              <Thumb>
+                <img src={`/art/${poster}.svg`} alt="" width={640} height={360} decoding="async" />
+              </Thumb>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.caption}>
+          <h2>{caption}</h2>
+          <p>{captionText}</p>
+        </div>
+      </Board>
+    </div>
+  )
+}
+
+/** The line under the form that leads to the other one. */
+export function AuthOther({ children }: { children: ReactNode }) {
+  return <p className={styles.other}>{children}</p>
+}

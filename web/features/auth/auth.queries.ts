@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RegisterDraft } from '#contract/auth.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { useSession } from '#web/core/session.tsx'
+
+/** Sign-up; failures are said as specification section 8 words them. */
+export function useRegister() {
+  const call = useCall()
+  return useMutation({
+    meta: { fallback: 'Registration failed. Please try again.', form: true },
+    mutationFn: ({
+      body,
+      image,
+    }: {
+      body: Omit<RegisterDraft, 'role'> & { role?: RegisterDraft['role'] }
+      image: Blob | undefined
+    }) => call('auth.register', { body, image }),
+  })
+}
+
+/** Keeps the person in the browser and reads the playlists they published (specification section 4). */
+export function useLogin() {
+  const call = useCall()
+  const cache = useQueryClient()
+  const session = useSession()
+  return useMutation({
+    meta: { fallback: 'Registration failed.', form: true },
+    mutationFn: (body: { email: string; password: string }) => call('auth.login', { body }),
+    onSuccess: ({ success: _success, message: _message, ...user }) => {
+      session.signIn(user)
+      void cache.prefetchQuery({
+        queryKey: ['playlists', 'teacher', user._id, user._id],
+        queryFn: () => call('playlists.ofTeacher', { params: { teacherId: user._id } }),
+      })
+    },
+  })
+}
+
+/** A new password with the one-time code that an admin gave (api.md, POST /api/auth/reset). */
+export function useResetPassword() {
+  const call = useCall()
+  return useMutation({
+    meta: { form: true },
+    mutationFn: (body: { email: string; code: string; newPassword: string; confirmPassword: string }) =>
+      call('auth.reset', { body }),
+  })
+}

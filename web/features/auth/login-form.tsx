@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { LoginDraft } from '#contract/auth.ts'
+import { ApiError } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { textOf } from '#web/core/form-values.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, type FormErrors } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useLogin } from './auth.queries.ts'
+
+/** What is typed stays when the server refuses. */
+export function LoginForm({ onLogin }: { onLogin: () => void }) {
+  const [errors, setErrors] = useState<FormErrors>({})
+  const login = useLogin()
+
+  function submit(data: FormData): void {
+    if (login.isPending) return
+    const values = { email: textOf(data, 'email'), password: textOf(data, 'password') }
+    const missing = emptyFields(values)
+    const checked = checkDraft(LoginDraft, values)
+    setErrors({ ...checked.errors, ...missing })
+    if (!checked.value || Object.keys(missing).length > 0) return
+    login.mutate(checked.value, {
+      onSuccess: onLogin,
+      onError: (error) => setErrors(error instanceof ApiError ? (error.errors ?? {}) : {}),
+    })
+  }
+
+  return (
+    <Form errors={errors} onSubmit={submit} aria-label="Login">
+      <TextField
+        name="email"
+        label="Email"
+        kind="email"
+        required
+        autoComplete="email"
+        placeholder="you@example.com"
+      />
+      <PasswordField name="password" label="Password" required autoComplete="current-password" />
+      <Button type="submit" variant="primary" size="lg" block busy={login.isPending}>
+        Login
+      </Button>
+    </Form>
+  )
+}
+
+function emptyFields({ email, password }: { email: string; password: string }): FormErrors {
+  return {
+    ...(email.trim() === '' && { email: 'Enter your email address.' }),
+    ...(password === '' && { password: 'Enter your password.' }),
+  }
+}

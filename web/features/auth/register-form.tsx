@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { RegisterDraft } from '#contract/auth.ts'
+import { PROFILE_PHOTO_REQUIRED } from '#contract/media.ts'
+import type { Role } from '#contract/people.ts'
+import { ApiError } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { fileOf, textOf } from '#web/core/form-values.ts'
+import { ImageField } from '#web/features/media/image-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, type FormErrors } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useRegister } from './auth.queries.ts'
+
+const ROLE_OPTIONS = [
+  { value: 'Student', label: 'Student' },
+  { value: 'Teacher', label: 'Teacher' },
+  { value: 'Other', label: 'Other' },
+] as const
+
+/**
+ * Sign-up. A profession is asked for and sent only with Other; leaving Other clears it. Whether the passwords are equal,
+ * the server says (specification section 5).
+ */
+export function RegisterForm({ onRegistered }: { onRegistered: (message: string) => void }) {
+  const [role, setRole] = useState<Role>('Student')
+  const [errors, setErrors] = useState<FormErrors>({})
+  const register = useRegister()
+
+  function submit(data: FormData): void {
+    if (register.isPending) return
+    const password = textOf(data, 'password')
+    const values = {
+      username: textOf(data, 'username'),
+      email: textOf(data, 'email'),
+      password,
+      role,
+      ...(role === 'Other' && { profession: textOf(data, 'profession') }),
+    }
+    const image = fileOf(data, 'profilePhoto')
+    const checked = checkDraft(RegisterDraft, { ...values, confirmPassword: password })
+    const wrong = { ...checked.errors, ...(!image && { profilePhoto: PROFILE_PHOTO_REQUIRED }) }
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    register.mutate(
+      { body: { ...values, confirmPassword: textOf(data, 'confirmPassword') }, image },
+      {
+        onSuccess: ({ message }) => onRegistered(message),
+        onError: (error) => setErrors(error instanceof ApiError ? (error.errors ?? {}) : {}),
+      },
+    )
+  }
+
+  return (
+    <Form columns={2} errors={errors} onSubmit={submit} aria-label="Register">
+      <TextField name="username" label="Name" required span autoComplete="name" />
+      <TextField name="email" label="Email" kind="email" required span autoComplete="email" />
+      <PasswordField name="password" label="Password" required autoComplete="new-password" />
+      <PasswordField name="confirmPassword" label="Confirm password" required autoComplete="new-password" />
+      <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={setRole} />
+      {role === 'Other' && (
+        <TextField name="profession" label="Profession" span required autoComplete="organization-title" />
+      )}
+      <ImageField
+        name="profilePhoto"
+        label="Profile picture"
+        required
+        round
+        span
+        help="A square image works best"
+      />
+      <Button type="submit" variant="primary" size="lg" block busy={register.isPending}>
+        Register
+      </Button>
+    </Form>
+  )
+}
