@@ -37,7 +37,9 @@ export const CommentDraft = z.object({
 })
 export type CommentDraft = z.infer<typeof CommentDraft>
 
+/** `courseId`, when sent, must be the comment's own. */
 export const CommentChange = z.object({ text: CommentText, courseId: z.string().max(64).optional() })
+export type CommentChange = z.infer<typeof CommentChange>
 
 export const commentsApi = {
   list: endpoint('comments.list', {

@@ -21,6 +21,17 @@ export function seesAllOf(viewer: Viewer | undefined, teacherId: string): boolea
   return viewer !== undefined && (viewer.isAdmin || viewer.id === teacherId)
 }
 
+interface CoursePlace {
+  status: CourseRow['status']
+  playlist_status: PlaylistRow['status']
+  teacher_id: string
+}
+
+export function seesCourse(viewer: Viewer | undefined, place: CoursePlace): boolean {
+  const open = place.status === 'approved' && place.playlist_status === 'approved'
+  return open || seesAllOf(viewer, place.teacher_id)
+}
+
 /** The playlist if `viewer` may see it; throws the `not_found` Refusal otherwise. */
 export async function visiblePlaylist(
   db: Db,
@@ -63,9 +74,6 @@ export async function visibleCourse(
         .executeTakeFirst()
     : undefined
   const inside = course && (playlistId === undefined || course.playlist_id === playlistId)
-  if (course && inside) {
-    const open = course.status === 'approved' && course.playlist_status === 'approved'
-    if (open || seesAllOf(viewer, course.teacher_id)) return course
-  }
+  if (course && inside && seesCourse(viewer, course)) return course
   throw new Refusal('not_found', COURSE_NOT_FOUND)
 }
