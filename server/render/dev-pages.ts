@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import type { Call } from '#contract/api.ts'
+import type { Entry, Site } from './entry.ts'
+import { finishedPage } from './finished-page.ts'
+import type { Pages } from './pages.ts'
+import { createTemplate, themeScriptHash } from './template.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface DevPages extends Pages {
+  /** Serves the sources of the web; calls the last argument when a request is none of those. */
+  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  close: () => Promise<void>
+}
+
+interface DevPagesParts {
+  call: Call
+  site: Site
+  /** Hot reload shares its port. */
+  server: Server
+}
+
+/** The same pages from the sources, for `npm run dev`: nothing is kept, changes show at once. */
+export async function createDevPages({ call, site, server }: DevPagesParts): Promise<DevPages> {
+  const vite = await createServer({
+    root: `${root}web`,
+    configFile: `${root}vite.config.ts`,
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server } },
+  })
+  const html = await readFile(`${root}web/index.html`, 'utf8')
+  return {
+    middleware: vite.middlewares,
+    close: () => vite.close(),
+    has: () => false,
+    invalidate: () => {},
+    themeHash: themeScriptHash(html),
+    async answer(path, request) {
+      const template = createTemplate(
+        await vite.transformIndexHtml(path, await readFile(`${root}web/index.html`, 'utf8')),
+      )
+      const entry = await vite.ssrLoadModule('/app/entry-server.tsx')
+      const render: Entry['render'] = entry.render
+      const rendered = await render(path, { call, site })
+      if (rendered.kind === 'redirect') {
+        return { status: rendered.status, headers: { location: rendered.location }, body: null }
+      }
+      return finishedPage(rendered.status, template.page(rendered, '')).answer(request)
+    },
+  }
+}

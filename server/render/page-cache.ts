@@ -1,0 +1,67 @@
+interface Kept<Value> {
+  value: Promise<Value>
+  bytes: number
+  until: number
+}
+
+interface CacheLimits<Value> {
+  milliseconds: number
+  entries: number
+  bytes: number
+  sizeOf: (value: Value) => number
+  /** Values that are not worth keeping, such as failures. */
+  keep: (value: Value) => boolean
+  now?: () => number
+}
+
+/**
+ * Answers by key for a short time, made once however many ask at once, the longest unused leaving first. After `clear`
+ * nothing made from before it is kept.
+ */
+export function createPageCache<Value>(limits: CacheLimits<Value>) {
+  const { now = Date.now } = limits
+  let entries = new Map<string, Kept<Value>>()
+  let bytes = 0
+
+  const drop = (key: string) => {
+    bytes -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+  const fresh = (key: string) => {
+    const kept = entries.get(key)
+    return kept !== undefined && kept.until > now() ? kept : undefined
+  }
+  const settle = (key: string, entry: Kept<Value>, value: Value) => {
+    if (entries.get(key) !== entry) return
+    if (!limits.keep(value)) return drop(key)
+    entry.bytes = limits.sizeOf(value)
+    bytes += entry.bytes
+    for (const oldest of entries.keys()) {
+      if (bytes <= limits.bytes) break
+      drop(oldest)
+    }
+  }
+
+  return {
+    has: (key: string) => fresh(key) !== undefined,
+    get(key: string, make: () => Promise<Value>): Promise<Value> {
+      const kept = fresh(key)
+      drop(key)
+      const entry = kept ?? { value: make(), bytes: 0, until: now() + limits.milliseconds }
+      entries.set(key, entry)
+      bytes += entry.bytes
+      if (kept !== undefined) return kept.value
+      const [oldest] = entries.keys()
+      if (entries.size > limits.entries && oldest !== undefined) drop(oldest)
+      entry.value.then(
+        (value) => settle(key, entry, value),
+        () => entries.get(key) === entry && drop(key),
+      )
+      return entry.value
+    },
+    clear() {
+      entries = new Map()
+      bytes = 0
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Call } from '#contract/api.ts'
+import type { Entry, Site } from './entry.ts'
+import { type FinishedPage, finishedPage, type PageAnswer, type PageRequest } from './finished-page.ts'
+import { linksOf } from './manifest.ts'
+import { createPageCache } from './page-cache.ts'
+import { createTemplate, themeScriptHash } from './template.ts'
+
+const CACHE = { milliseconds: 10_000, entries: 500, bytes: 64 * 1024 * 1024 }
+
+export interface PagesParts {
+  /** The built `dist` folder. */
+  dist: string
+  /** Answers calls as a visitor, without HTTP. */
+  call: Call
+  site: Site
+  /** Told of a screen that could not be rendered; the browser then gets a shell and status 500. */
+  onError: (error: unknown, path: string) => void
+}
+
+export interface Pages {
+  /** The page at a path (with its query) as a visitor sees it, ready to send; only the content policy is left to add. */
+  answer: (path: string, request: PageRequest) => Promise<PageAnswer>
+  /** Whether that page would be answered from memory. */
+  has: (path: string) => boolean
+  /** Forget every finished page; called after each write. */
+  invalidate: () => void
+  /** `'sha256-…'` of the inline theme script, for `script-src`. */
+  themeHash: string
+}
+
+/** The pages of a built site. Finished pages are kept for ten seconds or until the next write. */
+export async function createPages({ dist, call, site, onError }: PagesParts): Promise<Pages> {
+  const html = await readFile(join(dist, 'web/index.html'), 'utf8')
+  const template = createTemplate(html)
+  const links = linksOf(JSON.parse(await readFile(join(dist, 'web/.vite/manifest.json'), 'utf8')))
+  const entry: Entry = await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)
+  const cache = createPageCache<FinishedPage | PageAnswer>({
+    ...CACHE,
+    sizeOf: (page) => ('bytes' in page ? page.bytes.length * 2 : 0),
+    keep: ({ status }) => status < 500,
+  })
+
+  const make = async (path: string): Promise<FinishedPage | PageAnswer> => {
+    try {
+      const rendered = await entry.render(path, { call, site })
+      if (rendered.kind === 'redirect') return redirect(rendered.status, rendered.location)
+      return finishedPage(rendered.status, template.page(rendered, links(rendered.chunks)))
+    } catch (error) {
+      onError(error, path)
+      return finishedPage(500, template.shell(site))
+    }
+  }
+  return {
+    async answer(path, request) {
+      const page = await cache.get(path, () => make(path))
+      return 'answer' in page ? page.answer(request) : page
+    },
+    has: cache.has,
+    invalidate: cache.clear,
+    themeHash: themeScriptHash(html),
+  }
+}
+
+const redirect = (status: number, location: string): PageAnswer => ({
+  status,
+  headers: { location, 'cache-control': 'no-cache' },
+  body: null,
+})

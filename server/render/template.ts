@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { Rendered, Site } from './entry.ts'
+
+type Page = Extract<Rendered, { kind: 'page' }>
+
+const SLOT = { head: '<!--head-->', links: '</head>', page: '<!--page-->', state: '<!--state-->' }
+
+/** `index.html` with its four places to fill. Throws when one of them is missing. */
+export function createTemplate(html: string) {
+  const [start, afterHead] = cut(html, SLOT.head)
+  const [head, afterLinks] = cut(afterHead, SLOT.links)
+  const [body, afterPage] = cut(afterLinks, SLOT.page)
+  const [root, end] = cut(afterPage, SLOT.state)
+  return {
+    page: (page: Page, links: string) =>
+      `${start}${page.head}${head}${links}</head>${body}${page.html}${root}${stateScript(page.state)}${end}`,
+    /** A page that could not be rendered: the browser does it all. */
+    shell: (site: Site) =>
+      `${start}<title>${escaped(site.name)}</title>${head}</head>${body}${root}${stateScript({ site })}${end}`,
+  }
+}
+
+export type Template = ReturnType<typeof createTemplate>
+
+/** `'sha256-…'` of the one inline script of the page, for the content policy. */
+export function themeScriptHash(html: string): string {
+  const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1]
+  if (script === undefined) throw new Error('index.html has no inline script for the theme.')
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
+
+function cut(html: string, slot: string): [string, string] {
+  const at = html.indexOf(slot)
+  if (at === -1) throw new Error(`index.html has no ${slot}.`)
+  return [html.slice(0, at), html.slice(at + slot.length)]
+}
+
+const ESCAPES: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** Nothing in the state can end the script element or begin another (security.md section 3). */
+function stateScript(state: unknown): string {
+  const json = JSON.stringify(state).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
+  return `<script type="application/json" id="ssr-state">${json}</script>`
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
