@@ -5,10 +5,6 @@ import { WriteReply } from './lists.ts'
 import { Playlist } from './playlists.ts'
 import { ApprovalStatus } from './status.ts'
 
-/** Specification section 8, success toasts. */
-export const PLAYLIST_STATUS_UPDATED = 'Playlist status updated successfully!'
-export const COURSE_STATUS_UPDATED = 'Course status updated successfully!'
-
 export const approvalApi = {
   playlist: endpoint('approval.playlist', {
     summary: 'Set the status of a playlist',

@@ -46,7 +46,7 @@ export const RegisterDraft = z
     password: NewPassword,
     confirmPassword: z.string({ error: PASSWORDS_DIFFER }).max(PASSWORD_MAX_BYTES, PASSWORDS_DIFFER),
     role: Role.default('Student'),
-    profession: Profession.optional().or(z.literal('')),
+    profession: Profession.optional(),
   })
   .superRefine((draft, context) => {
     confirms(draft.password, draft.confirmPassword, context)

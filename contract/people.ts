@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './id.ts'
 import { ImageRef } from './media.ts'
-import { text } from './text.ts'
+import { characters, text } from './text.ts'
 
 /** Specification section 9: the role options, in the order the forms show them. */
 export const ROLES = ['Teacher', 'Student', 'Other'] as const
@@ -22,13 +22,14 @@ export const Username = text({
 export const PROFESSION_MIN = 2
 export const PROFESSION_MAX = 80
 export const PROFESSION_MESSAGE = `Profession must be ${PROFESSION_MIN} to ${PROFESSION_MAX} characters.`
+/** Empty, as forms send it, where the role leaves no profession. */
 export const Profession = text({
   label: 'Profession',
-  min: PROFESSION_MIN,
+  min: 0,
   max: PROFESSION_MAX,
   short: PROFESSION_MESSAGE,
   long: PROFESSION_MESSAGE,
-})
+}).refine((value) => value === '' || characters(value) >= PROFESSION_MIN, PROFESSION_MESSAGE)
 
 export const EMAIL_MAX = 254
 const EMAIL_MESSAGE = 'Enter a valid email address.'

@@ -31,24 +31,27 @@ interface TextRule {
  * white space), then measured. Promised by api.md, "Limits".
  */
 export function text({ label, min, max, short, long, multiline = false }: TextRule) {
+  const problemOf = (value: string): string | undefined => {
+    if (new TextEncoder().encode(value).length > Math.min(max * BYTES_PER_CHARACTER, MAX_BYTES)) return long
+    const length = characters(value)
+    if (length < min) return short
+    return length > max ? long : undefined
+  }
   return z
     .string({ error: short })
     .meta({ minLength: min, maxLength: max })
     .transform((raw, context) => {
-      const refuse = (message: string) => {
-        context.issues.push({ code: 'custom', message, input: raw })
-        return z.NEVER
-      }
       const unix = raw.replaceAll('\r\n', '\n').replaceAll('\t', ' ')
-      if (!unix.isWellFormed() || FORBIDDEN.test(unix) || (!multiline && unix.trim().includes('\n'))) {
-        return refuse(`${label} contains characters that are not allowed.`)
-      }
       const trimmed = unix.normalize('NFC').trim()
       const value = multiline ? trimmed : trimmed.replace(/\s+/g, ' ')
-      if (new TextEncoder().encode(value).length > Math.min(max * BYTES_PER_CHARACTER, MAX_BYTES))
-        return refuse(long)
-      const length = characters(value)
-      if (length < min) return refuse(short)
-      return length > max ? refuse(long) : value
+      const tricks = hidesTricks(unix, multiline) && `${label} contains characters that are not allowed.`
+      const message = tricks || problemOf(value)
+      if (!message) return value
+      context.issues.push({ code: 'custom', message, input: raw })
+      return z.NEVER
     })
+}
+
+function hidesTricks(text: string, multiline: boolean): boolean {
+  return !text.isWellFormed() || FORBIDDEN.test(text) || (!multiline && text.trim().includes('\n'))
 }

@@ -41,7 +41,7 @@ export const ProfileDraft = z
     username: Username.optional(),
     email: Email.optional(),
     role: Role.optional(),
-    profession: Profession.optional().or(z.literal('')),
+    profession: Profession.optional(),
     oldPassword: z.string().max(512).optional(),
     newPassword: NewPassword.optional(),
     confirmPassword: z.string().max(512).optional(),

@@ -1,11 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useCall } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { useSetCourseStatus } from '#web/features/approval/approval.queries.ts'
+import { Reviewed } from '#web/features/approval/reviewed.tsx'
+import { StatusForm } from '#web/features/approval/status-form.tsx'
+import { courseOf } from '#web/features/courses/watching.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { Crumb } from '#web/ui/crumb.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
+import { Split } from '#web/ui/split.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
+/** Specification section 2: the creator block of this screen shows placeholder text. */
+const CREATOR_PLACEHOLDER = 'Course creator'
+
+/** Specification section 2, /admin/course-view/{playlistId}/{courseId}: the course and its status form. */
 export function Component() {
+  const { playlistId = '', courseId = '' } = useParams()
+  const user = useCurrentUser()
+  const course = useQuery({
+    ...courseOf(useCall(), viewerKey(user), { playlistId, courseId }),
+    enabled: user?.isAdmin === true,
+  })
+  const setStatus = useSetCourseStatus(courseId)
+  const shown = course.data
   return (
     <>
-      <ScreenTitle screen="Course" unlisted />
-      <PageHead title="Course" />
+      <ScreenTitle screen={shown?.videoTitle ?? 'Course'} unlisted />
+      <Crumb to="/admin/courses-admin">All courses</Crumb>
+      {course.isPending && (
+        <Loading what="course">
+          <Split>
+            <PictureSkeleton />
+            <LineSkeletons count={4} />
+          </Split>
+        </Loading>
+      )}
+      {course.isError && <EmptyState drawing="video" title="Video not available." />}
+      {shown && (
+        <Split>
+          <Reviewed
+            image={shown.tutorialImage}
+            seed={shown._id}
+            title={shown.videoTitle}
+            description={shown.description}
+            facts={[
+              { term: 'Creator', description: CREATOR_PLACEHOLDER },
+              { term: 'Created', description: shown.createdAt.slice(0, 10) },
+              {
+                term: 'Playlist',
+                description: (
+                  <TextLink to={`/admin/playlist-view/${shown.playlist._id}`} inline>
+                    {shown.playlist.title}
+                  </TextLink>
+                ),
+              },
+              {
+                term: 'Video',
+                description: (
+                  <TextLink to={`/watch-video/${shown.playlist._id}/${shown._id}`} inline>
+                    Watch this video
+                  </TextLink>
+                ),
+              },
+              { term: 'Course id', description: <code>{shown._id}</code> },
+            ]}
+          />
+          <StatusForm
+            status={shown.isCourseApproved}
+            busy={setStatus.isPending}
+            onUpdate={(status) => setStatus.mutate(status)}
+          />
+        </Split>
+      )}
     </>
   )
 }

@@ -1,11 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useCall } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { useSetPlaylistStatus } from '#web/features/approval/approval.queries.ts'
+import { CreatorCell } from '#web/features/approval/approval-cells.tsx'
+import { Reviewed } from '#web/features/approval/reviewed.tsx'
+import { StatusForm } from '#web/features/approval/status-form.tsx'
+import { playlistOf } from '#web/features/playlists/browsing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { Crumb } from '#web/ui/crumb.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
+import { Split } from '#web/ui/split.tsx'
 
+/** Specification section 2, /admin/playlist-view/{playlistId}: the playlist and its status form. */
 export function Component() {
+  const { playlistId = '' } = useParams()
+  const user = useCurrentUser()
+  const playlist = useQuery({
+    ...playlistOf(useCall(), playlistId, viewerKey(user)),
+    enabled: user?.isAdmin === true,
+  })
+  const setStatus = useSetPlaylistStatus(playlistId)
+  const shown = playlist.data
   return (
     <>
-      <ScreenTitle screen="Playlist" unlisted />
-      <PageHead title="Playlist" />
+      <ScreenTitle screen={shown?.title ?? 'Playlist'} unlisted />
+      <Crumb to="/admin">All playlists</Crumb>
+      {playlist.isPending && (
+        <Loading what="playlist">
+          <Split>
+            <PictureSkeleton />
+            <LineSkeletons count={4} />
+          </Split>
+        </Loading>
+      )}
+      {playlist.isError && <EmptyState drawing="playlists" title="No playlist found." />}
+      {shown && (
+        <Split>
+          <Reviewed
+            image={shown.mainPlaylistImage}
+            category={shown.category}
+            seed={shown._id}
+            title={shown.title}
+            description={shown.description}
+            facts={[
+              { term: 'Creator', description: <CreatorCell teacher={shown.teacher} /> },
+              { term: 'Created', description: shown.createdAt.slice(0, 10) },
+              { term: 'Videos', description: `${shown.coursesCount} submitted` },
+              { term: 'Playlist id', description: <code>{shown._id}</code> },
+            ]}
+          />
+          <StatusForm
+            status={shown.isPlaylistApproved}
+            busy={setStatus.isPending}
+            onUpdate={(status) => setStatus.mutate(status)}
+          />
+        </Split>
+      )}
     </>
   )
 }

@@ -1,0 +1,49 @@
+import type { ImageRef } from '#contract/media.ts'
+import type { UserRef } from '#contract/people.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { Picture } from '#web/features/media/picture.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { InertIcon } from '#web/ui/icon-button.tsx'
+import { RowActions } from '#web/ui/item-cell.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import styles from './approval-cells.module.css'
+
+const ID_SHOWN = 6
+
+/** The end of an id; the whole of it on hover. */
+export function IdCell({ id }: { id: string }) {
+  return (
+    <span className={styles.id} title={id}>
+      …{id.slice(-ID_SHOWN)}
+    </span>
+  )
+}
+
+export function CreatorCell({ teacher }: { teacher: UserRef }) {
+  return (
+    <span className={styles.by}>
+      <Avatar user={teacher} size={26} />
+      <span>{teacher.username}</span>
+    </span>
+  )
+}
+
+export function ImageCell({ image, category, seed }: { image: ImageRef; category: string; seed: string }) {
+  return (
+    <Thumb>
+      <Picture image={image} sizes="88px" fallback={{ category, seed }} />
+    </Thumb>
+  )
+}
+
+/** Specification section 2, /admin: the delete icon has no action. */
+export function ViewCell({ to, title }: { to: string; title: string }) {
+  return (
+    <RowActions>
+      <LinkButton to={to} size="sm" aria-label={`View ${title}`}>
+        View
+      </LinkButton>
+      <InertIcon icon="trash" size="sm" label="Delete is not available" />
+    </RowActions>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+import type { ImageRef } from '#contract/media.ts'
+import { Picture } from '#web/features/media/picture.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CategoryLabel } from '#web/ui/category-label.tsx'
+import { Details } from '#web/ui/details.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import styles from './reviewed.module.css'
+
+interface ReviewedProps {
+  image: ImageRef
+  category?: string
+  seed: string
+  title: string
+  description: string
+  facts: { term: string; description: ReactNode }[]
+}
+
+/** All there is to know of a playlist or course before its status is set. */
+export function Reviewed({ image, category, seed, title, description, facts }: ReviewedProps) {
+  const heading = useId()
+  return (
+    <Card aria-labelledby={heading}>
+      <Thumb radius="lg">
+        <Picture
+          image={image}
+          sizes="(min-width: 1200px) 640px, 100vw"
+          priority
+          fallback={{ category: category ?? '', seed }}
+        />
+      </Thumb>
+      <div className={styles.words}>
+        {category !== undefined && <CategoryLabel category={category} />}
+        <h1 id={heading}>{title}</h1>
+        <div className={styles.description}>
+          <RichText>{description}</RichText>
+        </div>
+      </div>
+      <Details items={facts} />
+    </Card>
+  )
+}

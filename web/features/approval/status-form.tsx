@@ -1,0 +1,58 @@
+import { useId, useState } from 'react'
+import { APPROVAL_STATUSES, type Status } from '#contract/status-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import styles from './status-form.module.css'
+
+const MEANINGS: Record<Status, string> = {
+  pending: 'Waiting for a first look.',
+  processing: 'A reviewer is checking it.',
+  approved: 'Visible to everyone on the public pages.',
+  cancel: 'Rejected. Stays hidden from the public pages.',
+}
+
+const OPTIONS = APPROVAL_STATUSES.map((value) => ({ value, label: value, help: MEANINGS[value] }))
+
+interface StatusFormProps {
+  status: Status
+  busy: boolean
+  onUpdate: (status: Status) => void
+}
+
+/** Any of the four statuses from any of them (specification section 4). */
+export function StatusForm({ status, busy, onUpdate }: StatusFormProps) {
+  const [chosen, setChosen] = useState(status)
+  const [given, setGiven] = useState(status)
+  const heading = useId()
+  if (given !== status) {
+    setGiven(status)
+    setChosen(status)
+  }
+  return (
+    <form
+      className={styles.form}
+      aria-labelledby={heading}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) onUpdate(chosen)
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id={heading}>Status</h2>
+        <Badge tone={status} />
+      </div>
+      <RadioCards
+        name="status"
+        legend="Choose a status"
+        hideLegend
+        options={OPTIONS}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Button type="submit" variant="primary" size="lg" block busy={busy}>
+        Update Status
+      </Button>
+    </form>
+  )
+}

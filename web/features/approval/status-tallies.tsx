@@ -1,0 +1,27 @@
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+import { APPROVAL_STATUSES, type Status } from '#contract/status-words.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import styles from './status-tallies.module.css'
+
+const tallyOf = (call: Call, name: 'playlists.list' | 'courses.list', status: Status) =>
+  queryOptions({
+    queryKey: ['admin', 'tally', name, status],
+    queryFn: async ({ signal }) => (await call(name, { query: { status, limit: '1' }, signal })).total,
+  })
+
+/** How many there are of each status. */
+export function StatusTallies({ of }: { of: 'playlists.list' | 'courses.list' }) {
+  const call = useCall()
+  const tallies = useQueries({ queries: APPROVAL_STATUSES.map((status) => tallyOf(call, of, status)) })
+  return (
+    <ul className={styles.tallies} aria-label="Totals by status">
+      {APPROVAL_STATUSES.map((status, index) => (
+        <li key={status}>
+          <Badge tone={status} count={tallies[index]?.data ?? 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router'
+import { APPROVAL_STATUSES, type Status } from '#contract/status-words.ts'
+import type { Order } from '#web/ui/data-table.tsx'
+
+const within = <Word extends string>(words: readonly Word[], word: string | null): Word | undefined =>
+  words.find((each) => each === word)
+
+/** How an admin's table is narrowed and sorted, kept in the address, so that it survives a visit to a row. */
+export function useTableState<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
+  const [search, setSearch] = useSearchParams()
+  const status: Status | undefined = within(APPROVAL_STATUSES, search.get('status'))
+  const sort = within(sorts, search.get('sort'))
+  const order: Order = search.get('order') === 'asc' ? 'asc' : 'desc'
+  const q = search.get('q')?.trim() ?? ''
+
+  function change(changes: Record<string, string>): void {
+    const next = new URLSearchParams(search)
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === '') next.delete(key)
+      else next.set(key, value)
+    }
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
+
+  return {
+    status,
+    q,
+    sorted: sort && { by: sort, order },
+    query: { ...(status && { status }), ...(q && { q }), ...(sort && { sort, order }) },
+    change,
+  }
+}

@@ -1,0 +1,27 @@
+import { IconButton } from './icon-button.tsx'
+import styles from './search-input.module.css'
+
+export type SearchInputProps = {
+  id: string
+  value: string
+  placeholder: string
+  onChange: (value: string) => void
+}
+
+/** The round search box with its button; belongs into a form with `role="search"` and a label for `id`. */
+export function SearchInput({ id, value, placeholder, onChange }: SearchInputProps) {
+  return (
+    <div className={styles.box}>
+      <input
+        id={id}
+        type="search"
+        name="q"
+        autoComplete="off"
+        value={value}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <IconButton type="submit" icon="search" label="Search" size="sm" className={styles.submit} />
+    </div>
+  )
+}
