@@ -55,11 +55,24 @@ function sizeFaults({ sources }: House): Fault[] {
   })
 }
 
+function unreadableFaults({ sources }: House): Fault[] {
+  const law = 'A file that cannot be read cannot be judged.'
+  return sources.flatMap(({ path, unreadable }) =>
+    unreadable === undefined ? [] : [{ file: path, line: 1, law, what: unreadable }],
+  )
+}
+
 /** Faults of names, of sizes and of rooms; an empty wing is a fault too, for then nothing was checked. */
 export function shapeFaults(house: House): Fault[] {
   const law = 'A check that sees no files checks nothing.'
   const empty = ['contract/', 'server/', 'web/']
     .filter((wing) => !house.sources.some(({ path }) => path.startsWith(wing)))
     .map((file) => ({ file, line: 1, law, what: 'is empty' }))
-  return [...empty, ...roomFaults(house.paths), ...nameFaults(house.paths), ...sizeFaults(house)]
+  return [
+    ...empty,
+    ...unreadableFaults(house),
+    ...roomFaults(house.paths),
+    ...nameFaults(house.paths),
+    ...sizeFaults(house),
+  ]
 }

@@ -148,6 +148,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
 /** The few doors between rooms. `'all'` opens to every room of the same wing. */
 export const DOORS: readonly { door: string; opensTo: 'all' | readonly string[] }[] = [
   { door: 'server/features/media/media.ts', opensTo: ['auth', 'users', 'playlists', 'courses'] },
+  { door: 'server/features/media/portrait.ts', opensTo: ['auth'] },
   { door: 'server/features/users/users.ts', opensTo: ['auth'] },
   { door: 'web/features/media/image-field.tsx', opensTo: 'all' },
   { door: 'web/features/media/picture.tsx', opensTo: 'all' },
@@ -177,6 +178,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/likes/',
     'server/features/comments/',
     'server/features/playlists/',
+    'server/core/counts.ts',
   ],
   comments: ['server/features/comments/'],
   likes: ['server/features/likes/'],

@@ -25,6 +25,8 @@ export interface SourceFile {
   program: unknown
   comments: Comment[]
   imports: Import[]
+  /** Why the parser gave up, when it did: the other fields are then not to be trusted. */
+  unreadable: string | undefined
 }
 
 export interface House {
@@ -95,9 +97,8 @@ function importsOf(path: string, text: string, module: ReturnType<typeof parseSy
 function readSource(root: string, path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8')
   const { program, comments, module, errors } = parseSync(path, text)
-  const [first] = errors
-  if (first !== undefined) throw new Error(`${path} cannot be parsed: ${first.message}`)
-  return { path, text, program, comments, imports: importsOf(path, text, module) }
+  const imports = importsOf(path, text, module)
+  return { path, text, program, comments, imports, unreadable: errors[0]?.message }
 }
 
 /** Everything the laws look at, below `root`. Folders that do not exist yet count as empty. */
