@@ -35,7 +35,9 @@ async function run(config: Config, dev: boolean): Promise<void> {
   await mountSite({ app, house, config, dev })
   const stopSweeps = startSweeps({ db, images, log: app.log })
   const address = await app.listen({ host: config.HOST, port: config.PORT })
-  console.info(`[site] ${config.SITE_NAME} is ready at ${config.PUBLIC_URL ?? address.replace('127.0.0.1', 'localhost')}`)
+  console.info(
+    `[site] ${config.SITE_NAME} is ready at ${config.PUBLIC_URL ?? address.replace('127.0.0.1', 'localhost')}`,
+  )
 
   let stopping = false
   const stop = (signal: string) => {

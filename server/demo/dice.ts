@@ -6,7 +6,10 @@ export interface Dice {
 
 /** The same throws for the same seed, so that every new site has the same demo (mulberry32). */
 export function createDice(seed: string): Dice {
-  let state = [...seed].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619), 0x811c9dc5)
+  let state = [...seed].reduce(
+    (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619),
+    0x811c9dc5,
+  )
   const roll = () => {
     state = (state + 0x6d2b79f5) | 0
     const once = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -9,7 +9,8 @@ export interface DemoImages {
   coverOf: (title: string) => string
 }
 
-const PALETTES = 3
+const THIRDS = [0, 1, 2] as const
+const third = (index: number) => THIRDS[index % THIRDS.length]
 
 /** Draws and stores every picture of the demo; `step` hears how far it is. */
 export async function drawDemo(
@@ -43,11 +44,11 @@ function portraits(): Drawing[] {
 
 /** The videos of a playlist share its palette, so that a series looks like one. */
 function covers({ title, category, courses }: DemoPlaylist, index: number): Drawing[] {
-  const palette = index % PALETTES
+  const palette = third(index)
   const own: Drawing = { key: title, kind: 'cover', svg: drawCover(title, category, { palette }) }
   const each = courses.map((course, position): Drawing => {
     const key = `${title}/${course.title}`
-    return { key, kind: 'cover', svg: drawCover(key, category, { palette, variant: position % 3 }) }
+    return { key, kind: 'cover', svg: drawCover(key, category, { palette, variant: third(position) }) }
   })
   return [own, ...each]
 }

@@ -1,6 +1,6 @@
+import { recountPlaylist, recountTeacher } from '#server/core/counts.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { transaction } from '#server/core/db/database.ts'
-import { recountPlaylist, recountTeacher } from '#server/core/counts.ts'
 import { newId } from '#server/core/ids.ts'
 import { reindexPlaylist } from '#server/core/search-index.ts'
 import { sortKey } from '#server/core/sort-key.ts'
@@ -36,7 +36,9 @@ export async function plantDemo(db: Db, images: DemoImages): Promise<DemoAccount
     await insertPeople(trx, accounts, images)
     const planted: Planted[] = []
     for (const playlist of DEMO_PLAYLISTS) {
-      planted.push(await insertPlaylist(trx, { playlist, teacherId: people.get(playlist.teacher) ?? '', images }))
+      planted.push(
+        await insertPlaylist(trx, { playlist, teacherId: people.get(playlist.teacher) ?? '', images }),
+      )
     }
     await react(trx, { planted: planted.filter(({ open }) => open), students, dice })
     for (const { playlistId } of planted) {
@@ -135,51 +137,69 @@ interface Audience {
   dice: Dice
 }
 
+const SAVING = 0.35
+const LIKING = 0.55
+const COMMENTING = 0.3
+
 async function react(trx: Db, { planted, students, dice }: Audience): Promise<void> {
-  const between = (time: number) => time + Math.floor(dice.roll() * (Date.now() - time))
+  const since = (time: number) => time + Math.floor(dice.roll() * (Date.now() - time))
+  const some = (share: number) => students.filter(() => dice.roll() < share)
   for (const { playlistId, courses, time } of planted) {
-    const saves = students
-      .filter(() => dice.roll() < 0.35)
-      .map((user_id) => ({ id: newId(between(time)), user_id, playlist_id: playlistId }))
+    const saves = some(SAVING).map((user_id) => ({
+      id: newId(since(time)),
+      user_id,
+      playlist_id: playlistId,
+    }))
     if (saves.length > 0) await trx.insertInto('saves').values(saves).execute()
-    await trx.updateTable('playlists').set({ saves_count: saves.length }).where('id', '=', playlistId).execute()
+    await trx
+      .updateTable('playlists')
+      .set({ saves_count: saves.length })
+      .where('id', '=', playlistId)
+      .execute()
     for (const course of courses.filter(({ open }) => open)) {
-      const likes = students
-        .filter(() => dice.roll() < 0.55)
-        .map((user_id) => ({ id: newId(between(course.time)), user_id, course_id: course.id }))
-      const comments = students
-        .filter(() => dice.roll() < 0.3)
-        .map((user_id) => commentOf({ user_id, course_id: course.id, time: between(course.time), dice }))
-      if (likes.length > 0) await trx.insertInto('likes').values(likes).execute()
-      if (comments.length > 0) await trx.insertInto('comments').values(comments).execute()
-      await trx
-        .updateTable('courses')
-        .set({ likes_count: likes.length, comments_count: comments.length })
-        .where('id', '=', course.id)
-        .execute()
+      const likes = some(LIKING).map((user_id) => ({ id: newId(since(course.time)), user_id }))
+      const comments = some(COMMENTING).map((user_id) => ({
+        user_id,
+        time: since(course.time),
+        text: dice.pick(DEMO_COMMENTS),
+      }))
+      await talkAbout(trx, course.id, { likes, comments })
     }
   }
-  for (const id of students) {
+  for (const id of students) await countSaves(trx, id)
+}
+
+interface Talk {
+  likes: { id: string; user_id: string }[]
+  comments: { user_id: string; time: number; text: string }[]
+}
+
+async function talkAbout(trx: Db, course_id: string, { likes, comments }: Talk): Promise<void> {
+  if (likes.length > 0)
     await trx
-      .updateTable('users')
-      .set(({ selectFrom }) => ({
-        saves_count: selectFrom('saves')
-          .select(({ fn }) => fn.countAll<number>().as('n'))
-          .where('user_id', '=', id),
-      }))
-      .where('id', '=', id)
+      .insertInto('likes')
+      .values(likes.map((like) => ({ ...like, course_id })))
       .execute()
-  }
+  const rows = comments.map(({ user_id, time, text }) => {
+    const at = new Date(time).toISOString()
+    return { id: newId(time), user_id, course_id, text, created_at: at, updated_at: at }
+  })
+  if (rows.length > 0) await trx.insertInto('comments').values(rows).execute()
+  await trx
+    .updateTable('courses')
+    .set({ likes_count: likes.length, comments_count: rows.length })
+    .where('id', '=', course_id)
+    .execute()
 }
 
-interface Said {
-  user_id: string
-  course_id: string
-  time: number
-  dice: Dice
-}
-
-function commentOf({ user_id, course_id, time, dice }: Said) {
-  const at = new Date(time).toISOString()
-  return { id: newId(time), user_id, course_id, text: dice.pick(DEMO_COMMENTS), created_at: at, updated_at: at }
+async function countSaves(trx: Db, id: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set(({ selectFrom }) => ({
+      saves_count: selectFrom('saves')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('user_id', '=', id),
+    }))
+    .where('id', '=', id)
+    .execute()
 }

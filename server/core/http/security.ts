@@ -58,7 +58,7 @@ function refuseCrossSiteSignIn(url: string, site: string | string[] | undefined)
 
 interface PagePolicy {
   publicUrl: string | undefined
-  /** base64 SHA-256 of the one inline script. */
+  /** `'sha256-…'` of the one inline script. */
   scriptHash: string
 }
 
@@ -67,7 +67,7 @@ export function pagePolicy({ publicUrl, scriptHash }: PagePolicy): string {
   const scripts = publicUrl ? `${publicUrl}/assets/` : "'self'"
   return [
     "default-src 'none'",
-    `script-src ${scripts} 'sha256-${scriptHash}'`,
+    `script-src ${scripts} ${scriptHash}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

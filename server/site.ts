@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import type { House } from './core/house.ts'
+import { answerUnknownCall } from './core/http/errors.ts'
+import { createVisitorCall } from './core/http/route.ts'
+import { pagePolicy } from './core/http/security.ts'
+import { networkOf } from './core/network.ts'
+import { Refusal } from './core/refusal.ts'
+import { createPages, type Pages } from './render/pages.ts'
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+const URL_MAX = 2048
+const REPORT_MAX_BYTES = 8 * 1024
+const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /teacher-dashboard\n'
+
+interface SiteParts {
+  app: FastifyInstance
+  house: House
+  config: Config
+  dev: boolean
+}
+
+/** Everything that is not a call: pages, their files, robots.txt, and where browsers report broken policies. */
+export async function mountSite({ app, house, config, dev }: SiteParts): Promise<void> {
+  const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
+  const parts = { call: createVisitorCall(house), site: { name: config.SITE_NAME, origin } }
+  const pages = dev ? await mountSources(app, parts) : await mountBuilt(app, parts)
+  house.onChanged(pages.invalidate)
+  acceptPolicyReports(app, house)
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
+
+  const policy = dev ? undefined : pagePolicy({ publicUrl: config.PUBLIC_URL, scriptHash: pages.themeHash })
+  app.get('/*', async (request, reply) => {
+    if (request.url.length > URL_MAX) throw new Refusal('uri_too_long', 'This address is too long.')
+    if (!pages.has(request.url)) await house.limits.spend('read', networkOf(request.ip))
+    if (policy) reply.header('content-security-policy', policy)
+    else reply.removeHeader('content-security-policy')
+    return sendPage(pages, request, reply)
+  })
+  app.setNotFoundHandler(answerUnknownCall)
+}
+
+type PagesParts = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>
+
+async function mountBuilt(app: FastifyInstance, parts: PagesParts): Promise<Pages> {
+  await app.register(fastifyStatic, {
+    root: `${DIST}/web/assets`,
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  })
+  return createPages({
+    dist: DIST,
+    ...parts,
+    onError: (error, path) => app.log.error({ err: error, path }, 'a page could not be rendered'),
+  })
+}
+
+async function mountSources(app: FastifyInstance, parts: PagesParts): Promise<Pages> {
+  const { createDevPages } = await import('./render/dev-pages.ts')
+  const pages = await createDevPages({ ...parts, server: app.server })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (/^\/(api|media|art|healthz|readyz|metrics)\b/.test(request.url)) done()
+    else pages.middleware(request.raw, reply.raw, () => done())
+  })
+  app.addHook('onClose', () => pages.close())
+  return pages
+}
+
+async function sendPage(pages: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { status, headers, body } = await pages.answer(request.url, {
+    acceptEncoding: request.headers['accept-encoding']?.toString(),
+    ifNoneMatch: request.headers['if-none-match'],
+  })
+  return reply
+    .status(status)
+    .headers(headers)
+    .send(body ?? undefined)
+}
+
+/** Browsers say here what the content policy stopped; it is only written to the log. */
+function acceptPolicyReports(app: FastifyInstance, house: House): void {
+  app.register((scope, _options, done) => {
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'string', bodyLimit: REPORT_MAX_BYTES },
+      (_request, body, parsed) => parsed(null, body),
+    )
+    scope.post('/csp-report', { bodyLimit: REPORT_MAX_BYTES }, async (request, reply) => {
+      await house.limits.spend('write', networkOf(request.ip))
+      request.log.warn({ report: request.body }, 'content policy violation')
+      return reply.status(204).send()
+    })
+    done()
+  })
+}
