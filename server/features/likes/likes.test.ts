@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/core/ids.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+
+async function openCourse() {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const playlistId = await insertPlaylist(house, { teacher })
+  const courseId = await insertCourse(house, { playlistId })
+  return { house, teacher, playlistId, courseId, student: await house.user('Sam') }
+}
+
+const like = ({ ask }: Pick<Person, 'ask'>, courseId: string, body?: object) =>
+  ask('POST', `/api/courses/${courseId}/like`, body)
+
+async function countOf({ db }: TestHouse, courseId: string): Promise<{ kept: number; rows: number }> {
+  const { likes_count } = await db
+    .selectFrom('courses')
+    .select('likes_count')
+    .where('id', '=', courseId)
+    .executeTakeFirstOrThrow()
+  const rows = await db.selectFrom('likes').select('id').where('course_id', '=', courseId).execute()
+  return { kept: likes_count, rows: rows.length }
+}
+
+test('an empty body toggles', async () => {
+  const { house, student, courseId } = await openCourse()
+  const liked = await like(student, courseId)
+  expect(liked.statusCode).toBe(200)
+  expect(liked.json()).toEqual({
+    success: true,
+    message: 'Course liked.',
+    likes: [student.id],
+    likesCount: 1,
+  })
+  const unliked = await like(student, courseId, {})
+  expect(unliked.json()).toEqual({ success: true, message: 'Like removed.', likes: [], likesCount: 0 })
+  expect(await countOf(house, courseId)).toEqual({ kept: 0, rows: 0 })
+})
+
+test('`liked` sets, however often it is said', async () => {
+  const { house, student, courseId } = await openCourse()
+  for (const [liked, count] of [
+    [false, 0],
+    [true, 1],
+    [true, 1],
+    [false, 0],
+    [false, 0],
+  ] as const) {
+    const answer = await like(student, courseId, { liked })
+    expect(answer.json()).toMatchObject({ likesCount: count, likes: liked ? [student.id] : [] })
+    expect(await countOf(house, courseId)).toEqual({ kept: count, rows: count })
+  }
+})
+
+test.each(['true', 1, null])('`liked: %j` is neither true nor false', async (liked) => {
+  const { house, student, courseId } = await openCourse()
+  const answer = await like(student, courseId, { liked })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    message: 'Liked must be true or false.',
+    errors: { liked: 'Liked must be true or false.' },
+  })
+  expect(await countOf(house, courseId)).toEqual({ kept: 0, rows: 0 })
+})
+
+test('as many people who like at once give as many likes', async () => {
+  const { house, courseId } = await openCourse()
+  const people = await Promise.all(Array.from({ length: 16 }, (_, index) => house.user(`Person ${index}`)))
+  await Promise.all(people.flatMap((person) => [1, 2, 3].map(() => like(person, courseId, { liked: true }))))
+  expect(await countOf(house, courseId)).toEqual({ kept: 16, rows: 16 })
+  await Promise.all(people.map((person) => like(person, courseId)))
+  expect(await countOf(house, courseId)).toEqual({ kept: 0, rows: 0 })
+})
+
+test('the newest hundred are named, newest first, and the caller always is', async () => {
+  const { house, student, courseId } = await openCourse()
+  await like(student, courseId)
+  const others = await Promise.all(Array.from({ length: 101 }, (_, index) => house.user(`Person ${index}`)))
+  const later = Date.now() + 60_000
+  const rows = others.map(({ id }, index) => ({
+    id: newId(later + index),
+    course_id: courseId,
+    user_id: id,
+  }))
+  await house.db.insertInto('likes').values(rows).execute()
+  await house.db.updateTable('courses').set({ likes_count: 102 }).where('id', '=', courseId).execute()
+  const newest = others.map(({ id }) => id).toReversed()
+  const own = (await like(student, courseId, { liked: true })).json()
+  expect(own.likes).toEqual([...newest.slice(0, 99), student.id])
+  expect(own.likesCount).toBe(102)
+  const gone = (await like(student, courseId, { liked: false })).json()
+  expect(gone.likes).toEqual(newest.slice(0, 100))
+  expect(gone.likesCount).toBe(101)
+})
+
+test('a visitor hears the specification’s sentence', async () => {
+  const { house, courseId } = await openCourse()
+  const answer = await like(house, courseId)
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json()).toMatchObject({
+    message: 'You need to be logged in to like this course.',
+    code: 'login_required',
+  })
+  expect(await countOf(house, courseId)).toEqual({ kept: 0, rows: 0 })
+})
+
+test('a hidden course answers like a missing one; its teacher may like it', async () => {
+  const { house, student, teacher, playlistId } = await openCourse()
+  const pending = await insertCourse(house, { playlistId, status: 'pending' })
+  const inPending = await insertCourse(house, {
+    playlistId: await insertPlaylist(house, { teacher, status: 'pending' }),
+  })
+  for (const courseId of [pending, inPending, '0'.repeat(24), 'nothing']) {
+    const answer = await like(student, courseId, { liked: 'not even read' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ message: 'Course not found.', code: 'not_found' })
+  }
+  expect(await countOf(house, pending)).toEqual({ kept: 0, rows: 0 })
+  expect((await like(teacher, pending)).statusCode).toBe(200)
+})
+
+test('121 likes in a minute are one too many', async () => {
+  const house = await openHouse({ rateScale: 1 })
+  const teacher = await house.user('Ada', 'Teacher')
+  const courseId = await insertCourse(house, { playlistId: await insertPlaylist(house, { teacher }) })
+  for (let count = 0; count < 120; count += 1) {
+    expect((await like(teacher, courseId)).statusCode).toBe(200)
+  }
+  const answer = await like(teacher, courseId)
+  expect(answer.statusCode).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+})
