@@ -11,6 +11,10 @@ const PROGRESS_EVERY_MS = process.stdout.isTTY ? 500 : 10_000
 /** @type {readonly [RegExp, string][]} */
 const EXPLANATIONS = [
   [
+    /npm was interrupted|npm error signal SIG/,
+    'The installation was interrupted. Run the same command again to finish it.',
+  ],
+  [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/,
     'npm could not reach its registry. Check the network connection (and the proxy, if there is one), then run the same command again.',
   ],
@@ -126,6 +130,9 @@ function runNpm(root, full) {
   const paths = neededPackages(root, full).map(([path]) => path)
   const timer = setInterval(() => reportProgress(root, paths), PROGRESS_EVERY_MS)
   let errors = ''
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => child.kill(signal)
+  process.once('SIGINT', stop).once('SIGTERM', stop)
   child.stderr.on('data', (chunk) => {
     errors += chunk
     process.stderr.write(chunk)
@@ -134,6 +141,7 @@ function runNpm(root, full) {
     /** @param {number} code */
     const finish = (code) => {
       clearInterval(timer)
+      process.off('SIGINT', stop).off('SIGTERM', stop)
       if (process.stdout.isTTY) process.stdout.write('\r')
       resolve({ code, errors })
     }
@@ -141,7 +149,10 @@ function runNpm(root, full) {
       errors += error.message
       finish(1)
     })
-    child.on('close', (code) => finish(code ?? 1))
+    child.on('close', (code, signal) => {
+      if (signal !== null) errors += 'npm was interrupted'
+      finish(code ?? 1)
+    })
   })
 }
 
