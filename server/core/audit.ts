@@ -23,6 +23,8 @@ export type AuditAction =
   | 'category.deleted'
   | 'session.ended'
   | 'admin.made'
+  | 'admin.unmade'
+  | 'reset.code'
   | 'user.deleted'
 
 /** Who asks, for the record: never a token, never a password. */

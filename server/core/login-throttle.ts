@@ -29,7 +29,7 @@ const RULES = {
   email: (scale: number) => inWindow(Math.ceil(100 * scale), HOUR),
 } satisfies Record<string, (scale: number) => FailureRule>
 
-export interface Attempt {
+interface Attempt {
   /** Folded, so that variants of an address share their counters. */
   email: string
   trail: { network: string; log: Pick<FastifyBaseLogger, 'warn'> }

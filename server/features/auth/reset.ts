@@ -11,7 +11,7 @@ import { deleteResetCode, findByResetCode, keepResetCode, setPasswordHash } from
 import type { AuthParts } from './auth.ts'
 
 export const RESET_CODE_MINUTES = 10
-export const CODE_WRONG = 'This code is wrong or has expired.'
+const CODE_WRONG = 'This code is wrong or has expired.'
 
 /** Without letters and digits that look alike; 24 of 31 are 118 random bits. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

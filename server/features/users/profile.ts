@@ -63,7 +63,7 @@ interface ProfileChange {
  */
 export async function updateProfile(parts: ProfileParts, change: ProfileChange): Promise<SessionUser> {
   const { db, images } = parts
-  const { account, draft, image, token, trail } = change
+  const { account, draft, image, token } = change
   refuseWithoutProfession(account, draft)
   await checkSecrets(parts, change)
   const passwordHash = draft.newPassword === undefined ? undefined : await hashPassword(draft.newPassword)
@@ -78,11 +78,7 @@ export async function updateProfile(parts: ProfileParts, change: ProfileChange):
       throw error
     },
   )
-  if (photo !== undefined && photo !== formerPhoto) {
-    await images
-      .release([formerPhoto])
-      .catch((error: unknown) => trail.log.warn({ err: error }, 'a former picture is left to the sweep'))
-  }
+  if (photo !== undefined && photo !== formerPhoto) await images.release([formerPhoto])
   return sessionUser(db, account.id, newToken ?? token)
 }
 

@@ -11,8 +11,7 @@ const CREATED_MAX = 200
 type PersonRow = Omit<UserRow, 'username_key' | 'email_key' | 'password_hash' | 'photo' | 'updated_at'> &
   ImageColumns
 
-async function findPeople(db: Db, ids: string[]): Promise<PersonRow[]> {
-  if (ids.length === 0) return []
+function findPeople(db: Db, ids: string[]): Promise<PersonRow[]> {
   return db
     .selectFrom('users')
     .innerJoin('images', 'images.name', 'users.photo')

@@ -72,8 +72,17 @@ export async function sessionUser(db: Db, userId: string, token: string): Promis
   return user
 }
 
+/** Whose address this is, whatever its case. */
+export async function personByEmail(
+  db: Db,
+  email: string,
+): Promise<{ id: string; email: string } | undefined> {
+  const account = await findAccountByEmail(db, emailKey(email))
+  return account && { id: account.id, email: account.email }
+}
+
 export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
-  return (await findAccountByEmail(db, emailKey(email))) !== undefined
+  return (await personByEmail(db, email)) !== undefined
 }
 
 interface NewPerson {

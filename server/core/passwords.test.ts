@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { refusePoorPassword } from './password-rules.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+
+test('a hash is argon2id with our parameters, salted, and opens for its password alone', async () => {
+  const [one, other] = [await hashPassword('Käsekuchen 12'), await hashPassword('Käsekuchen 12')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(one).not.toBe(other)
+  expect(await verifyPassword(one, 'Käsekuchen 12')).toBe(true)
+  expect(await verifyPassword(one, 'käsekuchen 12')).toBe(false)
+  expect(await verifyPassword(one, one)).toBe(false)
+})
+
+test('nobody, and what is no hash, opens for nothing', async () => {
+  expect(await verifyPassword(undefined, '')).toBe(false)
+  expect(await verifyPassword('none', 'none')).toBe(false)
+})
+
+test('a hash made with other parameters is to be made anew', async () => {
+  expect(isOutdated('$argon2id$v=19$m=4096,t=3,p=1$c2FsdHNhbHQ$aGFzaA')).toBe(true)
+  expect(isOutdated(await hashPassword('whatever it is'))).toBe(false)
+})
+
+test('more than 66 at once are told that the server is busy, and later ones are served again', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 70 }, () => verifyPassword(undefined, 'x')))
+  const refused = answers.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(4)
+  expect(refused[0]).toMatchObject({
+    reason: { code: 'busy', retryAfter: 2, message: 'The server is busy. Please try again in 2 seconds.' },
+  })
+  expect(await verifyPassword(undefined, 'x')).toBe(false)
+})
+
+test.each([
+  ['football1', 'This password is too common. Choose another one.'],
+  ['FootBall1', 'This password is too common. Choose another one.'],
+  ['open school', 'This password is too common. Choose another one.'],
+  ['Ada Lovelace', 'Password must not be your name or your email address.'],
+  ['ADA@EXAMPLE.ORG', 'Password must not be your name or your email address.'],
+])('%s is no password', async (password, message) => {
+  const own = ['ada lovelace', 'ada@example.org']
+  const refused = refusePoorPassword({ field: 'password', password, siteName: 'Open School', own })
+  await expect(refused).rejects.toMatchObject({ code: 'invalid', message, errors: { password: message } })
+})
+
+test('an uncommon one is a password', async () => {
+  const rule = { field: 'password', password: 'plum tree 44', siteName: 'Open School', own: ['ada'] }
+  await expect(refusePoorPassword(rule)).resolves.toBeUndefined()
+})

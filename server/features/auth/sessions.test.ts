@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/core/ids.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { givePassword, PASSWORD } from '#server/test-passwords.ts'
+import { sweepExpired } from './sweep.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
+
+async function logIn({ ask }: TestHouse, email: string): Promise<string> {
+  const answer = await ask('POST', '/api/auth/login', { email, password: PASSWORD })
+  return answer.json().token
+}
+
+async function works({ ask }: TestHouse, token: string): Promise<boolean> {
+  const answer = await ask('GET', '/api/auth/sessions', undefined, { authorization: `Bearer ${token}` })
+  return answer.statusCode === 200
+}
+
+async function sessionsOf(person: Person) {
+  return (await person.ask('GET', '/api/auth/sessions')).json().sessions
+}
+
+test('a person sees their own live sessions, newest first, without any secret', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada')
+  await house.user('Bea')
+  const email = await givePassword(house, ada)
+  await house.ask('POST', '/api/auth/login', { email, password: PASSWORD }, { 'user-agent': 'Firefox' })
+  const sessions = await sessionsOf(ada)
+  expect(sessions).toEqual([
+    {
+      _id: expect.any(String),
+      current: false,
+      agent: 'Firefox',
+      network: '127.0.0.1',
+      createdAt: expect.any(String),
+      lastUsedAt: expect.any(String),
+      expiresAt: expect.any(String),
+    },
+    expect.objectContaining({ current: true, agent: 'test' }),
+  ])
+})
+
+test.each([
+  ['unused for seven days', false, { last_used_at: ago(7 * DAY + 1000) }],
+  ['thirty days old', false, { created_at: ago(30 * DAY + 1000) }],
+  ['past its end', false, { expires_at: ago(1000) }],
+  ['an admin’s, unused for an hour', true, { last_used_at: ago(HOUR + 1000) }],
+  ['an admin’s, twelve hours old', true, { created_at: ago(12 * HOUR + 1000) }],
+])('a session %s is over', async (_, isAdmin, changes) => {
+  const house = await openHouse()
+  const ada = await house.user('Ada', 'Student', { isAdmin })
+  expect(await works(house, ada.token)).toBe(true)
+  await house.db.updateTable('sessions').set(changes).execute()
+  const answer = await ada.ask('GET', '/api/auth/sessions')
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json().message).toBe('Your session has expired. Please log in again.')
+})
+
+test('a session just inside its limits lives, and being used keeps it alive', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada')
+  await house.db
+    .updateTable('sessions')
+    .set({ last_used_at: ago(7 * DAY - HOUR), created_at: ago(30 * DAY - HOUR) })
+    .execute()
+  expect(await works(house, ada.token)).toBe(true)
+  const { last_used_at } = await house.db
+    .selectFrom('sessions')
+    .select('last_used_at')
+    .executeTakeFirstOrThrow()
+  expect(Date.now() - Date.parse(last_used_at)).toBeLessThan(HOUR)
+})
+
+test.each([
+  'Bearer',
+  'Bearer undefined',
+  'Bearer null',
+  'Basic dXNlcjpwdw==',
+  'vc1_abc',
+  `Bearer vc1_${'A'.repeat(43)}`,
+])(
+  'a header that is no token of ours opens nothing, and counts as none where visitors may ask: %s',
+  async (authorization) => {
+    const { ask } = await openHouse()
+    const closed = await ask('GET', '/api/auth/sessions', undefined, { authorization })
+    expect(closed.statusCode).toBe(401)
+    expect(closed.json().code).toBe('invalid_token')
+    const open = await ask('GET', '/api/users/profile', undefined, { authorization })
+    expect(open.statusCode).toBe(200)
+    expect(open.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
+    expect(open.headers['cache-control']).toBe('no-store')
+  },
+)
+
+test('the word Bearer may be written in any case, a token in the address or a cookie means nothing', async () => {
+  const house = await openHouse()
+  const { token } = await house.user('Ada')
+  const asked = await house.ask('GET', '/api/auth/sessions', undefined, { authorization: `bearer ${token}` })
+  expect(asked.statusCode).toBe(200)
+  expect((await house.ask('GET', `/api/auth/sessions?token=${token}`)).statusCode).toBe(401)
+  const cookie = await house.ask('GET', '/api/auth/sessions', undefined, { cookie: `token=${token}` })
+  expect(cookie.statusCode).toBe(401)
+})
+
+test('the twenty-first session ends the oldest', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada')
+  const email = await givePassword(house, ada)
+  const tokens: string[] = []
+  for (let n = 0; n < 20; n += 1) tokens.push(await logIn(house, email))
+  expect(await works(house, ada.token)).toBe(false)
+  expect(await works(house, tokens[0] ?? '')).toBe(true)
+  await logIn(house, email)
+  expect(await works(house, tokens[0] ?? '')).toBe(false)
+  expect(await works(house, tokens[1] ?? '')).toBe(true)
+})
+
+test('one’s present session ends without a password, another one needs it', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada')
+  const other = await logIn(house, await givePassword(house, ada))
+  const [{ _id: otherId }, { _id: ownId }] = await sessionsOf(ada)
+  const path = `/api/auth/sessions/${otherId}`
+  const without = await ada.ask('DELETE', path)
+  expect(without.statusCode).toBe(400)
+  expect(without.json().errors).toEqual({ password: 'Enter your password.' })
+  const wrong = await ada.ask('DELETE', path, { password: 'plum tree 44' })
+  expect(wrong.json().errors).toEqual({ password: 'Password is incorrect.' })
+  expect(await works(house, other)).toBe(true)
+  const right = await ada.ask('DELETE', path, { password: PASSWORD })
+  expect(right.json()).toEqual({ success: true, message: 'The session is ended.' })
+  expect(await works(house, other)).toBe(false)
+  expect((await ada.ask('DELETE', `/api/auth/sessions/${ownId}`)).statusCode).toBe(200)
+  expect(await works(house, ada.token)).toBe(false)
+})
+
+test('somebody else’s session answers like one that does not exist', async () => {
+  const house = await openHouse()
+  const [ada, bea] = [await house.user('Ada'), await house.user('Bea', 'Teacher', { isAdmin: true })]
+  const [{ _id: hers }] = await sessionsOf(ada)
+  const answers = [hers, newId(), 'nonsense'].map(async (id) => {
+    const { statusCode, body } = await bea.ask('DELETE', `/api/auth/sessions/${id}`, { password: PASSWORD })
+    return { statusCode, body: { ...JSON.parse(body), requestId: '' } }
+  })
+  const [foreign, missing, malformed] = await Promise.all(answers)
+  expect(foreign).toMatchObject({ statusCode: 404, body: { message: 'Session not found.' } })
+  expect(missing).toEqual(foreign)
+  expect(malformed).toEqual(foreign)
+  expect(await works(house, ada.token)).toBe(true)
+})
+
+test('all other sessions end together, with the password', async () => {
+  const house = await openHouse()
+  const [ada, bea] = [await house.user('Ada'), await house.user('Bea')]
+  const others = await Promise.all(
+    [await givePassword(house, ada)].flatMap((email) => [logIn(house, email), logIn(house, email)]),
+  )
+  expect((await ada.ask('DELETE', '/api/auth/sessions', {})).statusCode).toBe(400)
+  expect(await works(house, others[0] ?? '')).toBe(true)
+  const answer = await ada.ask('DELETE', '/api/auth/sessions', { password: PASSWORD })
+  expect(answer.json()).toEqual({ success: true, message: 'All other sessions are ended.' })
+  expect(await Promise.all(others.map((token) => works(house, token)))).toEqual([false, false])
+  expect(await works(house, ada.token)).toBe(true)
+  expect(await works(house, bea.token)).toBe(true)
+})
+
+test('guessing the password by ending sessions is counted like logging in', async () => {
+  const house = await openHouse({ rateScale: 1 })
+  const ada = await house.user('Ada')
+  const email = await givePassword(house, ada)
+  for (let n = 0; n < 5; n += 1) {
+    expect((await ada.ask('DELETE', '/api/auth/sessions', { password: 'wrong one' })).statusCode).toBe(400)
+  }
+  expect((await ada.ask('DELETE', '/api/auth/sessions', { password: PASSWORD })).statusCode).toBe(429)
+  const login = await house.ask('POST', '/api/auth/login', { email, password: PASSWORD })
+  expect(login.statusCode).toBe(429)
+})
+
+test('visitors have no sessions', async () => {
+  const { ask } = await openHouse()
+  for (const [method, path] of [
+    ['GET', '/api/auth/sessions'],
+    ['DELETE', '/api/auth/sessions'],
+    ['DELETE', `/api/auth/sessions/${newId()}`],
+  ] as const) {
+    const answer = await ask(method, path)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json().message).toBe('You must be logged in.')
+  }
+})
+
+test('the sweep deletes what is over and nothing else', async () => {
+  const house = await openHouse()
+  const [ada, bea, root] = [
+    await house.user('Ada'),
+    await house.user('Bea'),
+    await house.user('Root', 'Student', { isAdmin: true }),
+  ]
+  const age = (person: Person, changes: { expires_at?: string; last_used_at?: string }) =>
+    house.db.updateTable('sessions').set(changes).where('user_id', '=', person.id).execute()
+  await age(ada, { last_used_at: ago(2 * HOUR) })
+  await age(bea, { expires_at: ago(1000) })
+  await age(root, { last_used_at: ago(2 * HOUR) })
+  expect(await sweepExpired(house.db)).toBe(2)
+  expect(await house.db.selectFrom('sessions').select('user_id').execute()).toEqual([{ user_id: ada.id }])
+  expect(await sweepExpired(house.db, Date.now() + 8 * DAY)).toBe(1)
+})

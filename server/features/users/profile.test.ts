@@ -1,0 +1,310 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { newId } from '#server/core/ids.ts'
+import { mediaFolder } from '#server/core/media-folder.ts'
+import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
+import { givePassword, PASSWORD } from '#server/test-passwords.ts'
+import { insertPlaylist } from '#server/test-publications.ts'
+
+const NEW = { newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' }
+
+function update(person: Person, fields: Record<string, string>, bytes?: Buffer) {
+  const upload = new Upload(fields, bytes && { field: 'profilePhoto', bytes })
+  return person.ask('PUT', `/api/users/profile/${person.id}`, upload)
+}
+
+function updateOther(person: Person, id: string, fields: Record<string, string>) {
+  return person.ask('PUT', `/api/users/profile/${id}`, new Upload(fields))
+}
+
+const rowOf = ({ db }: TestHouse, { id }: Person) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function logsIn({ ask }: TestHouse, email: string, password: string): Promise<boolean> {
+  return (await ask('POST', '/api/auth/login', { email, password })).statusCode === 200
+}
+
+async function works({ ask }: TestHouse, token: string): Promise<boolean> {
+  const answer = await ask('GET', '/api/auth/sessions', undefined, { authorization: `Bearer ${token}` })
+  return answer.statusCode === 200
+}
+
+async function withPassword(house: TestHouse, name = 'Ada') {
+  const person = await house.user(name)
+  const email = await givePassword(house, person)
+  const other: string = (await house.ask('POST', '/api/auth/login', { email, password: PASSWORD })).json()
+    .token
+  return { person, email, other }
+}
+
+test('one changes what one sends; the rest and the session stay', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada', 'Other', { profession: 'Baker' })
+  const answer = await update(ada, { username: '  Ada   King ' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({
+    success: true,
+    message: 'Profile updated successfully!',
+    updatedUser: {
+      _id: ada.id,
+      username: 'Ada King',
+      email: `${ada.id}@example.org`,
+      role: 'Other',
+      profession: 'Baker',
+      profilePhoto: expect.any(Object),
+      isAdmin: false,
+      createdAt: expect.any(String),
+      createdPlaylists: [],
+      savedPlaylists: [],
+      token: ada.token,
+    },
+  })
+  expect((await ada.ask('GET', `/api/users/profile/${ada.id}`)).json().username).toBe('Ada King')
+  expect((await rowOf(house, ada)).username_key).toBe('ada king')
+})
+
+test('an empty form changes nothing and is no error', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada')
+  const before = await rowOf(house, ada)
+  expect((await update(ada, {})).statusCode).toBe(200)
+  expect({ ...(await rowOf(house, ada)), updated_at: '' }).toEqual({ ...before, updated_at: '' })
+})
+
+test('only the person changes a profile; an admin is no exception', async () => {
+  const house = await openHouse()
+  const [ada, eve, root] = [
+    await house.user('Ada'),
+    await house.user('Eve', 'Teacher'),
+    await house.user('Root', 'Student', { isAdmin: true }),
+  ]
+  const before = await rowOf(house, ada)
+  for (const stranger of [eve, root]) {
+    const answer = await updateOther(stranger, ada.id, { username: 'x', role: 'nonsense' })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({
+      message: 'You can only update your own profile.',
+      code: 'forbidden',
+    })
+  }
+  const visitor = await house.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({ username: 'Eve' }))
+  expect(visitor.statusCode).toBe(401)
+  expect(visitor.json().message).toBe('You must be logged in.')
+  for (const id of [newId(), 'nonsense']) {
+    const missing = await updateOther(ada, id, { username: 'Eve' })
+    expect(missing.statusCode).toBe(404)
+    expect(missing.json().message).toBe('User not found.')
+  }
+  expect(await rowOf(house, ada)).toEqual(before)
+})
+
+test('fields that are not on the form have no effect', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada')
+  const before = await rowOf(house, ada)
+  const extras = { isAdmin: 'true', is_admin: '1', _id: newId(), password_hash: 'x', savedPlaylists: '[]' }
+  expect((await update(ada, { ...extras, createdAt: '1970' })).json().updatedUser.isAdmin).toBe(false)
+  expect({ ...(await rowOf(house, ada)), updated_at: '' }).toEqual({ ...before, updated_at: '' })
+})
+
+test.each([
+  [{ username: 'A' }, 'username', 'Name must be 2 to 50 characters.'],
+  [{ username: '' }, 'username', 'Name must be 2 to 50 characters.'],
+  [{ email: 'nonsense' }, 'email', 'Enter a valid email address.'],
+  [{ role: 'administrator' }, 'role', 'Role must be Teacher, Student or Other.'],
+  [{ role: 'Other' }, 'profession', 'Profession must be 2 to 80 characters.'],
+  [{ role: 'Other', profession: '' }, 'profession', 'Profession must be 2 to 80 characters.'],
+  [{ role: 'Other', profession: 'x' }, 'profession', 'Profession must be 2 to 80 characters.'],
+  [NEW, 'oldPassword', 'Enter your old password.'],
+  [{ email: 'new@example.org' }, 'oldPassword', 'Enter your old password to change your email.'],
+  [{ ...NEW, oldPassword: 'wrong one' }, 'oldPassword', 'Old password is incorrect.'],
+  [{ email: 'new@example.org', oldPassword: 'wrong one' }, 'oldPassword', 'Old password is incorrect.'],
+  [{ ...NEW, confirmPassword: 'other', oldPassword: PASSWORD }, 'confirmPassword', 'Passwords do not match.'],
+  [{ newPassword: 'plum tree 44', oldPassword: PASSWORD }, 'confirmPassword', 'Passwords do not match.'],
+  [
+    { newPassword: 'short', confirmPassword: 'short', oldPassword: PASSWORD },
+    'newPassword',
+    'Password must be at least 8 characters.',
+  ],
+  [
+    { newPassword: 'football1', confirmPassword: 'football1', oldPassword: PASSWORD },
+    'newPassword',
+    'This password is too common. Choose another one.',
+  ],
+  [
+    {
+      username: 'Ada Lovelace',
+      newPassword: 'ada lovelace',
+      confirmPassword: 'ada lovelace',
+      oldPassword: PASSWORD,
+    },
+    'newPassword',
+    'Password must not be your name or your email address.',
+  ],
+])('a wrong form is refused and changes nothing: %o', async (fields, field, message) => {
+  const house = await openHouse()
+  const { person, other } = await withPassword(house)
+  const before = await rowOf(house, person)
+  const answer = await update(person, fields, await picture())
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().errors).toMatchObject({ [field]: message })
+  expect(await rowOf(house, person)).toEqual(before)
+  expect(await works(house, other)).toBe(true)
+  const kept = await house.db.selectFrom('images').select('name').execute()
+  expect(kept).toEqual([{ name: before.photo }])
+})
+
+test('a new password ends every session and gives a new token', async () => {
+  const house = await openHouse()
+  const { person, email, other } = await withPassword(house)
+  const answer = await update(person, { ...NEW, oldPassword: PASSWORD })
+  expect(answer.statusCode).toBe(200)
+  const { token } = answer.json().updatedUser
+  expect(token).toMatch(/^vc1_[\w-]{43}$/)
+  expect(await Promise.all([person.token, other, token].map((each) => works(house, each)))).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(await logsIn(house, email, PASSWORD)).toBe(false)
+  expect(await logsIn(house, email, NEW.newPassword)).toBe(true)
+  const entries = await house.db.selectFrom('audit').select(['action', 'actor_id']).execute()
+  expect(entries).toContainEqual({ action: 'password.changed', actor_id: person.id })
+})
+
+test('of two password changes at the same moment one is true', async () => {
+  const house = await openHouse()
+  const { person, email } = await withPassword(house)
+  const candidates = ['plum tree 44', 'pear tree 55']
+  const answers = await Promise.all(
+    candidates.map((next) =>
+      update(person, { oldPassword: PASSWORD, newPassword: next, confirmPassword: next }),
+    ),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
+  expect(await Promise.all(candidates.map((next) => logsIn(house, email, next)))).toEqual(
+    candidates.map((_, index) => index === winner),
+  )
+})
+
+test('a new address needs the old password, ends the other sessions and keeps this one', async () => {
+  const house = await openHouse()
+  const { person, email, other } = await withPassword(house)
+  const answer = await update(person, { email: 'New@example.org', oldPassword: PASSWORD })
+  expect(answer.json().updatedUser).toMatchObject({ email: 'New@example.org', token: person.token })
+  expect(await works(house, person.token)).toBe(true)
+  expect(await works(house, other)).toBe(false)
+  expect(await logsIn(house, email, PASSWORD)).toBe(false)
+  expect(await logsIn(house, 'new@EXAMPLE.org', PASSWORD)).toBe(true)
+  const entries = await house.db.selectFrom('audit').select(['action', 'actor_id']).execute()
+  expect(entries).toContainEqual({ action: 'email.changed', actor_id: person.id })
+})
+
+test('one’s own address in another case is no new address', async () => {
+  const house = await openHouse()
+  const { person, email, other } = await withPassword(house)
+  expect((await update(person, { email: email.toUpperCase() })).statusCode).toBe(200)
+  expect(await works(house, other)).toBe(true)
+})
+
+test('an address that somebody has is refused, in any case and at the same moment', async () => {
+  const house = await openHouse()
+  const [ada, bea] = [await withPassword(house), await withPassword(house, 'Bea')]
+  const taken = await update(ada.person, { email: bea.email.toUpperCase(), oldPassword: PASSWORD })
+  expect(taken.statusCode).toBe(409)
+  expect(taken.json().message).toBe('This email is already registered.')
+  const answers = await Promise.all(
+    [ada, bea].map(({ person }) => update(person, { email: 'one@example.org', oldPassword: PASSWORD })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('guessing the old password is counted like logging in', async () => {
+  const house = await openHouse({ rateScale: 1 })
+  const ada = await house.user('Ada')
+  const email = await givePassword(house, ada)
+  for (let n = 0; n < 5; n += 1) {
+    expect((await update(ada, { ...NEW, oldPassword: `wrong ${n}` })).statusCode).toBe(400)
+  }
+  const refused = await update(ada, { ...NEW, oldPassword: PASSWORD })
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe('30')
+  expect((await house.ask('POST', '/api/auth/login', { email, password: PASSWORD })).statusCode).toBe(429)
+  expect((await update(ada, { username: 'Ada King' })).statusCode).toBe(200)
+})
+
+test('a teacher with playlists stays one', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada', 'Teacher')
+  await insertPlaylist(house, { teacher: ada, status: 'pending' })
+  const answer = await update(ada, { role: 'Student', username: 'Ada King' })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().message).toBe('Delete your playlists before changing your role.')
+  expect(await rowOf(house, ada)).toMatchObject({ role: 'Teacher', username: 'Ada' })
+  await house.db.deleteFrom('playlists').execute()
+  expect((await update(ada, { role: 'Student' })).json().updatedUser.role).toBe('Student')
+  const entries = await house.db.selectFrom('audit').select(['action', 'detail']).execute()
+  expect(entries).toContainEqual({ action: 'role.changed', detail: '{"from":"Teacher","to":"Student"}' })
+})
+
+test('a profession goes with the role Other', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada', 'Other', { profession: 'Baker' })
+  expect((await update(ada, { profession: 'Judge' })).json().updatedUser.profession).toBe('Judge')
+  const student = (await update(ada, { role: 'Student', profession: 'Judge' })).json().updatedUser
+  expect(student).not.toHaveProperty('profession')
+  expect((await rowOf(house, ada)).profession).toBeNull()
+  const other = await update(ada, { role: 'Other', profession: 'Pilot' })
+  expect(other.json().updatedUser).toMatchObject({ role: 'Other', profession: 'Pilot' })
+})
+
+test('a new picture replaces the former one, whose files go', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada')
+  const first = (await update(ada, {}, await picture('#aa0000'))).json().updatedUser.profilePhoto.url
+  const second = (await update(ada, {}, await picture('#00aa00'))).json().updatedUser.profilePhoto.url
+  expect(second).not.toBe(first)
+  expect((await house.ask('GET', second)).statusCode).toBe(200)
+  expect((await house.ask('GET', first)).statusCode).toBe(404)
+  const again = (await update(ada, {}, await picture('#00aa00'))).json().updatedUser.profilePhoto.url
+  expect(again).toBe(second)
+  expect((await house.ask('GET', second)).statusCode).toBe(200)
+})
+
+test('a picture two people share stays when one of them takes another', async () => {
+  const house = await openHouse()
+  const [ada, bea] = [await house.user('Ada'), await house.user('Bea')]
+  const shared = await picture('#aa0000')
+  const { url } = (await update(ada, {}, shared)).json().updatedUser.profilePhoto
+  await update(bea, {}, shared)
+  await update(ada, {}, await picture('#00aa00'))
+  expect((await house.ask('GET', url)).statusCode).toBe(200)
+})
+
+test('a picture that is none, or that came with a refused change, leaves nothing', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada', 'Teacher')
+  await insertPlaylist(house, { teacher: ada })
+  const before = (await house.db.selectFrom('images').select('name').execute()).length
+  const broken = await update(ada, { username: 'Ada King' }, Buffer.from('GIF89a<script>'))
+  expect(broken.statusCode).toBe(400)
+  const refused = await update(ada, { role: 'Student' }, await picture('#123456'))
+  expect(refused.statusCode).toBe(409)
+  expect(await house.db.selectFrom('images').select('name').execute()).toHaveLength(before)
+  const files = await readdir(mediaFolder(house.folder), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
+  expect(files.filter((entry) => entry.isFile())).toEqual([])
+  expect((await rowOf(house, ada)).username).toBe('Ada')
+})
+
+test('pictures are changed thirty times an hour, words more often', async () => {
+  const house = await openHouse({ rateScale: 0.1 })
+  const ada = await house.user('Ada')
+  const bytes = await picture('#123456', { width: 32, height: 32 })
+  const statuses: number[] = []
+  for (let n = 0; n < 4; n += 1) statuses.push((await update(ada, {}, bytes)).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  expect((await update(ada, { username: 'Ada King' })).statusCode).toBe(200)
+})

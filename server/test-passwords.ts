@@ -1,0 +1,15 @@
+import { hashPassword } from './core/passwords.ts'
+import type { Person, TestHouse } from './test-house.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+/** People of `house.user` have no password until somebody needs one: hashing is dear. Gives their address. */
+export async function givePassword({ db }: TestHouse, person: Person, password = PASSWORD): Promise<string> {
+  const { email } = await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', person.id)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  return email
+}
