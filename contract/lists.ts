@@ -12,7 +12,7 @@ export const ListQuery = z.object({
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= LIST_LIMIT_MAX, LIMIT_MESSAGE)
     .optional(),
-  cursor: z.string().max(512, 'Invalid cursor.').optional(),
+  cursor: z.string().max(1536, 'Invalid cursor.').optional(),
 })
 
 /** The end of every list answer: how many there are in all, and where the next page starts (`null` at the end). */

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 const Keys = z
   .array(z.union([z.string().max(400), z.number()]))
   .min(2)
-  .max(4)
+  .max(5)
 
 /** Where a list goes on: the sort's name, the last row's sort values, its id last. Opaque to clients. */
 export function encodeCursor(sort: string, keys: (string | number)[]): string {

@@ -1,4 +1,81 @@
+import { coursesApi } from '#contract/courses.ts'
+import { IMAGE_REQUIRED } from '#contract/media.ts'
+import { PENDING_APPROVAL } from '#contract/playlists.ts'
 import type { House } from '#server/core/house.ts'
+import { route } from '#server/core/http/route.ts'
+import { invalid } from '#server/core/refusal.ts'
+import { visibleCourse, visiblePlaylist } from '#server/core/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
+import {
+  addCourse,
+  changeCourse,
+  getCourse,
+  listCourses,
+  listInside,
+  ownCourse,
+  playlistToFill,
+  removableCourse,
+  removeCourse,
+} from './courses.ts'
 
-export function courseRoutes(_house: House, _images: Images): void {}
+const UPDATED = 'Course updated.'
+const UPDATED_AND_PENDING = 'Course updated. Its video changed, so it is pending admin approval again.'
+
+export function courseRoutes(house: House, images: Images): void {
+  const { db } = house
+  const parts = { db, images }
+
+  route(house, coursesApi.list, {
+    run: async ({ viewer, query }) => listCourses(db, viewer, query),
+  })
+
+  route(house, coursesApi.ofPlaylist, {
+    object: async ({ viewer, param }) => visiblePlaylist(db, viewer, param('playlistId')),
+    run: async ({ viewer, object: playlist, query, header }) => {
+      const { courses, total, nextCursor } = await listInside(db, viewer, { playlist, ...query })
+      header('x-total-count', total)
+      if (nextCursor !== null)
+        header('link', `<${nextPage(playlist.id, query.limit, nextCursor)}>; rel="next"`)
+      return courses
+    },
+  })
+
+  route(house, coursesApi.get, {
+    object: async ({ viewer, param }) =>
+      visibleCourse(db, viewer, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    run: async ({ viewer, object }) => getCourse(db, viewer, object.id),
+  })
+
+  route(house, coursesApi.create, {
+    object: async ({ viewer, param }) => playlistToFill(db, viewer, param('playlistId')),
+    run: async ({ viewer, object, body, image }) => {
+      if (!image) throw invalid('tutorialImage', IMAGE_REQUIRED)
+      const data = await addCourse(parts, viewer, { playlistId: object.id, draft: body, image })
+      return { success: true as const, message: PENDING_APPROVAL, data }
+    },
+  })
+
+  route(house, coursesApi.update, {
+    object: async ({ viewer, param }) =>
+      ownCourse(db, viewer, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    run: async ({ viewer, object, body, image }) => {
+      const change = { course: object, draft: body, image }
+      const { data, mustBeApproved } = await changeCourse(parts, viewer, change)
+      return { success: true as const, message: mustBeApproved ? UPDATED_AND_PENDING : UPDATED, data }
+    },
+  })
+
+  route(house, coursesApi.remove, {
+    object: async ({ viewer, param }) =>
+      removableCourse(db, viewer, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    run: async ({ viewer, object, trail }) => {
+      await removeCourse(parts, { actor: viewer, trail }, object)
+      return { success: true as const, message: 'Course deleted successfully!' }
+    },
+  })
+}
+
+function nextPage(playlistId: string, limit: number | undefined, cursor: string): string {
+  const query = new URLSearchParams({ ...(limit !== undefined && { limit: String(limit) }), cursor })
+  return `/api/playlists/${playlistId}/courses?${query}`
+}

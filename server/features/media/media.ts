@@ -29,7 +29,9 @@ export interface Images {
    * Throws a Refusal for what is not a picture, too large, or when too many are being decoded.
    */
   save(bytes: Buffer, order: ImageOrder): Promise<string>
-  /** The same for an SVG that the program itself drew; never hand it anything that came from outside. */
+  /** Saves, and hands the name to `work`; when that fails, the picture goes again. */
+  saveFor<Result>(bytes: Buffer, order: ImageOrder, work: (name: string) => Promise<Result>): Promise<Result>
+  /** The same as `save` for an SVG that the program itself drew; never hand it anything that came from outside. */
   saveDrawing(svg: string, order: ImageOrder): Promise<string>
   /**
    * Deletes the files and rows of those that no other row names any more; call it after the commit. It never throws:
@@ -102,19 +104,31 @@ export function createImages({ db, folder }: { db: Db; folder: string }): Images
     }
   }
 
+  async function save(bytes: Buffer, { kind, ownerId }: ImageOrder): Promise<string> {
+    await checkQuota(ownerId, 0)
+    const picture = await slots.run(async () => encode(await decodePicture(bytes, kind), kind))
+    return store(picture, ownerId)
+  }
+
+  /** What cannot be deleted now, the next sweep finds. */
+  async function release(names: string[]): Promise<void> {
+    await releaseOlderThan(names).catch(() => 0)
+  }
+
   return {
-    async save(bytes, { kind, ownerId }) {
-      await checkQuota(ownerId, 0)
-      const picture = await slots.run(async () => encode(await decodePicture(bytes, kind), kind))
-      return store(picture, ownerId)
+    save,
+    async saveFor(bytes, order, work) {
+      const name = await save(bytes, order)
+      return work(name).catch(async (error: unknown) => {
+        await release([name])
+        throw error
+      })
     },
     async saveDrawing(svg, { kind, ownerId }) {
       const pixels: Pixels = await drawInTurn(() => decodeDrawing(svg, kind))
       return store(await encode(pixels, kind), ownerId)
     },
-    async release(names) {
-      await releaseOlderThan(names).catch(() => 0)
-    },
+    release,
     async sweep(now = Date.now()) {
       const before = now - SWEEP_AFTER_MS
       const rows = await sweepRows(new Date(before).toISOString())

@@ -1,0 +1,35 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { Refusal } from '../refusal.ts'
+import { sortKey } from '../sort-key.ts'
+
+export type Direction = 'asc' | 'desc'
+
+/**
+ * Rows that come after the one with these keys, when sorted by these columns: an index finds them at once, wherever in
+ * the list they are. Throws the cursor's Refusal when the keys are not these columns'.
+ */
+export function beyond(
+  columns: readonly string[],
+  direction: Direction,
+  keys: readonly (string | number)[],
+): RawBuilder<SqlBool> {
+  const fits = keys.length === columns.length && columns.every((column, at) => isKind(column, keys[at]))
+  if (!fits) {
+    throw new Refusal('invalid', 'Invalid cursor.', { errors: { cursor: 'Invalid cursor.' } })
+  }
+  const row = sql.join(columns.map((column) => sql.ref(column)))
+  const given = sql.join(keys)
+  return direction === 'asc' ? sql<SqlBool>`(${row}) > (${given})` : sql<SqlBool>`(${row}) < (${given})`
+}
+
+/** Counts are numbers, all else that lists are sorted by is text. */
+function isKind(column: string, key: string | number | undefined): boolean {
+  return typeof key === (column.endsWith('_count') ? 'number' : 'string')
+}
+
+/** The words of a filter, folded like the kept keys they are looked for in. */
+export function wordsOf(q: string | undefined): string[] {
+  return sortKey(q ?? '')
+    .split(' ')
+    .filter(Boolean)
+}

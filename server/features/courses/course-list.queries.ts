@@ -1,0 +1,126 @@
+import type { COURSE_SORTS } from '#contract/courses.ts'
+import type { ApprovalStatus } from '#contract/status.ts'
+import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
+import type { Db } from '#server/core/db/database.ts'
+import { beyond, type Direction } from '#server/core/db/keyset.ts'
+
+/** `teaching` is the order inside a playlist: as added. */
+export type CourseSort = (typeof COURSE_SORTS)[number] | 'teaching'
+
+/** What of all courses a list holds; nothing given is all of them. */
+export interface CourseFilter {
+  status?: ApprovalStatus | undefined
+  playlistId?: string | undefined
+  /** Folded; each is in the title or the teacher's name. */
+  words?: string[]
+}
+
+export interface CourseOrder {
+  sort: CourseSort
+  /** Absent, what is natural for the sort: texts from A, times from the newest. */
+  direction?: Direction | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+interface Row {
+  id: string
+  title_key: string
+  status: string
+  playlist_id: string
+  playlist_key: string
+  teacher_id: string
+  username_key: string
+}
+
+type Column =
+  | 'courses.id'
+  | 'courses.title_key'
+  | 'courses.status'
+  | 'playlists.id'
+  | 'playlists.title_key'
+  | 'users.id'
+  | 'users.username_key'
+
+interface Sorting {
+  columns: readonly Column[]
+  keys: (row: Row) => string[]
+  direction: Direction
+}
+
+/** Each ends with the id, which begins with the time of creation. Their indexes are in the first migration. */
+const SORTINGS: Record<CourseSort, Sorting> = {
+  teaching: { columns: ['courses.id'], keys: ({ id }) => [id], direction: 'asc' },
+  created: { columns: ['courses.id'], keys: ({ id }) => [id], direction: 'desc' },
+  title: {
+    columns: ['courses.title_key', 'courses.id'],
+    keys: ({ title_key, id }) => [title_key, id],
+    direction: 'asc',
+  },
+  status: {
+    columns: ['courses.status', 'courses.id'],
+    keys: ({ status, id }) => [status, id],
+    direction: 'asc',
+  },
+  playlist: {
+    columns: ['playlists.title_key', 'playlists.id', 'courses.id'],
+    keys: ({ playlist_key, playlist_id, id }) => [playlist_key, playlist_id, id],
+    direction: 'asc',
+  },
+  creator: {
+    columns: ['users.username_key', 'users.id', 'playlists.id', 'courses.id'],
+    keys: ({ username_key, teacher_id, playlist_id, id }) => [username_key, teacher_id, playlist_id, id],
+    direction: 'asc',
+  },
+}
+
+function matching(db: Db, { status, playlistId, words = [] }: CourseFilter) {
+  let found = db.selectFrom('courses')
+  if (status !== undefined) found = found.where('courses.status', '=', status)
+  if (playlistId !== undefined) found = found.where('courses.playlist_id', '=', playlistId)
+  for (const word of words) {
+    found = found.where(({ eb, fn, val, or, selectFrom }) => {
+      const taught = selectFrom('playlists')
+        .innerJoin('users', 'users.id', 'playlists.teacher_id')
+        .select('playlists.id')
+        .where(({ eb, fn, val }) => eb(fn<number>('instr', ['users.username_key', val(word)]), '>', 0))
+      const titled = eb(fn<number>('instr', ['courses.title_key', val(word)]), '>', 0)
+      return or([titled, eb('courses.playlist_id', 'in', taught)])
+    })
+  }
+  return found
+}
+
+export async function countCourses(db: Db, filter: CourseFilter): Promise<number> {
+  const { n } = await matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** One page of ids and where the next begins. Throws a Refusal for a cursor of another order. */
+export async function courseIds(
+  db: Db,
+  filter: CourseFilter,
+  { sort, direction = SORTINGS[sort].direction, limit, cursor }: CourseOrder,
+): Promise<{ ids: string[]; nextCursor: string | null }> {
+  const { columns, keys } = SORTINGS[sort]
+  const name = `${sort} ${direction}`
+  let page = matching(db, filter)
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .innerJoin('users', 'users.id', 'playlists.teacher_id')
+    .select([
+      'courses.id',
+      'courses.title_key',
+      'courses.status',
+      'playlists.id as playlist_id',
+      'playlists.title_key as playlist_key',
+      'users.id as teacher_id',
+      'users.username_key',
+    ])
+  if (cursor !== undefined) page = page.where(beyond(columns, direction, decodeCursor(name, cursor)))
+  for (const column of columns) page = page.orderBy(column, direction)
+  const found = await page.limit(limit + 1).execute()
+  const { rows, nextCursor } = pageOf(found, limit, (last) => encodeCursor(name, keys(last)))
+  return { ids: rows.map(({ id }) => id), nextCursor }
+}

@@ -1,0 +1,61 @@
+import type { Db } from '#server/core/db/database.ts'
+import type { CourseRow } from '#server/core/db/schema.ts'
+import { isId } from '#server/core/ids.ts'
+
+/** Whether there is such a playlist and it is this teacher's. */
+export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const playlist = await db
+    .selectFrom('playlists')
+    .select('id')
+    .where('id', '=', id)
+    .where('teacher_id', '=', teacherId)
+    .executeTakeFirst()
+  return playlist !== undefined
+}
+
+export async function insertCourse(
+  trx: Db,
+  row: Omit<CourseRow, `${string}_count` | 'status'>,
+): Promise<void> {
+  await trx.insertInto('courses').values(row).execute()
+}
+
+/** What a change of a course has to know of it, as long as it is inside this playlist. */
+export function findInside(
+  trx: Db,
+  { id, playlistId }: { id: string; playlistId: string },
+): Promise<Pick<CourseRow, 'image' | 'status' | 'video_id'> | undefined> {
+  return trx
+    .selectFrom('courses')
+    .select(['image', 'status', 'video_id'])
+    .where('id', '=', id)
+    .where('playlist_id', '=', playlistId)
+    .executeTakeFirst()
+}
+
+type Changes = Partial<
+  Pick<CourseRow, 'title' | 'title_key' | 'video_id' | 'description' | 'image' | 'status' | 'playlist_id'>
+>
+
+export async function updateCourse(
+  trx: Db,
+  id: string,
+  changes: Changes & { updated_at: string },
+): Promise<void> {
+  await trx.updateTable('courses').set(changes).where('id', '=', id).execute()
+}
+
+/** Deletes a course; its likes and comments go by foreign keys. Gives the name of its picture, if there was one. */
+export async function deleteCourse(
+  trx: Db,
+  { id, playlistId }: { id: string; playlistId: string },
+): Promise<string | undefined> {
+  const gone = await trx
+    .deleteFrom('courses')
+    .where('id', '=', id)
+    .where('playlist_id', '=', playlistId)
+    .returning('image')
+    .executeTakeFirst()
+  return gone?.image
+}

@@ -1,0 +1,232 @@
+import {
+  type Course,
+  type CourseChange,
+  type CourseDraft,
+  type CoursesQuery,
+  MOVE_REFUSED,
+  PLAYLIST_MISMATCH,
+} from '#contract/courses.ts'
+import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import { audit, type Trail } from '#server/core/audit.ts'
+import { recountPlaylist, recountTeacher } from '#server/core/counts.ts'
+import { type Db, transaction } from '#server/core/db/database.ts'
+import { wordsOf } from '#server/core/db/keyset.ts'
+import { newId } from '#server/core/ids.ts'
+import { invalid, Refusal } from '#server/core/refusal.ts'
+import { reindexPlaylist } from '#server/core/search-index.ts'
+import { sortKey } from '#server/core/sort-key.ts'
+import type { Viewer } from '#server/core/viewer.ts'
+import {
+  COURSE_NOT_FOUND,
+  type OpenCourse,
+  type OpenPlaylist,
+  PLAYLIST_NOT_FOUND,
+  seesAllOf,
+  visibleCourse,
+  visiblePlaylist,
+} from '#server/core/visibility.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { countCourses, courseIds } from './course-list.queries.ts'
+import { coursesOf, fullCourse } from './course-rows.queries.ts'
+import { deleteCourse, findInside, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
+
+export const COURSES_MAX = 300
+const COURSES_REACHED = `You have reached the limit of ${COURSES_MAX} courses.`
+const NOT_YOUR_PLAYLIST = 'You can only change your own playlists.'
+const NOT_YOUR_COURSE = 'You can only change your own courses.'
+
+export interface CourseParts {
+  db: Db
+  images: Images
+}
+
+/** `GET /api/courses`, the admin's table. */
+export async function listCourses(db: Db, admin: Viewer, query: CoursesQuery) {
+  const { status = 'any', q, playlist, sort = 'created', order, cursor, limit = LIST_LIMIT_DEFAULT } = query
+  const filter = { status: status === 'any' ? undefined : status, playlistId: playlist, words: wordsOf(q) }
+  const { ids, nextCursor } = await courseIds(db, filter, { sort, direction: order, limit, cursor })
+  const courses = await coursesOf(db, admin, ids)
+  return { courses, total: await countCourses(db, filter), nextCursor }
+}
+
+/** The courses of a playlist that `viewer` may see, in teaching order. */
+export async function listInside(
+  db: Db,
+  viewer: Viewer | undefined,
+  {
+    playlist,
+    limit = LIST_LIMIT_DEFAULT,
+    cursor,
+  }: { playlist: OpenPlaylist; limit?: number; cursor?: string },
+) {
+  const status = seesAllOf(viewer, playlist.teacher_id) ? undefined : ('approved' as const)
+  const filter = { playlistId: playlist.id, status }
+  const { ids, nextCursor } = await courseIds(db, filter, { sort: 'teaching', limit, cursor })
+  const courses = await coursesOf(db, viewer, ids)
+  return { courses, total: await countCourses(db, filter), nextCursor }
+}
+
+/** The course as `viewer` is sent it; throws `not_found` when it is just gone. */
+export async function getCourse(db: Db, viewer: Viewer, id: string): Promise<Course> {
+  const course = await fullCourse(db, viewer, id)
+  if (!course) throw new Refusal('not_found', COURSE_NOT_FOUND)
+  return course
+}
+
+/** The caller's own playlist, to put a course into. */
+export async function playlistToFill(db: Db, viewer: Viewer, id: string): Promise<OpenPlaylist> {
+  const playlist = await visiblePlaylist(db, viewer, id)
+  if (playlist.teacher_id !== viewer.id) throw new Refusal('forbidden', NOT_YOUR_PLAYLIST)
+  return playlist
+}
+
+interface Place {
+  playlistId: string
+  courseId: string
+}
+
+/** The caller's own course; an admin's rights do not reach into content (security.md, matrix row 12). */
+export async function ownCourse(db: Db, viewer: Viewer, place: Place): Promise<OpenCourse> {
+  const course = await visibleCourse(db, viewer, place)
+  if (course.teacher_id !== viewer.id) throw new Refusal('forbidden', NOT_YOUR_COURSE)
+  return course
+}
+
+/** A course that the caller may delete: their own, or any for an admin. */
+export async function removableCourse(db: Db, viewer: Viewer, place: Place): Promise<OpenCourse> {
+  const course = await visibleCourse(db, viewer, place)
+  if (!seesAllOf(viewer, course.teacher_id)) throw new Refusal('forbidden', NOT_YOUR_COURSE)
+  return course
+}
+
+async function checkQuota(db: Db, playlistId: string): Promise<void> {
+  if ((await countCourses(db, { playlistId })) >= COURSES_MAX) throw new Refusal('conflict', COURSES_REACHED)
+}
+
+/** Adds a course to the caller's own playlist, pending. What can be refused is refused before the picture is decoded. */
+export async function addCourse(
+  { db, images }: CourseParts,
+  teacher: Viewer,
+  { playlistId, draft, image }: { playlistId: string; draft: CourseDraft; image: Buffer },
+): Promise<Course> {
+  if (draft.playlistId !== undefined && draft.playlistId !== playlistId) {
+    throw invalid('playlistId', PLAYLIST_MISMATCH)
+  }
+  await checkQuota(db, playlistId)
+  const time = Date.now()
+  const at = new Date(time).toISOString()
+  const id = newId(time)
+  await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, (name) =>
+    transaction(db, async (trx) => {
+      if (!(await isOwnPlaylist(trx, playlistId, teacher.id))) {
+        throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+      }
+      await checkQuota(trx, playlistId)
+      await insertCourse(trx, {
+        id,
+        playlist_id: playlistId,
+        title: draft.videoTitle,
+        title_key: sortKey(draft.videoTitle),
+        video_id: draft.videoLink,
+        description: draft.description,
+        image: name,
+        created_at: at,
+        updated_at: at,
+      })
+      await settle(trx, teacher.id, [playlistId])
+    }),
+  )
+  return getCourse(db, teacher, id)
+}
+
+/** Counts and search of the playlists whose courses changed. */
+async function settle(trx: Db, teacherId: string, playlistIds: string[]): Promise<void> {
+  for (const playlistId of new Set(playlistIds)) {
+    await recountPlaylist(trx, playlistId)
+    await reindexPlaylist(trx, playlistId)
+  }
+  await recountTeacher(trx, teacherId)
+}
+
+interface Change {
+  course: OpenCourse
+  draft: CourseChange
+  image: Buffer | undefined
+}
+
+/**
+ * Changes or moves the caller's own course. An approved one stays approved, except that another video has to be looked
+ * at again (api.md, "Editing something approved"): then `mustBeApproved` is true.
+ */
+export async function changeCourse(
+  { db, images }: CourseParts,
+  teacher: Viewer,
+  { course, draft, image }: Change,
+): Promise<{ data: Course; mustBeApproved: boolean }> {
+  await checkMove(db, teacher, { course, target: draft.playlist })
+  const write = (newImage?: string) =>
+    transaction(db, (trx) => writeChange(trx, teacher, { course, draft, newImage }))
+  if (!image) {
+    const { mustBeApproved } = await write()
+    return { data: await getCourse(db, teacher, course.id), mustBeApproved }
+  }
+  const order = { kind: 'cover', ownerId: teacher.id } as const
+  const { mustBeApproved, formerImage } = await images.saveFor(image, order, write)
+  await images.release([formerImage])
+  return { data: await getCourse(db, teacher, course.id), mustBeApproved }
+}
+
+/** Both ends of a move are checked: the course is the caller's already, the target has to be too. */
+async function checkMove(
+  db: Db,
+  teacher: Viewer,
+  { course, target }: { course: OpenCourse; target: string | undefined },
+): Promise<void> {
+  if (target === undefined || target === course.playlist_id) return
+  if (!(await isOwnPlaylist(db, target, teacher.id))) throw new Refusal('forbidden', MOVE_REFUSED)
+  await checkQuota(db, target)
+}
+
+async function writeChange(
+  trx: Db,
+  teacher: Viewer,
+  { course, draft, newImage }: { course: OpenCourse; draft: CourseChange; newImage: string | undefined },
+) {
+  const { videoTitle: title, videoLink: videoId, description, playlist: target } = draft
+  const before = await findInside(trx, { id: course.id, playlistId: course.playlist_id })
+  if (!before) throw new Refusal('not_found', COURSE_NOT_FOUND)
+  await checkMove(trx, teacher, { course, target })
+  const mustBeApproved = before.status === 'approved' && videoId !== undefined && videoId !== before.video_id
+  await updateCourse(trx, course.id, {
+    ...(title !== undefined && { title, title_key: sortKey(title) }),
+    ...(videoId !== undefined && { video_id: videoId }),
+    ...(description !== undefined && { description }),
+    ...(newImage !== undefined && { image: newImage }),
+    ...(target !== undefined && { playlist_id: target }),
+    ...(mustBeApproved && { status: 'pending' }),
+    updated_at: new Date().toISOString(),
+  })
+  await settle(trx, teacher.id, [course.playlist_id, target ?? course.playlist_id])
+  return { mustBeApproved, formerImage: before.image }
+}
+
+/** Deletes a course with its likes and comments, at once; the picture goes after that. */
+export async function removeCourse(
+  { db, images }: CourseParts,
+  { actor, trail }: { actor: Viewer; trail: Trail },
+  { id, playlist_id: playlistId, teacher_id: teacherId }: OpenCourse,
+): Promise<void> {
+  const unused = await transaction(db, async (trx) => {
+    const image = await deleteCourse(trx, { id, playlistId })
+    if (image === undefined) throw new Refusal('not_found', COURSE_NOT_FOUND)
+    await settle(trx, teacherId, [playlistId])
+    await audit(trx, trail, {
+      action: 'course.deleted',
+      actorId: actor.id,
+      subject: id,
+      detail: { playlistId, teacherId },
+    })
+    return image
+  })
+  await images.release([unused])
+}

@@ -1,0 +1,85 @@
+import type { Db } from '#server/core/db/database.ts'
+import type { PlaylistRow } from '#server/core/db/schema.ts'
+
+/** The category of exactly this title. */
+export async function categoryIdOf(db: Db, title: string): Promise<string | undefined> {
+  const category = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('title', '=', title)
+    .executeTakeFirst()
+  return category?.id
+}
+
+/** How many public courses a teacher has, if that is a teacher. */
+export function findTeacher(db: Db, id: string): Promise<{ id: string; coursesCount: number } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'approved_courses_count as coursesCount'])
+    .where('id', '=', id)
+    .where('role', '=', 'Teacher')
+    .executeTakeFirst()
+}
+
+export async function insertPlaylist(
+  trx: Db,
+  row: Omit<PlaylistRow, `${string}_count` | 'status'>,
+): Promise<void> {
+  await trx.insertInto('playlists').values(row).execute()
+}
+
+/** The picture of the playlist as long as it is this teacher's. */
+export async function imageOfOwn(
+  trx: Db,
+  own: { id: string; teacherId: string },
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('playlists')
+    .select('image')
+    .where('id', '=', own.id)
+    .where('teacher_id', '=', own.teacherId)
+    .executeTakeFirst()
+  return row?.image
+}
+
+type Changes = Partial<Pick<PlaylistRow, 'title' | 'title_key' | 'description' | 'category_id' | 'image'>>
+
+export async function updatePlaylist(
+  trx: Db,
+  own: { id: string; teacherId: string },
+  changes: Changes & { updated_at: string },
+): Promise<void> {
+  await trx
+    .updateTable('playlists')
+    .set(changes)
+    .where('id', '=', own.id)
+    .where('teacher_id', '=', own.teacherId)
+    .execute()
+}
+
+/** The names of its picture and of its courses' pictures. */
+export async function imagesInside(trx: Db, playlistId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('playlists')
+    .select('image')
+    .where('id', '=', playlistId)
+    .union(trx.selectFrom('courses').select('image').where('playlist_id', '=', playlistId))
+    .execute()
+  return rows.map(({ image }) => image)
+}
+
+/**
+ * Deletes a playlist; its courses, their likes and comments, and all saves of it go by foreign keys, and those who had
+ * saved it have one save less. Whether there was one.
+ */
+export async function deletePlaylist(trx: Db, playlistId: string): Promise<boolean> {
+  await trx
+    .updateTable('users')
+    .set(({ eb }) => ({ saves_count: eb('saves_count', '-', 1) }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('saves').select('user_id').where('playlist_id', '=', playlistId),
+    )
+    .execute()
+  const { numDeletedRows } = await trx.deleteFrom('playlists').where('id', '=', playlistId).executeTakeFirst()
+  return numDeletedRows > 0n
+}

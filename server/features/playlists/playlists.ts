@@ -1,0 +1,220 @@
+import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import {
+  CATEGORY_UNKNOWN,
+  type Playlist,
+  type PlaylistDraft,
+  type PlaylistsQuery,
+  TEACHER_MISMATCH,
+} from '#contract/playlists.ts'
+import { audit, type Trail } from '#server/core/audit.ts'
+import { recountTeacher } from '#server/core/counts.ts'
+import { type Db, transaction } from '#server/core/db/database.ts'
+import { wordsOf } from '#server/core/db/keyset.ts'
+import { newId } from '#server/core/ids.ts'
+import { invalid, Refusal } from '#server/core/refusal.ts'
+import { reindexPlaylist, unindexPlaylist } from '#server/core/search-index.ts'
+import { sortKey } from '#server/core/sort-key.ts'
+import type { Viewer } from '#server/core/viewer.ts'
+import { type OpenPlaylist, PLAYLIST_NOT_FOUND, seesAllOf, visiblePlaylist } from '#server/core/visibility.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { cardsOf, fullPlaylist } from './playlist-cards.queries.ts'
+import {
+  countPlaylists,
+  type PlaylistFilter,
+  type PlaylistOrder,
+  playlistIds,
+} from './playlist-list.queries.ts'
+import {
+  categoryIdOf,
+  deletePlaylist,
+  findTeacher,
+  imageOfOwn,
+  imagesInside,
+  insertPlaylist,
+  updatePlaylist,
+} from './playlists.queries.ts'
+
+export const PLAYLISTS_MAX = 200
+const PLAYLISTS_REACHED = `You have reached the limit of ${PLAYLISTS_MAX} playlists.`
+const NOT_YOUR_PLAYLIST = 'You can only change your own playlists.'
+const TEACHER_NOT_FOUND = 'Teacher not found.'
+
+export interface PlaylistParts {
+  db: Db
+  images: Images
+}
+
+async function listed(
+  db: Db,
+  viewer: Viewer | undefined,
+  { filter, order }: { filter: PlaylistFilter; order: PlaylistOrder },
+) {
+  const { ids, nextCursor } = await playlistIds(db, filter, order)
+  const playlists = await cardsOf(db, viewer, ids)
+  return { playlists, total: await countPlaylists(db, filter), nextCursor }
+}
+
+/**
+ * `GET /api/playlists`. A filter narrows what the caller may list and never widens it: to everybody but an admin these
+ * are the public playlists, in one of the three public orders (api.md, "The calls").
+ */
+export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: PlaylistsQuery) {
+  const { category, cursor, limit = LIST_LIMIT_DEFAULT, sort = 'newest' } = query
+  if (viewer?.isAdmin) {
+    const { status = 'any', q, order: direction } = query
+    const filter = { status: status === 'any' ? undefined : status, category, words: wordsOf(q) }
+    return await listed(db, viewer, { filter, order: { sort, direction, limit, cursor } })
+  }
+  const { status = 'approved' } = query
+  if (status !== 'any' && status !== 'approved') return { playlists: [], total: 0, nextCursor: null }
+  const open = sort === 'popular' || sort === 'title' ? sort : 'newest'
+  return await listed(db, viewer, {
+    filter: { status: 'approved', category },
+    order: { sort: open, limit, cursor },
+  })
+}
+
+/** A teacher's playlists, all of them for the teacher and admins. Throws `not_found` when that is no teacher. */
+export async function listOfTeacher(
+  db: Db,
+  viewer: Viewer | undefined,
+  { teacherId, limit = LIST_LIMIT_DEFAULT, cursor }: { teacherId: string; limit?: number; cursor?: string },
+) {
+  const teacher = await findTeacher(db, teacherId)
+  if (!teacher) throw new Refusal('not_found', TEACHER_NOT_FOUND)
+  const status = seesAllOf(viewer, teacherId) ? undefined : ('approved' as const)
+  const list = await listed(db, viewer, {
+    filter: { teacherId, status },
+    order: { sort: 'newest', limit, cursor },
+  })
+  return { ...list, coursesCount: teacher.coursesCount }
+}
+
+/** The playlist as `viewer` is sent it; throws `not_found` when it is just gone. */
+export async function getPlaylist(db: Db, viewer: Viewer | undefined, id: string): Promise<Playlist> {
+  const playlist = await fullPlaylist(db, viewer, id)
+  if (!playlist) throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+  return playlist
+}
+
+/** The caller's own playlist; an admin's rights do not reach into content (security.md, matrix row 7). */
+export async function ownPlaylist(db: Db, viewer: Viewer, id: string): Promise<OpenPlaylist> {
+  const playlist = await visiblePlaylist(db, viewer, id)
+  if (playlist.teacher_id !== viewer.id) throw new Refusal('forbidden', NOT_YOUR_PLAYLIST)
+  return playlist
+}
+
+/** A playlist that the caller may delete; `teacherId` is a check and never a source of rights. */
+export async function removablePlaylist(
+  db: Db,
+  viewer: Viewer,
+  { playlistId, teacherId }: { playlistId: string; teacherId: string },
+): Promise<OpenPlaylist> {
+  const playlist = await visiblePlaylist(db, viewer, playlistId)
+  if (!seesAllOf(viewer, playlist.teacher_id)) throw new Refusal('forbidden', NOT_YOUR_PLAYLIST)
+  if (playlist.teacher_id !== teacherId) throw new Refusal('invalid', TEACHER_MISMATCH)
+  return playlist
+}
+
+async function knownCategory(db: Db, title: string): Promise<string> {
+  const id = await categoryIdOf(db, title)
+  if (id === undefined) throw invalid('category', CATEGORY_UNKNOWN)
+  return id
+}
+
+async function checkQuota(db: Db, teacherId: string): Promise<void> {
+  if ((await countPlaylists(db, { teacherId })) >= PLAYLISTS_MAX) {
+    throw new Refusal('conflict', PLAYLISTS_REACHED)
+  }
+}
+
+/** Publishes a playlist of the caller's, pending. What can be refused is refused before the picture is decoded. */
+export async function addPlaylist(
+  { db, images }: PlaylistParts,
+  teacher: Viewer,
+  { draft, image }: { draft: PlaylistDraft; image: Buffer },
+): Promise<Playlist> {
+  await knownCategory(db, draft.category)
+  await checkQuota(db, teacher.id)
+  const time = Date.now()
+  const at = new Date(time).toISOString()
+  const id = newId(time)
+  await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, (name) =>
+    transaction(db, async (trx) => {
+      await checkQuota(trx, teacher.id)
+      await insertPlaylist(trx, {
+        id,
+        teacher_id: teacher.id,
+        category_id: await knownCategory(trx, draft.category),
+        title: draft.title,
+        title_key: sortKey(draft.title),
+        description: draft.description,
+        image: name,
+        created_at: at,
+        updated_at: at,
+      })
+      await reindexPlaylist(trx, id)
+    }),
+  )
+  return getPlaylist(db, teacher, id)
+}
+
+interface PlaylistChange {
+  id: string
+  draft: Partial<PlaylistDraft>
+  image: Buffer | undefined
+}
+
+/** Changes the caller's own playlist; an approved one stays approved (api.md, "Editing something approved"). */
+export async function changePlaylist(
+  { db, images }: PlaylistParts,
+  teacher: Viewer,
+  { id, draft, image }: PlaylistChange,
+): Promise<Playlist> {
+  const { title, description, category } = draft
+  if (category !== undefined) await knownCategory(db, category)
+  const own = { id, teacherId: teacher.id }
+  const write = (newImage?: string) =>
+    transaction(db, async (trx) => {
+      const former = await imageOfOwn(trx, own)
+      if (former === undefined) throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+      await updatePlaylist(trx, own, {
+        ...(title !== undefined && { title, title_key: sortKey(title) }),
+        ...(description !== undefined && { description }),
+        ...(category !== undefined && { category_id: await knownCategory(trx, category) }),
+        ...(newImage !== undefined && { image: newImage }),
+        updated_at: new Date().toISOString(),
+      })
+      await reindexPlaylist(trx, id)
+      return former
+    })
+  if (image) {
+    const former = await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, write)
+    await images.release([former])
+  } else {
+    await write()
+  }
+  return getPlaylist(db, teacher, id)
+}
+
+/** Deletes a playlist with all that is in it and about it, at once; the pictures go after that. */
+export async function removePlaylist(
+  { db, images }: PlaylistParts,
+  { actor, trail }: { actor: Viewer; trail: Trail },
+  { id, teacher_id: teacherId }: OpenPlaylist,
+): Promise<void> {
+  const unused = await transaction(db, async (trx) => {
+    const names = await imagesInside(trx, id)
+    await unindexPlaylist(trx, id)
+    if (!(await deletePlaylist(trx, id))) throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+    await recountTeacher(trx, teacherId)
+    await audit(trx, trail, {
+      action: 'playlist.deleted',
+      actorId: actor.id,
+      subject: id,
+      detail: { teacherId },
+    })
+    return names
+  })
+  await images.release(unused)
+}
