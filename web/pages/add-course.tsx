@@ -1,11 +1,56 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { PENDING_APPROVAL } from '#contract/playlists.ts'
+import { notify } from '#web/core/notices.ts'
+import { CourseForm, type CourseWritten } from '#web/features/courses/course-form.tsx'
+import { useAddCourse } from '#web/features/courses/courses.queries.ts'
+import { useAllOwnPlaylists } from '#web/features/playlists/playlist-writing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
+/** Specification section 9: toasts of add-course stay 10000 ms. */
+const NOTICE_MS = 10_000
+
+/** Specification section 2, /teacher-dashboard/add-course; `?playlist=` chooses one beforehand. */
 export function Component() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { playlists, isPending } = useAllOwnPlaylists()
+  const add = useAddCourse()
+
+  function save(written: CourseWritten): void {
+    add.mutate(written, {
+      onSuccess: () => {
+        notify.success(PENDING_APPROVAL, { timeout: NOTICE_MS })
+        void navigate(`/teacher-dashboard/table-course?playlist=${written.playlistId}`)
+      },
+    })
+  }
+
   return (
     <>
-      <ScreenTitle screen="Add Course" unlisted />
-      <PageHead title="Add Course" />
+      <ScreenTitle screen="Add new course" unlisted />
+      <CourseForm
+        heading="Add a new course"
+        submit="Add Course"
+        busy={add.isPending && 'Adding...'}
+        playlists={playlists}
+        playlistHelp={!isPending && playlists.length === 0 && <AddPlaylistFirst />}
+        playlistId={search.get('playlist') ?? ''}
+        refused={add.error}
+        note="New courses start as pending. An admin reviews them before they appear in your playlist."
+        onSave={save}
+      />
+    </>
+  )
+}
+
+function AddPlaylistFirst() {
+  return (
+    <>
+      You have no playlist yet.{' '}
+      <TextLink inline to="/teacher-dashboard/add-playlist">
+        Add a playlist first
+      </TextLink>
     </>
   )
 }

@@ -1,11 +1,40 @@
+import { useNavigate } from 'react-router'
+import { PENDING_APPROVAL } from '#contract/playlists.ts'
+import { notify } from '#web/core/notices.ts'
+import { CategorySelect } from '#web/features/categories/category-select.tsx'
+import { PlaylistForm } from '#web/features/playlists/playlist-form.tsx'
+import { type PlaylistWritten, useAddPlaylist } from '#web/features/playlists/playlist-writing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
 
+/** Specification section 9: toasts of add-playlist stay 10000 ms. */
+const NOTICE_MS = 10_000
+
+/** Specification section 2, /teacher-dashboard/add-playlist. */
 export function Component() {
+  const navigate = useNavigate()
+  const add = useAddPlaylist()
+
+  function save(written: PlaylistWritten): void {
+    add.mutate(written, {
+      onSuccess: () => {
+        notify.success(PENDING_APPROVAL, { timeout: NOTICE_MS })
+        void navigate('/teacher-dashboard')
+      },
+    })
+  }
+
   return (
     <>
-      <ScreenTitle screen="Add Playlist" unlisted />
-      <PageHead title="Add Playlist" />
+      <ScreenTitle screen="Add new playlist" unlisted />
+      <PlaylistForm
+        heading="Add a new playlist"
+        submit="Add Playlist"
+        busy={add.isPending && 'Adding...'}
+        refused={add.error}
+        note="New playlists start as pending. An admin reviews them before they appear on the public pages."
+        categoryField={(value, onChange) => <CategorySelect value={value} onChange={onChange} />}
+        onSave={save}
+      />
     </>
   )
 }

@@ -1,11 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import type { Course } from '#contract/courses.ts'
+import { notify } from '#web/core/notices.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { CourseForm, type CourseWritten } from '#web/features/courses/course-form.tsx'
+import { useUpdateCourse } from '#web/features/courses/courses.queries.ts'
+import { courseOf } from '#web/features/courses/watching.queries.ts'
+import { useAllOwnPlaylists } from '#web/features/playlists/playlist-writing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { Crumb } from '#web/ui/crumb.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
+const tableOf = (playlistId: string) => `/teacher-dashboard/table-course?playlist=${playlistId}`
+/** Specification section 9: most screens. */
+const NOTICE_MS = 6000
+
+/** Specification section 2, /teacher-dashboard/edit-course/{playlistId}/{courseId}: as the server has it now. */
 export function Component() {
+  const { playlistId = '', courseId = '' } = useParams()
+  const user = useCurrentUser()
+  const { data, isFetchedAfterMount } = useQuery({
+    ...courseOf(useCall(), viewerKey(user), { playlistId, courseId }),
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  })
+  const own = data?.teacher._id === user?._id ? data : undefined
+
   return (
     <>
-      <ScreenTitle screen="Edit Course" unlisted />
-      <PageHead title="Edit Course" />
+      <ScreenTitle screen="Edit course" unlisted />
+      <Crumb to={tableOf(playlistId)}>Courses table</Crumb>
+      {!isFetchedAfterMount && (
+        <Loading what="course">
+          <LineSkeletons count={6} />
+        </Loading>
+      )}
+      {isFetchedAfterMount && own && <Edit key={courseId} course={own} />}
+      {isFetchedAfterMount && !own && (
+        <EmptyState drawing="video" title="Video not available." help="You can edit your own videos only." />
+      )}
     </>
+  )
+}
+
+function Edit({ course }: { course: Course }) {
+  const navigate = useNavigate()
+  const { playlists } = useAllOwnPlaylists()
+  const update = useUpdateCourse({ playlistId: course.playlist._id, courseId: course._id })
+
+  function save({ playlistId, body, image }: CourseWritten): void {
+    const { videoTitle, videoLink, description } = body
+    update.mutate(
+      { body: { videoTitle, videoLink, description, playlist: playlistId }, image },
+      {
+        onSuccess: ({ message }) => {
+          notify.success(message, { timeout: NOTICE_MS })
+          void navigate(tableOf(playlistId))
+        },
+      },
+    )
+  }
+
+  return (
+    <CourseForm
+      heading="Edit course"
+      submit="Update Course"
+      busy={update.isPending && 'Updating...'}
+      playlists={playlists}
+      playlistId={course.playlist._id}
+      course={course}
+      refused={update.error}
+      note="Your changes show at once. A new video link is reviewed again before the video appears."
+      onSave={save}
+    />
   )
 }

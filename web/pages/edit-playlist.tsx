@@ -1,11 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import type { Playlist } from '#contract/playlists.ts'
+import { notify } from '#web/core/notices.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { CategorySelect } from '#web/features/categories/category-select.tsx'
+import { PlaylistForm } from '#web/features/playlists/playlist-form.tsx'
+import { type PlaylistWritten, useUpdatePlaylist } from '#web/features/playlists/playlist-writing.queries.ts'
+import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { Crumb } from '#web/ui/crumb.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
+const TABLE = '/teacher-dashboard'
+/** Specification section 9: most screens. */
+const NOTICE_MS = 6000
+
+/** Specification section 2, /teacher-dashboard/edit-playlist/{id}: one's own playlist, as the server has it now. */
 export function Component() {
+  const { id = '' } = useParams()
+  const user = useCurrentUser()
+  const { data, isFetchedAfterMount } = useQuery({
+    ...playlistOf(useCall(), id, viewerKey(user)),
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  })
+  const own = data?.teacher._id === user?._id ? data : undefined
+
   return (
     <>
-      <ScreenTitle screen="Edit Playlist" unlisted />
-      <PageHead title="Edit Playlist" />
+      <ScreenTitle screen="Edit playlist" unlisted />
+      <Crumb to={TABLE}>Playlist table</Crumb>
+      {!isFetchedAfterMount && (
+        <Loading what="playlist">
+          <LineSkeletons count={6} />
+        </Loading>
+      )}
+      {isFetchedAfterMount && own && <Edit key={id} playlist={own} />}
+      {isFetchedAfterMount && !own && (
+        <EmptyState
+          drawing="playlists"
+          title="No playlists found."
+          help="You can edit your own playlists only."
+        />
+      )}
     </>
+  )
+}
+
+function Edit({ playlist }: { playlist: Playlist }) {
+  const navigate = useNavigate()
+  const update = useUpdatePlaylist(playlist._id)
+
+  function save(written: PlaylistWritten): void {
+    update.mutate(written, {
+      onSuccess: ({ message }) => {
+        notify.success(message, { timeout: NOTICE_MS })
+        void navigate(TABLE)
+      },
+    })
+  }
+
+  return (
+    <PlaylistForm
+      heading="Edit playlist"
+      submit="Update Playlist"
+      busy={update.isPending && 'Updating...'}
+      playlist={playlist}
+      refused={update.error}
+      note="Your changes show at once. The status of the playlist stays as it is."
+      categoryField={(value, onChange) => <CategorySelect value={value} onChange={onChange} />}
+      onSave={save}
+    />
   )
 }

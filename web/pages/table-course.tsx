@@ -1,11 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Course } from '#contract/courses.ts'
+import type { PlaylistCard } from '#contract/playlists.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { CourseTable } from '#web/features/courses/course-table.tsx'
+import { COURSES_SHOWN_MAX, coursesOf } from '#web/features/courses/courses.queries.ts'
+import { DeleteCourse } from '#web/features/courses/delete-course.tsx'
+import { useAllOwnPlaylists } from '#web/features/playlists/playlist-writing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { RowSkeletons } from '#web/ui/skeleton.tsx'
+import { TableFrame } from '#web/ui/table-frame.tsx'
+import styles from './teacher-tables.module.css'
 
+/** Specification section 2, /teacher-dashboard/table-course: the courses of the playlist that `?playlist=` names. */
 export function Component() {
+  const [search, setSearch] = useSearchParams()
+  const { playlists, isPending } = useAllOwnPlaylists()
+  const wanted = search.get('playlist') ?? ''
+  const playlist = playlists.find(({ _id }) => _id === wanted)
+
+  function choose(chosen: string): void {
+    setSearch({ playlist: chosen }, { replace: true, preventScrollReset: true })
+  }
+
   return (
     <>
-      <ScreenTitle screen="Courses" unlisted />
-      <PageHead title="Courses" />
+      <ScreenTitle screen="Courses table" unlisted />
+      <div className={styles.choice}>
+        <SelectField
+          name="playlist"
+          label="Playlist"
+          placeholder="Choose a playlist"
+          options={playlists.map(({ _id, title }) => ({ value: _id, label: title }))}
+          value={playlist?._id ?? ''}
+          onChange={choose}
+        />
+      </div>
+      {playlist && <CoursesOf key={playlist._id} playlist={playlist} />}
+      {!playlist && isPending && (
+        <Loading what="playlists">
+          <RowSkeletons count={5} />
+        </Loading>
+      )}
+      {!(playlist || isPending) && <NothingChosen playlists={playlists} />}
+    </>
+  )
+}
+
+function NothingChosen({ playlists }: { playlists: PlaylistCard[] }) {
+  if (playlists.length > 0) {
+    return <EmptyState drawing="video" title="Choose a playlist" help="Its videos appear here." />
+  }
+  return (
+    <EmptyState
+      drawing="playlists"
+      title="No playlists found."
+      help="Videos live in playlists, so start with one."
+      action={
+        <LinkButton to="/teacher-dashboard/add-playlist" variant="primary">
+          Add playlist
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
+  const viewer = viewerKey(useCurrentUser())
+  const { data: courses = [], isPending, isError } = useQuery(coursesOf(useCall(), viewer, playlist._id))
+  const [asked, setAsked] = useState<Course>()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  return (
+    <>
+      <TableFrame
+        title={playlist.title}
+        headingRef={heading}
+        action={
+          <LinkButton to={`/teacher-dashboard/add-course?playlist=${playlist._id}`} variant="primary">
+            <Icon name="plus" />
+            Add course
+          </LinkButton>
+        }
+      >
+        {isPending && (
+          <Loading what="courses">
+            <RowSkeletons count={5} />
+          </Loading>
+        )}
+        {!isPending && courses.length === 0 && (
+          <EmptyState
+            drawing="video"
+            small
+            bare
+            title="No courses yet in this playlist"
+            help={
+              isError ? 'They could not be loaded. Reload the page to try again.' : 'Add its first video.'
+            }
+          />
+        )}
+        {courses.length > 0 && (
+          <CourseTable courses={courses} category={playlist.category} onDelete={setAsked} />
+        )}
+      </TableFrame>
+      <p className={styles.hint}>
+        {courses.length < COURSES_SHOWN_MAX
+          ? 'Only approved videos of approved playlists appear on the public pages.'
+          : `The first ${COURSES_SHOWN_MAX} of ${playlist.coursesCount} videos are shown.`}
+      </p>
+      {asked && <DeleteCourse course={asked} heading={heading} onClose={() => setAsked(undefined)} />}
     </>
   )
 }

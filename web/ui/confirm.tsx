@@ -16,6 +16,8 @@ export type ConfirmProps = {
   /** The action is under way: a spinner and this word. The dialog then stays until the caller closes it. */
   busy?: boolean | string
   onConfirm: () => void
+  /** What takes the focus afterwards instead of the control that asked; `true` for that one. */
+  finalFocus?: () => HTMLElement | true | null
 }
 
 /**
@@ -23,14 +25,14 @@ export type ConfirmProps = {
  * the focus returns to where it was.
  */
 export function Confirm({ open, onOpenChange, title, text, cancel, action, ...rest }: ConfirmProps) {
-  const { tone = 'danger', busy = false, onConfirm } = rest
+  const { tone = 'danger', busy = false, onConfirm, finalFocus } = rest
   const safe = useRef<HTMLButtonElement>(null)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => busy === false && onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.backdrop} />
         <AlertDialog.Viewport className={styles.viewport}>
-          <AlertDialog.Popup className={styles.dialog} initialFocus={safe}>
+          <AlertDialog.Popup className={styles.dialog} initialFocus={safe} finalFocus={finalFocus}>
             <AlertDialog.Title>{title}</AlertDialog.Title>
             <AlertDialog.Description>{text}</AlertDialog.Description>
             <div className={styles.buttons}>

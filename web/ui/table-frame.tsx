@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useId } from 'react'
 import styles from './table-frame.module.css'
 
@@ -6,17 +6,18 @@ export type TableFrameProps = {
   title: string
   /** A button or totals at the right of the title. */
   action?: ReactNode
+  headingRef?: Ref<HTMLHeadingElement>
   /** A `DataTable`, its skeleton or an `EmptyState`. */
   children: ReactNode
 }
 
 /** The box around a table, named by its title. The title can be focused when the row that had focus is gone. */
-export function TableFrame({ title, action, children }: TableFrameProps) {
+export function TableFrame({ title, action, headingRef, children }: TableFrameProps) {
   const headingId = useId()
   return (
     <section className={styles.frame} aria-labelledby={headingId}>
       <div className={styles.head}>
-        <h2 id={headingId} tabIndex={-1}>
+        <h2 ref={headingRef} id={headingId} tabIndex={-1}>
           {title}
         </h2>
         {action && <div className={styles.action}>{action}</div>}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/core/parts.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { categoriesOf } from './categories.queries.ts'
+
+interface CategorySelectProps {
+  /** The chosen title; empty while nothing is chosen. */
+  value: string
+  onChange: (title: string) => void
+}
+
+/** The category of a playlist, by title. What was chosen before stays on offer even if the list does not come. */
+export function CategorySelect({ value, onChange }: CategorySelectProps) {
+  const { data } = useQuery(categoriesOf(useCall()))
+  const titles = data?.categories.map(({ title }) => title) ?? []
+  const offered = value === '' || titles.includes(value) ? titles : [value, ...titles]
+  return (
+    <SelectField
+      name="category"
+      label="Category"
+      required
+      span
+      capital
+      placeholder="Choose a category"
+      options={offered.map((title) => ({ value: title, label: title }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

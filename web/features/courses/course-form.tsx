@@ -1,0 +1,195 @@
+import { type ReactNode, useState } from 'react'
+import { type Course, CourseDraft, NO_PLAYLIST_SELECTED } from '#contract/courses.ts'
+import { IMAGE_REQUIRED } from '#contract/media.ts'
+import type { PlaylistCard } from '#contract/playlists.ts'
+import { ApiError } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { fileOf, textOf } from '#web/core/form-values.ts'
+import { notify } from '#web/core/notices.ts'
+import { ImageField } from '#web/features/media/image-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, type FormErrors, FormFoot, FormHead } from '#web/ui/form.tsx'
+import { FormAside } from '#web/ui/form-aside.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Split } from '#web/ui/split.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { CoursePreview } from './course-preview.tsx'
+
+const HEADING = 'course-form'
+/** Specification section 9: toasts of add-course stay 10000 ms. */
+const NOTICE_MS = 10_000
+
+export interface CourseWritten {
+  playlistId: string
+  body: CourseDraft
+  /** Left out where the picture stays as it is. */
+  image: Blob | undefined
+}
+
+interface CourseFormProps {
+  heading: string
+  /** What the button says, and while it is busy. */
+  submit: string
+  busy: string | false
+  /** One's own, to choose from. */
+  playlists: PlaylistCard[]
+  /** Stands under the choice of playlists. */
+  playlistHelp?: ReactNode
+  /** Chosen when the form opens. */
+  playlistId: string
+  /** As it is now, when it is being changed; its picture may then stay. */
+  course?: Course
+  /** What the server said against it. */
+  refused: Error | null
+  /** What happens with it afterwards. */
+  note: ReactNode
+  onSave: (written: CourseWritten) => void
+}
+
+/** What a teacher writes of a course, with its card beside it. Nothing typed is lost when it is refused. */
+export function CourseForm({
+  heading,
+  submit,
+  busy,
+  course,
+  refused,
+  note,
+  onSave,
+  ...rest
+}: CourseFormProps) {
+  const [title, setTitle] = useState(course?.videoTitle ?? '')
+  const [playlistId, setPlaylistId] = useState(rest.playlistId)
+  const [file, setFile] = useState<File>()
+  const [wrong, setWrong] = useState<FormErrors>({})
+
+  function send(data: FormData): void {
+    if (busy !== false) return
+    const { body, errors } = read(data, { playlistId, needsImage: course === undefined })
+    setWrong(errors)
+    if (errors.playlist) notify.error(errors.playlist, { timeout: NOTICE_MS })
+    if (body && Object.keys(errors).length === 0) {
+      onSave({ playlistId, body, image: fileOf(data, 'tutorialImage') })
+    }
+  }
+
+  return (
+    <Split>
+      <Form card columns={2} aria-labelledby={HEADING} errors={shown(wrong, refused)} onSubmit={send}>
+        <FormHead id={HEADING} title={heading} />
+        <CourseFields
+          course={course}
+          title={title}
+          onTitle={setTitle}
+          onFile={setFile}
+          playlistField={
+            <SelectField
+              name="playlist"
+              label="Playlist"
+              required
+              placeholder="Choose a playlist"
+              help={rest.playlistHelp}
+              options={optionsOf(rest.playlists, course)}
+              value={playlistId}
+              onChange={setPlaylistId}
+            />
+          }
+        />
+        <FormFoot>
+          <Button type="submit" variant="primary" size="lg" busy={busy}>
+            {submit}
+          </Button>
+        </FormFoot>
+      </Form>
+      <FormAside
+        note={<Note title="What happens next">{note}</Note>}
+        preview={
+          <CoursePreview
+            course={course}
+            playlist={rest.playlists.find(({ _id }) => _id === playlistId)}
+            title={title}
+            file={file}
+          />
+        }
+      />
+    </Split>
+  )
+}
+
+interface CourseFieldsProps {
+  course: Course | undefined
+  title: string
+  onTitle: (title: string) => void
+  onFile: (file: File | undefined) => void
+  playlistField: ReactNode
+}
+
+function CourseFields({ course, title, onTitle, onFile, playlistField }: CourseFieldsProps) {
+  return (
+    <>
+      <TextField
+        name="videoTitle"
+        label="Video title"
+        required
+        span
+        placeholder="Mapped types in plain English"
+        value={title}
+        onChange={onTitle}
+      />
+      <TextField
+        name="videoLink"
+        label="Video link"
+        required
+        kind="url"
+        help="A YouTube link, or the 11-character video id alone."
+        defaultValue={course?.videoLink}
+      />
+      {playlistField}
+      <ImageField
+        name="tutorialImage"
+        label="Video image"
+        required
+        span
+        current={course?.tutorialImage}
+        onChange={onFile}
+      />
+      <TextAreaField
+        name="description"
+        label="Description"
+        required
+        span
+        placeholder="What will a student be able to do after this video?"
+        defaultValue={course?.description}
+      />
+    </>
+  )
+}
+
+/** What was typed, held against the draft of the contract; the playlist and the picture are asked for beside it. */
+function read(data: FormData, { playlistId, needsImage }: { playlistId: string; needsImage: boolean }) {
+  const checked = checkDraft(CourseDraft, {
+    videoTitle: textOf(data, 'videoTitle'),
+    videoLink: textOf(data, 'videoLink'),
+    description: textOf(data, 'description'),
+  })
+  const errors: FormErrors = {
+    ...checked.errors,
+    ...(playlistId === '' && { playlist: NO_PLAYLIST_SELECTED }),
+    ...(needsImage && !fileOf(data, 'tutorialImage') && { tutorialImage: IMAGE_REQUIRED }),
+  }
+  return { body: checked.value, errors }
+}
+
+/** The playlist a course is in stays on offer before the others are there. */
+function optionsOf(playlists: PlaylistCard[], course: Course | undefined) {
+  const own = playlists.map(({ _id, title }) => ({ value: _id, label: title }))
+  if (course === undefined || own.some(({ value }) => value === course.playlist._id)) return own
+  return [{ value: course.playlist._id, label: course.playlist.title }, ...own]
+}
+
+/** What this form found itself, else what the server found. */
+function shown(wrong: FormErrors, refused: Error | null): FormErrors | undefined {
+  if (Object.keys(wrong).length > 0) return wrong
+  return refused instanceof ApiError ? refused.errors : undefined
+}

@@ -1,0 +1,71 @@
+import type { Course } from '#contract/courses.ts'
+import { Picture } from '#web/features/media/picture.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { excerpt } from '#web/ui/excerpt.ts'
+import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
+import { ItemCell, RowActions } from '#web/ui/item-cell.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import { watchAddress } from './course-rail.tsx'
+
+/** Specification section 9. */
+const DESCRIPTION_LENGTH = 50
+
+interface CourseTableProps {
+  courses: Course[]
+  /** Of their playlist, for the art where a picture does not load. */
+  category: string
+  /** Asks before it is deleted. */
+  onDelete: (course: Course) => void
+}
+
+/** The courses of one's own playlist in teaching order, whatever their status, with view, edit and delete. */
+export function CourseTable({ courses, category, onDelete }: CourseTableProps) {
+  const columns: Column<Course>[] = [
+    {
+      area: 'main',
+      head: 'Course',
+      cell: ({ _id, videoTitle, description, tutorialImage }) => (
+        <ItemCell
+          picture={
+            <Thumb radius="xs">
+              <Picture image={tutorialImage} sizes="92px" fallback={{ category, seed: _id }} />
+            </Thumb>
+          }
+          title={videoTitle}
+          text={excerpt(description, DESCRIPTION_LENGTH)}
+        />
+      ),
+    },
+    { area: 'count', head: 'Likes', labelled: true, numeric: true, cell: ({ likesCount }) => likesCount },
+    { area: 'status', head: 'Status', cell: (course) => <Badge tone={course.isCourseApproved} /> },
+    { area: 'date', head: 'Created', numeric: true, cell: ({ createdAt }) => createdAt.slice(0, 10) },
+    {
+      area: 'actions',
+      head: 'Actions',
+      hideHead: true,
+      cell: (course) => <Actions course={course} onDelete={onDelete} />,
+    },
+  ]
+  return <DataTable layout="teaching" columns={columns} rows={courses} keyOf={({ _id }) => _id} />
+}
+
+type ActionsProps = Pick<CourseTableProps, 'onDelete'> & { course: Course }
+
+function Actions({ course, onDelete }: ActionsProps) {
+  const { _id, videoTitle, playlist } = course
+  const editAddress = `/teacher-dashboard/edit-course/${playlist._id}/${_id}`
+  return (
+    <RowActions>
+      <IconLink icon="eye" label={`View ${videoTitle}`} size="sm" to={watchAddress(playlist._id, _id)} />
+      <IconLink icon="edit" label={`Edit ${videoTitle}`} size="sm" to={editAddress} />
+      <IconButton
+        icon="trash"
+        label={`Delete ${videoTitle}`}
+        size="sm"
+        tone="danger"
+        onClick={() => onDelete(course)}
+      />
+    </RowActions>
+  )
+}

@@ -1,0 +1,86 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+import type { Course, CourseChange, CourseDraft } from '#contract/courses.ts'
+import { ApiError } from '#web/core/api-error.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { useSession } from '#web/core/session.tsx'
+import type { CourseAddress } from './watching.queries.ts'
+
+/** Specification section 9: most screens, and add-course. */
+const NOTICE_MS = 6000
+const ADD_NOTICE_MS = 10_000
+/** As many as the server sends at once; the answer is a bare list without a next page. */
+export const COURSES_SHOWN_MAX = 200
+
+const COURSES = 'courses'
+
+/** The courses of a playlist in teaching order, all of them for its teacher. */
+export const coursesOf = (call: Call, viewer: string, playlistId: string) =>
+  queryOptions({
+    queryKey: [COURSES, 'of', playlistId, viewer],
+    queryFn: ({ signal }) =>
+      call('courses.ofPlaylist', {
+        params: { playlistId },
+        query: { teacherId: viewer, limit: String(COURSES_SHOWN_MAX) },
+        signal,
+      }),
+    meta: { toast: true },
+  })
+
+interface Added {
+  playlistId: string
+  body: CourseDraft
+  image: Blob | undefined
+}
+
+export function useAddCourse() {
+  const call = useCall()
+  return useMutation({
+    meta: { form: true, timeout: ADD_NOTICE_MS },
+    mutationFn: ({ playlistId, body, image }: Added) =>
+      call('courses.create', { params: { playlistId }, body: { ...body, playlistId }, image }),
+    onSuccess: useFreshTables(),
+  })
+}
+
+interface Changed {
+  body: CourseChange
+  /** Left out where the picture stays as it is. */
+  image: Blob | undefined
+}
+
+/** Nothing is sent without a token: 'No token found. Please log in again.' (specification section 8). */
+export function useUpdateCourse({ playlistId, courseId }: CourseAddress) {
+  const call = useCall()
+  const session = useSession()
+  return useMutation({
+    meta: { form: true, timeout: NOTICE_MS },
+    mutationFn: (changed: Changed) => {
+      if (!session.current()?.token) throw noToken()
+      return call('courses.update', { params: { playlistId, courseId }, ...changed })
+    },
+    onSuccess: useFreshTables(),
+  })
+}
+
+const noToken = () =>
+  new ApiError({ status: 401, code: 'no_token', message: 'No token found. Please log in again.' })
+
+export function useDeleteCourse() {
+  const call = useCall()
+  return useMutation({
+    meta: { timeout: NOTICE_MS },
+    mutationFn: ({ _id, playlist }: Course) =>
+      call('courses.remove', { params: { playlistId: playlist._id, courseId: _id } }),
+    onSuccess: useFreshTables(),
+  })
+}
+
+/** Everything read before is read again when it is next needed, the tables of courses at once. */
+function useFreshTables() {
+  const cache = useQueryClient()
+  return async () => {
+    await cache.invalidateQueries({ refetchType: 'none' })
+    await cache.refetchQueries({ queryKey: [COURSES, 'of'] })
+  }
+}

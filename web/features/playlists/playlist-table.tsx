@@ -1,0 +1,80 @@
+import type { PlaylistCard } from '#contract/playlists.ts'
+import { Picture } from '#web/features/media/picture.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { CategoryLabel } from '#web/ui/category-label.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { excerpt } from '#web/ui/excerpt.ts'
+import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
+import { ItemCell, RowActions } from '#web/ui/item-cell.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+
+/** Specification section 9. */
+const DESCRIPTION_LENGTH = 50
+
+interface PlaylistTableProps {
+  playlists: PlaylistCard[]
+  /** Asks before it is deleted. */
+  onDelete: (playlist: PlaylistCard) => void
+}
+
+/** A teacher's own playlists, whatever their status, with view, edit and delete. */
+export function PlaylistTable({ playlists, onDelete }: PlaylistTableProps) {
+  const columns: Column<PlaylistCard>[] = [
+    {
+      area: 'main',
+      head: 'Playlist',
+      cell: ({ _id, title, description, category, mainPlaylistImage }) => (
+        <ItemCell
+          picture={
+            <Thumb radius="xs">
+              <Picture image={mainPlaylistImage} sizes="92px" fallback={{ category, seed: _id }} />
+            </Thumb>
+          }
+          title={title}
+          text={excerpt(description, DESCRIPTION_LENGTH)}
+        />
+      ),
+    },
+    { area: 'category', head: 'Category', cell: ({ category }) => <CategoryLabel category={category} /> },
+    {
+      area: 'count',
+      head: 'Videos',
+      labelled: true,
+      numeric: true,
+      cell: ({ coursesCount }) => coursesCount,
+    },
+    { area: 'status', head: 'Status', cell: (playlist) => <Badge tone={playlist.isPlaylistApproved} /> },
+    { area: 'date', head: 'Created', numeric: true, cell: ({ createdAt }) => createdAt.slice(0, 10) },
+    {
+      area: 'actions',
+      head: 'Actions',
+      hideHead: true,
+      cell: (playlist) => <Actions playlist={playlist} onDelete={onDelete} />,
+    },
+  ]
+  return <DataTable layout="teaching" columns={columns} rows={playlists} keyOf={({ _id }) => _id} />
+}
+
+type ActionsProps = Pick<PlaylistTableProps, 'onDelete'> & { playlist: PlaylistCard }
+
+function Actions({ playlist, onDelete }: ActionsProps) {
+  const { _id, title } = playlist
+  return (
+    <RowActions>
+      <IconLink icon="eye" label={`View ${title}`} size="sm" to={`/playlist-details/${_id}`} />
+      <IconLink
+        icon="edit"
+        label={`Edit ${title}`}
+        size="sm"
+        to={`/teacher-dashboard/edit-playlist/${_id}`}
+      />
+      <IconButton
+        icon="trash"
+        label={`Delete ${title}`}
+        size="sm"
+        tone="danger"
+        onClick={() => onDelete(playlist)}
+      />
+    </RowActions>
+  )
+}
