@@ -69,30 +69,32 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
  */
 export function DataTable<Row>({ columns, rows, keyOf, layout, sort, onSort }: DataTableProps<Row>) {
   return (
-    <table role="table" className={classNames(styles.table, styles[layout])}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <Head key={column.area} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={keyOf(row)} role="row">
-            {columns.map(({ area, head, labelled, numeric, cell }) => (
-              <td
-                key={area}
-                role="cell"
-                className={classNames(styles[area], numeric && styles.numeric)}
-                data-label={labelled ? head : undefined}
-              >
-                {cell(row)}
-              </td>
+    <div className={styles.scroll}>
+      <table role="table" className={classNames(styles.table, styles[layout])}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <Head key={column.area} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row">
+              {columns.map(({ area, head, labelled, numeric, cell }) => (
+                <td
+                  key={area}
+                  role="cell"
+                  className={classNames(styles[area], numeric && styles.numeric)}
+                  data-label={labelled ? head : undefined}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

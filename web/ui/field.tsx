@@ -16,25 +16,14 @@ export type FieldProps = {
   disabled?: boolean
 }
 
-export type FieldFrameProps = FieldProps & {
-  /** The control is a button or a group, which a native label would press. */
-  plainLabel?: boolean
-  children: ReactNode
-}
-
 /** Label above, control, and below it help or the error that took its place; all tied together for assistive technology. */
-export function FieldFrame({ name, label, help, children, plainLabel = false, ...look }: FieldFrameProps) {
+export function FieldFrame({ name, label, help, children, ...look }: FieldProps & { children: ReactNode }) {
   const { required = false, span = false, disabled = false } = look
-  const labelClasses = classNames(styles.label, required && styles.required)
   return (
     <BaseField.Root name={name} disabled={disabled} className={classNames(styles.field, span && styles.span)}>
-      {plainLabel ? (
-        <BaseField.Label nativeLabel={false} render={<span />} className={labelClasses}>
-          {label}
-        </BaseField.Label>
-      ) : (
-        <BaseField.Label className={labelClasses}>{label}</BaseField.Label>
-      )}
+      <BaseField.Label className={classNames(styles.label, required && styles.required)}>
+        {label}
+      </BaseField.Label>
       {children}
       {help && <BaseField.Description className={styles.help}>{help}</BaseField.Description>}
       <FieldError />

@@ -1,88 +1,51 @@
-import { Select } from '@base-ui/react/select'
+import { Field as BaseField } from '@base-ui/react/field'
 import { classNames } from './class-names.ts'
 import type { FieldProps } from './field.tsx'
 import { FieldFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
 import input from './input.module.css'
 import styles from './select-field.module.css'
-import { useHydrated } from './use-hydrated.ts'
-
-export type SelectOption = { value: string; label: string }
 
 export type SelectFieldProps = FieldProps & {
-  options: SelectOption[]
-  placeholder: string
-  value?: string | null
+  options: readonly { value: string; label: string }[]
+  /** Shown while nothing is chosen; the value is then the empty text. Without it the first option is chosen. */
+  placeholder?: string
+  value?: string
   defaultValue?: string
-  onChange?: (value: string | null) => void
+  onChange?: (value: string) => void
   /** Capitalises what is stored in lower case. */
   capital?: boolean
 }
 
-const triggerClasses = classNames(input.input, styles.trigger)
-
-function Options({ options, capital = false }: Pick<SelectFieldProps, 'options' | 'capital'>) {
+/** One of several, in the browser's own list: it fits each device's fingers and keys, and opens without a script. */
+export function SelectField({ options, placeholder, capital = false, ...rest }: SelectFieldProps) {
+  const { value, defaultValue, onChange, ...field } = rest
   return (
-    <Select.Portal>
-      <Select.Positioner className={styles.positioner} alignItemWithTrigger={false} sideOffset={6}>
-        <Select.Popup className={styles.popup}>
-          <Select.List className={styles.list}>
-            {options.map(({ value, label }) => (
-              <Select.Item
-                key={value}
-                value={value}
-                className={classNames(styles.item, capital && styles.capital)}
-              >
-                <Select.ItemText>{label}</Select.ItemText>
-                <Select.ItemIndicator className={styles.check}>
-                  <Icon name="check" size="sm" />
-                </Select.ItemIndicator>
-              </Select.Item>
-            ))}
-          </Select.List>
-        </Select.Popup>
-      </Select.Positioner>
-    </Select.Portal>
-  )
-}
-
-/** One of several. Before hydration its place is held by a disabled control: Base UI's own markup carries inline styles. */
-export function SelectField({
-  options,
-  placeholder,
-  value,
-  defaultValue,
-  onChange,
-  ...rest
-}: SelectFieldProps) {
-  const { capital, ...field } = rest
-  const hydrated = useHydrated()
-  return (
-    <FieldFrame {...field} plainLabel>
-      {hydrated ? (
-        <Select.Root
-          items={options}
+    <FieldFrame {...field}>
+      <div className={styles.wrap}>
+        <BaseField.Control
+          render={
+            <select>
+              {placeholder && (
+                <option value="" disabled hidden>
+                  {placeholder}
+                </option>
+              )}
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          }
           value={value}
-          defaultValue={defaultValue}
+          defaultValue={defaultValue ?? (placeholder && value === undefined ? '' : undefined)}
           onValueChange={onChange}
-          modal={false}
-        >
-          <Select.Trigger className={triggerClasses} aria-required={field.required || undefined}>
-            <Select.Value
-              placeholder={placeholder}
-              className={classNames(styles.value, capital && styles.capital)}
-            />
-            <Select.Icon className={styles.icon}>
-              <Icon name="chevron-down" />
-            </Select.Icon>
-          </Select.Trigger>
-          <Options options={options} capital={capital} />
-        </Select.Root>
-      ) : (
-        <button type="button" disabled className={triggerClasses}>
-          {placeholder}
-        </button>
-      )}
+          aria-required={field.required || undefined}
+          className={classNames(input.input, styles.select, capital && styles.capital)}
+        />
+        <Icon name="chevron-down" />
+      </div>
     </FieldFrame>
   )
 }

@@ -26,6 +26,9 @@ const icons: Record<ToastTone, IconName> = {
 }
 const urgent: ReadonlySet<ToastTone> = new Set<ToastTone>(['warning', 'error'])
 
+/** Base UI marks each toast as a dialog that is not modal; one with another role must not say so. */
+const notADialog = { 'aria-modal': undefined }
+
 function ToastList() {
   const { toasts } = Toast.useToastManager<{ tone: ToastTone }>()
   return toasts.map((toast) => {
@@ -35,6 +38,7 @@ function ToastList() {
         key={toast.id}
         toast={toast}
         swipeDirection="right"
+        {...notADialog}
         role={urgent.has(tone) ? 'alert' : 'status'}
         className={classNames(styles.toast, styles[tone])}
       >
@@ -42,10 +46,7 @@ function ToastList() {
           <Icon name={icons[tone]} />
         </span>
         <Toast.Description render={<span />} className={styles.text} />
-        <Toast.Close
-          aria-hidden={false}
-          render={<IconButton icon="close" label="Dismiss" size="sm" />}
-        />
+        <Toast.Close aria-hidden={false} render={<IconButton icon="close" label="Dismiss" size="sm" />} />
       </Toast.Root>
     )
   })

@@ -1,0 +1,61 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Picture } from './picture.tsx'
+
+const image = {
+  url: '/media/abc-1280.webp',
+  width: 1280,
+  height: 720,
+  srcSet: '/media/abc-480.webp 480w, /media/abc-1280.webp 1280w',
+  placeholder: 'data:image/webp;base64,AAAA',
+}
+const fallback = { category: 'web design', seed: '65f2c1a4b73d41c0a9f2b6e8' }
+
+function picture(props: Partial<Parameters<typeof Picture>[0]> = {}) {
+  render(<Picture image={image} sizes="400px" alt="Cover" fallback={fallback} {...props} />)
+  return screen.getByRole('img', { name: 'Cover' })
+}
+
+test('an uploaded image comes with its size and widths, when it is near', () => {
+  const shown = picture()
+  expect(shown.getAttribute('src')).toBe(image.url)
+  expect(shown.getAttribute('srcset')).toBe(image.srcSet)
+  expect(shown.getAttribute('sizes')).toBe('400px')
+  expect(shown.getAttribute('width')).toBe('1280')
+  expect(shown.getAttribute('height')).toBe('720')
+  expect(shown.getAttribute('loading')).toBe('lazy')
+})
+
+test('the first picture of a screen is fetched at once', () => {
+  const shown = picture({ priority: true })
+  expect(shown.hasAttribute('loading')).toBe(false)
+  expect(shown.getAttribute('fetchpriority')).toBe('high')
+})
+
+test('a blurred placeholder stands in until it has arrived', () => {
+  const shown = picture()
+  const placeholder = () => document.querySelector('img[src^="data:"]')
+  expect(placeholder()).not.toBeNull()
+  fireEvent.load(shown)
+  expect(placeholder()).toBeNull()
+})
+
+test('an image that cannot be loaded gives way to the drawn art', () => {
+  fireEvent.error(picture())
+  const art = screen.getByRole('img', { name: 'Cover' })
+  expect(art.getAttribute('src')).toBe('/art/web%20design/65f2c1a4b73d41c0a9f2b6e8.svg')
+  expect(art.hasAttribute('srcset')).toBe(false)
+})
+
+test('without an image the art is there from the start', () => {
+  expect(picture({ image: undefined }).getAttribute('src')).toEqual(expect.stringContaining('/art/'))
+})
+
+test('a new image gets its own chance after a failed one', () => {
+  const { rerender } = render(<Picture image={image} sizes="400px" alt="Cover" fallback={fallback} />)
+  fireEvent.error(screen.getByRole('img', { name: 'Cover' }))
+  rerender(
+    <Picture image={{ ...image, url: '/media/def.webp' }} sizes="400px" alt="Cover" fallback={fallback} />,
+  )
+  expect(screen.getByRole('img', { name: 'Cover' }).getAttribute('src')).toBe('/media/def.webp')
+})

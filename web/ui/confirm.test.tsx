@@ -1,0 +1,86 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Confirm } from './confirm.tsx'
+
+function LogOut({ onConfirm = () => undefined, busy = false }: { onConfirm?: () => void; busy?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Log Out
+      </button>
+      <Confirm
+        open={open}
+        onOpenChange={setOpen}
+        title="Are you sure?"
+        text="You will be logged out of your account."
+        cancel="Cancel"
+        action="Yes, log me out!"
+        busy={busy}
+        onConfirm={onConfirm}
+      />
+    </>
+  )
+}
+
+async function asked(props: Parameters<typeof LogOut>[0] = {}) {
+  const user = userEvent.setup()
+  render(<LogOut {...props} />)
+  const trigger = screen.getByRole('button', { name: 'Log Out' })
+  await user.click(trigger)
+  await screen.findByRole('alertdialog')
+  return { user, trigger }
+}
+
+test('the question is named and described, and Cancel has the focus', async () => {
+  await asked()
+  const description = 'You will be logged out of your account.'
+  expect(screen.queryByRole('alertdialog', { name: 'Are you sure?', description })).not.toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })))
+})
+
+test('Escape means Cancel, and the focus returns to where it was', async () => {
+  const onConfirm = vi.fn()
+  const { user, trigger } = await asked({ onConfirm })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(trigger))
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+test('Cancel closes without doing it; the action does it once', async () => {
+  const onConfirm = vi.fn()
+  const { user, trigger } = await asked({ onConfirm })
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(onConfirm).not.toHaveBeenCalled()
+  await user.click(trigger)
+  await user.click(await screen.findByRole('button', { name: 'Yes, log me out!' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+test('while the action is under way neither the action nor Escape does anything', async () => {
+  const onConfirm = vi.fn()
+  const { user } = await asked({ onConfirm, busy: true })
+  await user.click(screen.getByRole('button', { name: 'Yes, log me out!' }))
+  await user.keyboard('{Escape}')
+  expect(onConfirm).not.toHaveBeenCalled()
+  expect(screen.queryByRole('alertdialog')).not.toBeNull()
+})
+
+test('without a question there is one button, and it has the focus', async () => {
+  render(
+    <Confirm
+      open
+      onOpenChange={() => undefined}
+      title="Welcome"
+      text="Done."
+      action="Login"
+      onConfirm={() => undefined}
+    />,
+  )
+  expect(await screen.findAllByRole('button')).toHaveLength(1)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Login' })))
+})

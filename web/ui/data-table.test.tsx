@@ -1,0 +1,69 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Column, DataTableProps } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
+import { TableFrame } from './table-frame.tsx'
+
+type Row = { id: string; title: string; videos: number }
+
+const rows: Row[] = [
+  { id: '1', title: 'Mixing', videos: 9 },
+  { id: '2', title: 'Light', videos: 4 },
+]
+const columns: Column<Row>[] = [
+  { area: 'name', head: 'Name', sort: 'title', cell: ({ title }) => title },
+  { area: 'count', head: 'Videos', labelled: true, cell: ({ videos }) => videos },
+  {
+    area: 'actions',
+    head: 'Actions',
+    hideHead: true,
+    cell: ({ title }) => <button type="button">Edit {title}</button>,
+  },
+]
+
+function table(props: Partial<DataTableProps<Row>> = {}) {
+  render(
+    <TableFrame title="Your playlists">
+      <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} layout="teaching" {...props} />
+    </TableFrame>,
+  )
+}
+
+test('rows and columns can be found by their names', () => {
+  table()
+  const region = within(screen.getByRole('region', { name: 'Your playlists' }))
+  expect(region.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Name',
+    'Videos',
+    'Actions',
+  ])
+  expect(region.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'NameVideosActions',
+    'Mixing9Edit Mixing',
+    'Light4Edit Light',
+  ])
+})
+
+test('a column is sorted by its head: upwards first, then the other way', async () => {
+  const onSort = vi.fn()
+  table({ onSort, sort: { by: 'created', order: 'desc' } })
+  const head = screen.getByRole('columnheader', { name: 'Name' })
+  expect(head.getAttribute('aria-sort')).toBe('none')
+  await userEvent.setup().click(within(head).getByRole('button'))
+  expect(onSort).toHaveBeenCalledExactlyOnceWith('title', 'asc')
+})
+
+test('the sorted column says so and turns around', async () => {
+  const onSort = vi.fn()
+  table({ onSort, sort: { by: 'title', order: 'asc' } })
+  const head = screen.getByRole('columnheader', { name: 'Name' })
+  expect(head.getAttribute('aria-sort')).toBe('ascending')
+  await userEvent.setup().click(within(head).getByRole('button'))
+  expect(onSort).toHaveBeenCalledExactlyOnceWith('title', 'desc')
+})
+
+test('nothing sorts where nobody listens', () => {
+  table()
+  expect(within(screen.getByRole('columnheader', { name: 'Name' })).queryByRole('button')).toBeNull()
+})
