@@ -110,6 +110,8 @@ async function publications(db: Kysely<unknown>): Promise<void> {
     ['playlists_status_title', ['status', 'title_key', 'id']],
     ['playlists_title', ['title_key', 'id']],
     ['playlists_category', ['category_id', 'status', 'id']],
+    ['playlists_category_popular', ['category_id', 'status', 'saves_count', 'id']],
+    ['playlists_category_title', ['category_id', 'status', 'title_key', 'id']],
     ['playlists_teacher', ['teacher_id', 'id']],
     ['playlists_image', ['image']],
   ] as const) {
@@ -138,6 +140,7 @@ async function publications(db: Kysely<unknown>): Promise<void> {
     .execute()
   for (const [name, columns] of [
     ['courses_playlist', ['playlist_id', 'id']],
+    ['courses_playlist_status', ['playlist_id', 'status', 'id']],
     ['courses_status', ['status', 'id']],
     ['courses_title', ['title_key', 'id']],
     ['courses_image', ['image']],
