@@ -37,6 +37,11 @@ export function checkSize(endpoint: Endpoint, request: FastifyRequest): void {
   }
 }
 
+/** Node keeps the first of several; which of them was meant, nobody can know. */
+function isRepeated({ raw }: FastifyRequest, header: string): boolean {
+  return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === header).length > 1
+}
+
 /**
  * Who is asking. On a call open to visitors a token that does not work counts as none and the answer says so; anywhere
  * else it is refused.
@@ -46,7 +51,7 @@ export async function identify(
   endpoint: Endpoint,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Viewer | undefined> {
-  const token = bearerOf(request.headers.authorization)
+  const token = isRepeated(request, 'authorization') ? null : bearerOf(request.headers.authorization)
   if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
   if (token === undefined) return undefined
   const viewer = token === null ? undefined : await findViewer(house.db, token)

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { newId } from '#server/core/ids.ts'
 import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
@@ -94,6 +95,23 @@ test.each([
     expect(open.headers['cache-control']).toBe('no-store')
   },
 )
+
+test('two tokens in one request are none', async () => {
+  const house = await openHouse()
+  const { token } = await house.user('Ada')
+  const address = await house.app.listen({ host: '127.0.0.1', port: 0 })
+  const statusWith = (...tokens: string[]) =>
+    new Promise((resolve, reject) => {
+      const sent = tokens.flatMap((each) => ['authorization', `Bearer ${each}`])
+      const headers = ['host', '127.0.0.1', 'connection', 'close', ...sent]
+      get(`${address}/api/auth/sessions`, { headers }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      }).on('error', reject)
+    })
+  expect(await statusWith(token)).toBe(200)
+  expect(await statusWith(token, token)).toBe(401)
+})
 
 test('the word Bearer may be written in any case, a token in the address or a cookie means nothing', async () => {
   const house = await openHouse()
