@@ -11,12 +11,14 @@ export interface Notice {
 type Listener = (notice: Notice) => void
 
 let show: Listener | undefined
+let tellFirst: (() => void) | undefined
 const waiting: Notice[] = []
 
 function raise(tone: Notice['tone'], text: string, timeout = NOTICE_MS): void {
   const notice = { tone, text, timeout }
   if (show) show(notice)
   else waiting.push(notice)
+  if (!show) tellFirst?.()
 }
 
 /** The only way a toast comes up. Those raised before the toasts are on screen are shown when they are. */
@@ -26,13 +28,22 @@ export const notify = {
   info: (text: string, { timeout }: { timeout?: number } = {}) => raise('info', text, timeout),
 }
 
-/** Where the toasts of the page get them from; it gives back how to let go. */
+/** Where the page gets its toasts from; both ways of listening give back how to let go. */
 export const notices = {
+  /** Hands over those already waiting, then each new one. */
   subscribe(listener: Listener): () => void {
     show = listener
     for (const notice of waiting.splice(0)) listener(notice)
     return () => {
       if (show === listener) show = undefined
+    }
+  },
+  /** Tells that there is something to show and nobody who shows it. */
+  onFirst(listener: () => void): () => void {
+    tellFirst = listener
+    if (waiting.length > 0) listener()
+    return () => {
+      if (tellFirst === listener) tellFirst = undefined
     }
   },
 }

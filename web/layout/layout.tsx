@@ -1,9 +1,61 @@
-import { Outlet } from 'react-router'
+import { useRef, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Footer } from './footer.tsx'
+import { GuardedOutlet } from './guarded-outlet.tsx'
+import { Header } from './header.tsx'
+import { LateParts } from './late-parts.tsx'
+import styles from './layout.module.css'
+import { SideMenu } from './side-menu.tsx'
+import { useEscape } from './use-escape.ts'
+import { useRouteChange } from './use-route-change.ts'
+import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
+import { useWide } from './use-wide.ts'
 
+/** What stands around every screen: skip link, top bar, side menu, the screen, footer (specification section 2). */
 export function Layout() {
+  const menu = useSideMenu()
+  const main = useRouteChange()
+  const [leaving, setLeaving] = useState(false)
+  const askToLeave = () => {
+    menu.close()
+    setLeaving(true)
+  }
   return (
-    <main id="main" tabIndex={-1}>
-      <Outlet />
-    </main>
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Header menu={menu} inert={menu.drawn} onLogout={askToLeave} />
+      <div className={classNames(styles.shell, menu.collapsed && styles.collapsed)}>
+        <SideMenu drawn={menu.drawn} onClose={menu.close} onLogout={askToLeave} opener={menu.button} />
+        {menu.drawn && <div className={styles.scrim} aria-hidden="true" onPointerDown={menu.close} />}
+        <div className={styles.column} inert={menu.drawn}>
+          <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+            <GuardedOutlet />
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <LateParts leaving={leaving} onStay={() => setLeaving(false)} />
+    </>
   )
+}
+
+/**
+ * From 1200 px on the menu can be put away; below it is a drawer that opens over the page and closes by Escape, a press
+ * beside it, and scrolling further than 10 px (specification section 4). Making the window wider makes it a column again.
+ */
+function useSideMenu() {
+  const wide = useWide()
+  const [collapsed, setCollapsed] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const drawn = opened && !wide
+  const close = () => setOpened(false)
+  useScrolled(drawn, (offset) => {
+    if (offset > SCROLL_LIMIT_PX) close()
+  })
+  useEscape(drawn, close)
+  const toggle = () => (wide ? setCollapsed(!collapsed) : setOpened(!opened))
+  return { open: wide ? !collapsed : opened, collapsed, drawn, button, toggle, close }
 }

@@ -1,11 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/core/parts.tsx'
+import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
+import { firstPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { CardSkeletons } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { QuickOptions } from './home-quick-options.tsx'
 
+const DESCRIPTION =
+  'Short, focused video playlists by working teachers. Every one is reviewed before it goes live.'
+
+/** Specification section 2, `/`. */
 export function Component() {
   return (
     <>
-      <ScreenTitle screen="Home" />
-      <PageHead title="Home" />
+      <ScreenTitle screen="Home" description={DESCRIPTION} />
+      <HomeHero lead={DESCRIPTION} />
+      <FirstPlaylists />
+      <QuickOptions />
     </>
+  )
+}
+
+function FirstPlaylists() {
+  const { data, isPending } = useQuery(firstPlaylistsOf(useCall()))
+  const playlists = data?.playlists ?? []
+  const all = (
+    <TextLink arrow to="/courses">
+      View All Courses
+    </TextLink>
+  )
+  return (
+    <Section title="Our courses" action={playlists.length > 0 && all}>
+      {isPending && (
+        <Loading what="courses">
+          <CardSkeletons count={3} columns="three" />
+        </Loading>
+      )}
+      {!isPending && playlists.length === 0 && (
+        <EmptyState
+          drawing="playlists"
+          title="No Courses yet"
+          help="Courses appear here as soon as the first one is approved."
+          level={3}
+        />
+      )}
+      {playlists.length > 0 && <PlaylistGrid playlists={playlists} columns="three" />}
+    </Section>
   )
 }

@@ -1,0 +1,69 @@
+import { type RefObject, type SubmitEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { SEARCH_EMPTY } from '#contract/words.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import styles from './search-box.module.css'
+
+interface SearchBoxProps {
+  field: RefObject<HTMLInputElement | null>
+  onSearch: () => void
+}
+
+export const SEARCH_PATH = '/course-search'
+
+/** Api.md, "Limits"; the schema with the same number is not worth its download here. */
+const SEARCH_MAX = 100
+
+/**
+ * The header's search (specification section 2): filled from `q` on the search screen and cleared everywhere else. Words
+ * are trimmed; without any it alerts and goes nowhere (section 5). Without scripts it is a plain form to the same screen.
+ */
+export function SearchBox({ field, onSearch }: SearchBoxProps) {
+  const navigate = useNavigate()
+  const [text, setText] = useTextOfAddress()
+
+  const search = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const q = text.trim()
+    if (q === '') {
+      // biome-ignore lint/suspicious/noAlert: the specification asks for an alert (section 5)
+      window.alert(SEARCH_EMPTY)
+      return
+    }
+    onSearch()
+    void navigate(`${SEARCH_PATH}?${new URLSearchParams({ q })}`)
+  }
+
+  return (
+    <search aria-label="Courses">
+      <form className={styles.box} action={SEARCH_PATH} onSubmit={search}>
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          aria-label="Search courses"
+          placeholder="Search courses"
+          autoComplete="off"
+          maxLength={SEARCH_MAX}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <IconButton type="submit" icon="search" label="Search" className={styles.submit} />
+      </form>
+    </search>
+  )
+}
+
+/** What is typed; every change of address brings its own text. */
+function useTextOfAddress() {
+  const { pathname, search } = useLocation()
+  const q = pathname === SEARCH_PATH ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const address = `${pathname} ${q}`
+  const [text, setText] = useState(q)
+  const [textOf, setTextOf] = useState(address)
+  if (textOf !== address) {
+    setTextOf(address)
+    setText(q)
+  }
+  return [text, setText] as const
+}

@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useSite } from '#web/core/parts.tsx'
+import { SearchBox } from '#web/features/search/search-box.tsx'
+import { BrandMark } from '#web/ui/brand-mark.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import styles from './header.module.css'
+import { ProfileMenu } from './profile-menu.tsx'
+import { ThemeButton } from './theme-button.tsx'
+import { useEscape } from './use-escape.ts'
+import { useScrolled } from './use-scrolled.ts'
+
+interface HeaderProps {
+  menu: { open: boolean; toggle: () => void; button: RefObject<HTMLButtonElement | null> }
+  /** While the side menu lies over the page. */
+  inert: boolean
+  onLogout: () => void
+}
+
+/** Specification section 2, "Header". */
+export function Header({ menu, inert, onLogout }: HeaderProps) {
+  const site = useSite()
+  const search = useSmallSearch()
+  return (
+    <header className={classNames(styles.header, search.open && styles.searching)} inert={inert}>
+      <div className={styles.left}>
+        <IconButton
+          ref={menu.button}
+          icon="sidebar"
+          label="Toggle side menu"
+          aria-controls="side-menu"
+          aria-expanded={menu.open}
+          onClick={menu.toggle}
+        />
+        <Link to="/" className={styles.brand}>
+          <BrandMark name={site.name} />
+        </Link>
+      </div>
+      <div className={styles.search}>
+        <SearchBox field={search.field} onSearch={search.close} />
+      </div>
+      <div className={styles.right}>
+        <IconButton
+          ref={search.button}
+          className={styles.searchButton}
+          icon="search"
+          label="Toggle search"
+          aria-expanded={search.open}
+          onClick={search.toggle}
+        />
+        <ThemeButton />
+        <ProfileMenu onLogout={onLogout} />
+      </div>
+    </header>
+  )
+}
+
+/** On small screens the box is a second row: opening focuses it, Escape, a search and scrolling close it. */
+function useSmallSearch() {
+  const [open, setOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    if (open && document.activeElement === field.current) button.current?.focus({ preventScroll: true })
+    setOpen(false)
+  }
+  useEffect(() => {
+    if (open) field.current?.focus({ preventScroll: true })
+  }, [open])
+  useScrolled(open, close)
+  useEscape(open, close)
+  return { open, field, button, close, toggle: () => setOpen(!open) }
+}

@@ -1,0 +1,55 @@
+import type { SessionUser } from '#contract/session-user.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from './me-panel.module.css'
+import { profileOf, roleOf } from './whose.ts'
+
+/** Who one is, at the top of the side menu, and the ways to one's own screens (specification section 2). */
+export function MePanel({ user }: { user: SessionUser | null }) {
+  return (
+    <div className={classNames(styles.me, !user && styles.visitor)}>
+      <div className={styles.row}>
+        <Avatar user={user ?? undefined} size={44} priority />
+        <div className={styles.words}>
+          <p className={styles.name}>{user?.username ?? 'Welcome'}</p>
+          <p className={styles.role}>{user ? roleOf(user) : 'Log in to save, like and comment.'}</p>
+        </div>
+      </div>
+      <div className={styles.links}>{user ? <OwnLinks user={user} /> : <VisitorLinks />}</div>
+    </div>
+  )
+}
+
+function VisitorLinks() {
+  return (
+    <>
+      <LinkButton size="sm" variant="primary" to="/login">
+        Login
+      </LinkButton>
+      <LinkButton size="sm" to="/register">
+        Register
+      </LinkButton>
+    </>
+  )
+}
+
+function OwnLinks({ user }: { user: SessionUser }) {
+  if (user.role !== 'Teacher' && !user.isAdmin) {
+    return (
+      <LinkButton size="sm" to={profileOf(user)}>
+        View Profile
+      </LinkButton>
+    )
+  }
+  return (
+    <>
+      <LinkButton size="sm" variant="primary" to={user.isAdmin ? '/admin' : '/teacher-dashboard'}>
+        {user.isAdmin ? 'Admin Dashboard' : 'Dashboard'}
+      </LinkButton>
+      <LinkButton size="sm" to={profileOf(user)}>
+        Profile
+      </LinkButton>
+    </>
+  )
+}

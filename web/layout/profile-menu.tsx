@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './profile-menu.module.css'
+import { ProfilePopup } from './profile-popup.tsx'
+import { useEscape } from './use-escape.ts'
+import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
+
+/**
+ * The profile button and what it opens. The popup closes by its button, Escape, a press elsewhere, a link inside, and
+ * when the page is scrolled further than 10 px (specification section 4); focus then returns to the button.
+ */
+export function ProfileMenu({ onLogout }: { onLogout: () => void }) {
+  const user = useCurrentUser()
+  const [open, setOpen] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  const close = () => {
+    if (area.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true })
+    setOpen(false)
+  }
+  useScrolled(open, (offset) => {
+    if (offset > SCROLL_LIMIT_PX) close()
+  })
+  useEscape(open, close)
+  usePressElsewhere(open, area, close)
+
+  return (
+    <div ref={area} className={styles.area}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label="Profile menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls="profile-popup"
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar user={user ?? undefined} size={34} priority />
+        <Icon name="chevron-down" size="sm" />
+      </button>
+      {open && (
+        <ProfilePopup
+          user={user}
+          onLeave={() => setOpen(false)}
+          onLogout={() => {
+            close()
+            onLogout()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function usePressElsewhere(
+  active: boolean,
+  area: { current: HTMLElement | null },
+  onPress: () => void,
+): void {
+  const pressed = useEffectEvent(({ target }: PointerEvent) => {
+    if (target instanceof Node && !area.current?.contains(target)) onPress()
+  })
+  useEffect(() => {
+    if (!active) return
+    const listener = (event: PointerEvent) => pressed(event)
+    document.addEventListener('pointerdown', listener)
+    return () => document.removeEventListener('pointerdown', listener)
+  }, [active])
+}

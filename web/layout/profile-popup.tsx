@@ -1,0 +1,58 @@
+import type { SessionUser } from '#contract/session-user.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './profile-menu.module.css'
+import { profileOf, roleOf } from './whose.ts'
+
+interface ProfilePopupProps {
+  user: SessionUser | null
+  /** A link in it was followed. */
+  onLeave: () => void
+  onLogout: () => void
+}
+
+/** Specification section 2, "Profile popup": it does not take the page over, so it is a dialog that is not modal. */
+export function ProfilePopup({ user, onLeave, onLogout }: ProfilePopupProps) {
+  return (
+    <div className={styles.popup} id="profile-popup" role="dialog" aria-label="Profile">
+      <div className={styles.who}>
+        <Avatar user={user ?? undefined} size={72} />
+        <b>{user?.username ?? 'Please log in'}</b>
+        <span>{user ? roleOf(user) : 'Save playlists, like and comment.'}</span>
+      </div>
+      <div className={styles.buttons}>
+        {user ? <OwnLinks user={user} {...{ onLeave, onLogout }} /> : <VisitorLinks onLeave={onLeave} />}
+      </div>
+    </div>
+  )
+}
+
+function VisitorLinks({ onLeave }: { onLeave: () => void }) {
+  return (
+    <>
+      <LinkButton variant="primary" to="/login" onClick={onLeave}>
+        Login
+      </LinkButton>
+      <LinkButton to="/register" onClick={onLeave}>
+        Register
+      </LinkButton>
+    </>
+  )
+}
+
+function OwnLinks({ user, onLeave, onLogout }: ProfilePopupProps & { user: SessionUser }) {
+  const [to, label] =
+    user.role === 'Teacher' ? ['/teacher-dashboard', 'Dashboard'] : [profileOf(user), 'View Profile']
+  return (
+    <>
+      <LinkButton variant="primary" to={to} onClick={onLeave}>
+        {label}
+      </LinkButton>
+      <Button variant="ghost" onClick={onLogout}>
+        <Icon name="logout" />
+        Log Out
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useSite } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { BrandMark } from '#web/ui/brand-mark.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { MainNav } from './main-nav.tsx'
+import { MePanel } from './me-panel.tsx'
+import styles from './side-menu.module.css'
+
+interface SideMenuProps {
+  /** Over the page as a drawer; in its own column otherwise. */
+  drawn: boolean
+  onClose: () => void
+  onLogout: () => void
+  /** Where focus goes when the drawer closes. */
+  opener: RefObject<HTMLButtonElement | null>
+}
+
+/**
+ * Specification section 2, "Side menu". One element for both places: from 1200 px on a column, below a drawer that takes
+ * the focus; what is behind it is inert then, and scrolling stays free because it closes the drawer.
+ */
+export function SideMenu({ drawn, onClose, onLogout, opener }: SideMenuProps) {
+  const user = useCurrentUser()
+  const site = useSite()
+  const closeButton = useDrawerFocus(drawn, opener)
+  const closeOnLink = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y: following a link inside closes the drawer; the links themselves take keys and clicks
+    <aside
+      id="side-menu"
+      className={classNames(styles.menu, drawn && styles.drawn)}
+      aria-label="Side menu"
+      onClick={closeOnLink}
+    >
+      <div className={styles.inner}>
+        <div className={styles.top}>
+          <Link to="/" className={styles.brand}>
+            <BrandMark name={site.name} />
+          </Link>
+          <IconButton ref={closeButton} icon="close" label="Close side menu" onClick={onClose} />
+        </div>
+        <MePanel user={user} />
+        <MainNav />
+        {user && (
+          <>
+            <div className={styles.line} />
+            <button type="button" className={classNames(styles.row, styles.out)} onClick={onLogout}>
+              <Icon name="logout" />
+              Log Out
+            </button>
+          </>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function useDrawerFocus(drawn: boolean, opener: RefObject<HTMLButtonElement | null>) {
+  const closeButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!drawn) return
+    closeButton.current?.focus({ preventScroll: true })
+    return () => opener.current?.focus({ preventScroll: true })
+  }, [drawn, opener])
+  return closeButton
+}

@@ -1,0 +1,19 @@
+import { toggleTheme, useDark } from '#web/core/theme.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './header.module.css'
+
+/** Both icons are there and the theme shows one of them, so that nothing flashes before hydration. */
+export function ThemeButton() {
+  return (
+    <button
+      type="button"
+      className={styles.iconButton}
+      aria-label="Dark mode"
+      aria-pressed={useDark()}
+      onClick={toggleTheme}
+    >
+      <Icon name="moon" className="only-light" />
+      <Icon name="sun" className="only-dark" />
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import { Board } from '#web/ui/board.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Stats } from '#web/ui/stats.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
+import styles from './home.module.css'
+import { PLACEHOLDER_STATISTICS } from './placeholder-figures.ts'
+
+/** Posters of the site's own drawing, chosen for their looks; they mean nothing. */
+const POSTERS = [
+  'design/hero-1',
+  'science/hero-1',
+  'music/hero-1',
+  'marketing/hero-1',
+  'business/hero-1',
+  'photography/hero-1',
+  'development/hero-1',
+  'science/hero-2',
+]
+
+/** The board at the top of the home page. */
+export function HomeHero({ lead }: { lead: string }) {
+  return (
+    <Board className={styles.hero} aria-labelledby="home-heading">
+      <div className={styles.copy}>
+        <h1 id="home-heading">Learn it from people who do it.</h1>
+        <p>{lead}</p>
+        <div className={styles.actions}>
+          <LinkButton size="lg" variant="board" to="/courses">
+            Browse courses
+          </LinkButton>
+          <LinkButton size="lg" variant="onboard" to="/teachers">
+            Meet the teachers
+          </LinkButton>
+        </div>
+      </div>
+      <div className={styles.art} aria-hidden="true">
+        <ul>
+          {POSTERS.map((poster) => (
+            <li key={poster}>
+              <Thumb radius="lg">
+                <img src={`/art/${poster}.svg`} width={640} height={360} alt="" decoding="async" />
+              </Thumb>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Stats look="foot" items={PLACEHOLDER_STATISTICS} />
+    </Board>
+  )
+}

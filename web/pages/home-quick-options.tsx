@@ -1,0 +1,90 @@
+import { CATEGORIES, TOPICS } from '#contract/words.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { ChipLink, ChipList } from '#web/ui/chip.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-paths.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Section } from '#web/ui/section.tsx'
+import styles from './home.module.css'
+import { PLACEHOLDER_COUNTS } from './placeholder-figures.ts'
+
+const COUNTS: readonly { icon: IconName; label: string; count: number }[] = [
+  { icon: 'heart', label: 'Total likes', count: PLACEHOLDER_COUNTS.likes },
+  { icon: 'message', label: 'Total comments', count: PLACEHOLDER_COUNTS.comments },
+  { icon: 'bookmark', label: 'Saved playlists', count: PLACEHOLDER_COUNTS.savedPlaylists },
+]
+
+/** Specification section 1, "quick-options panel". */
+export function QuickOptions() {
+  const user = useCurrentUser()
+  const mayBecomeTutor = user?.role !== 'Teacher' && !user?.isAdmin
+  return (
+    <Section title="Quick options">
+      <div className={styles.quick}>
+        <Panel title="Likes and comments">
+          <dl className={styles.counts}>
+            {COUNTS.map(({ icon, label, count }) => (
+              <div key={label}>
+                <dt>
+                  <Icon name={icon} />
+                  {label}
+                </dt>
+                <dd>{count}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+        <Panel title="Top categories" className={styles.categories}>
+          <ChipList>
+            {CATEGORIES.map((category) => (
+              <li key={category}>
+                <ChipLink category={category} to={searchFor(category)}>
+                  {category}
+                </ChipLink>
+              </li>
+            ))}
+          </ChipList>
+        </Panel>
+        <Panel title="Popular topics">
+          <ChipList>
+            {TOPICS.map((topic) => (
+              <li key={topic}>
+                <ChipLink to={searchFor(topic)}>{topic}</ChipLink>
+              </li>
+            ))}
+          </ChipList>
+        </Panel>
+        {mayBecomeTutor && <BecomeTutor />}
+      </div>
+    </Section>
+  )
+}
+
+const searchFor = (q: string) => `/course-search?${new URLSearchParams({ q })}`
+
+const TUTORS = ['tutor-1', 'tutor-2', 'tutor-3'].map((seed) => ({
+  _id: seed,
+  username: '',
+  profilePhoto: { url: `/art/portrait/${seed}.svg`, width: 80, height: 80 },
+}))
+
+function BecomeTutor() {
+  return (
+    <Panel soft className={styles.tutor}>
+      <span className={styles.faces} aria-hidden="true">
+        {TUTORS.map((tutor) => (
+          <Avatar key={tutor._id} user={tutor} size={48} />
+        ))}
+      </span>
+      <div>
+        <h3>Become a tutor</h3>
+        <p>Publish a playlist, get it reviewed, and teach thousands of students at their own pace.</p>
+      </div>
+      <LinkButton size="lg" variant="primary" to="/teachers">
+        Get Started
+      </LinkButton>
+    </Panel>
+  )
+}
