@@ -150,6 +150,11 @@ export const DOORS: readonly { door: string; opensTo: 'all' | readonly string[] 
   { door: 'server/features/media/media.ts', opensTo: ['auth', 'users', 'playlists', 'courses'] },
   { door: 'server/features/media/portrait.ts', opensTo: ['auth'] },
   { door: 'server/features/users/users.ts', opensTo: ['auth'] },
+  {
+    door: 'server/features/playlists/playlist-cards.queries.ts',
+    opensTo: ['saves', 'search', 'approval'],
+  },
+  { door: 'server/features/courses/course-rows.queries.ts', opensTo: ['approval'] },
   { door: 'web/features/media/image-field.tsx', opensTo: 'all' },
   { door: 'web/features/media/picture.tsx', opensTo: 'all' },
   { door: 'web/features/media/avatar.tsx', opensTo: 'all' },

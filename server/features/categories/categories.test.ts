@@ -62,15 +62,20 @@ test('an admin adds a category, trimmed, and the audit log says who', async () =
   ])
 })
 
+const LENGTH = 'Category title must be 2 to 40 characters.'
+const CHARACTERS = 'Category title contains characters that are not allowed.'
+
 test.each([
-  ['', 'Category title must be 2 to 40 characters.'],
-  ['a', 'Category title must be 2 to 40 characters.'],
-  ['a'.repeat(41), 'Category title must be 2 to 40 characters.'],
-  [undefined, 'Category title must be 2 to 40 characters.'],
-  [12, 'Category title must be 2 to 40 characters.'],
-  ['<b>art</b>', 'Category title contains characters that are not allowed.'],
-  ['art\u202e', 'Category title contains characters that are not allowed.'],
-])('the title %j is refused and nothing is added', async (title, message) => {
+  { what: 'nothing', title: undefined, message: LENGTH },
+  { what: 'an empty title', title: '', message: LENGTH },
+  { what: 'one letter', title: 'a', message: LENGTH },
+  { what: 'one letter among white space', title: '  a  ', message: LENGTH },
+  { what: '41 letters', title: 'a'.repeat(41), message: LENGTH },
+  { what: 'a number', title: 12, message: LENGTH },
+  { what: 'markup', title: '<b>art</b>', message: CHARACTERS },
+  { what: 'turned writing', title: 'art\u202e', message: CHARACTERS },
+  { what: 'two lines', title: 'art\nart', message: CHARACTERS },
+])('$what is refused as a title and nothing is added', async ({ title, message }) => {
   const house = await openHouse()
   const admin = await house.user('Root', 'Student', { isAdmin: true })
   const answer = await admin.ask('POST', '/api/categories', { title })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stopClock } from '#server/test-clock.ts'
 import { openHouse, type Person } from '#server/test-house.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -89,12 +90,15 @@ test('the pages of a list hold each comment once, newest first, with one total',
 
 test('a page goes on where it ended, whatever came or went meanwhile', async () => {
   const { teacher, courses } = await threeComments()
+  const later = stopClock()
   for (const text of ['b', 'c']) {
+    later()
     await teacher.ask('POST', '/api/comments', { text, courseId: courses.public })
   }
   const all = await list(teacher, `?courseId=${courses.public}`)
   const first = await list(teacher, `?courseId=${courses.public}&limit=1`)
   await teacher.ask('DELETE', `/api/comments/${first.comments[0]?._id}`)
+  later()
   await teacher.ask('POST', '/api/comments', { text: 'late', courseId: courses.public })
   const rest = await list(teacher, `?courseId=${courses.public}&cursor=${first.nextCursor}`)
   expect(rest.comments).toEqual(all.comments.slice(1))

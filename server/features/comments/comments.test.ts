@@ -59,14 +59,14 @@ test('a comment is kept as its author typed it, line breaks too, and counted', a
 })
 
 test.each([
-  ['', 'Comment cannot be empty.'],
-  [' \n ', 'Comment cannot be empty.'],
-  [undefined, 'Comment cannot be empty.'],
-  [['a'], 'Comment cannot be empty.'],
-  ['a'.repeat(2001), 'Comment must be at most 2000 characters.'],
-  ['a\u0000', 'Comment contains characters that are not allowed.'],
-  ['\u202Eabc', 'Comment contains characters that are not allowed.'],
-])('the text %j is refused, new or changed', async (text, message) => {
+  { what: 'an empty text', text: '', message: 'Comment cannot be empty.' },
+  { what: 'white space', text: ' \n ', message: 'Comment cannot be empty.' },
+  { what: 'nothing', text: undefined, message: 'Comment cannot be empty.' },
+  { what: 'a list', text: ['a'], message: 'Comment cannot be empty.' },
+  { what: '2,001 characters', text: 'a'.repeat(2001), message: 'Comment must be at most 2000 characters.' },
+  { what: 'a zero byte', text: 'a\u0000', message: 'Comment contains characters that are not allowed.' },
+  { what: 'turned writing', text: '\u202Eabc', message: 'Comment contains characters that are not allowed.' },
+])('$what is refused as a comment, new or changed', async ({ text, message }) => {
   const { house, student, courseId } = await openCourse()
   const commentId = await say(student, courseId, 'Before.')
   const added = await student.ask('POST', '/api/comments', { text, courseId })

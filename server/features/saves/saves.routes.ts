@@ -1,3 +1,37 @@
+import { savesApi } from '#contract/saves.ts'
 import type { House } from '#server/core/house.ts'
+import { route } from '#server/core/http/route.ts'
+import { visiblePlaylist } from '#server/core/visibility.ts'
+import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
+import { listSavedIds } from './saves.queries.ts'
+import { checkPlaylistId, personWhoSaves, savePlaylist, unsavePlaylist } from './saves.ts'
 
-export function saveRoutes(_house: House): void {}
+export function saveRoutes(house: House): void {
+  const { db } = house
+
+  route(house, savesApi.list, {
+    object: ({ viewer, query: { userId } }) => personWhoSaves(db, userId ?? viewer.id),
+    run: async ({ viewer, object: userId, query }) => {
+      const { ids, ...list } = await listSavedIds(db, viewer, { ...query, userId })
+      return { success: true as const, data: await cardsOf(db, viewer, ids), ...list }
+    },
+  })
+
+  route(house, savesApi.save, {
+    object: ({ viewer, param }) => visiblePlaylist(db, viewer, param('playlistId')),
+    run: async ({ viewer, object }) => ({
+      success: true as const,
+      message: 'Playlist saved.',
+      data: await savePlaylist(db, viewer, object.id),
+    }),
+  })
+
+  route(house, savesApi.unsave, {
+    object: async ({ param }) => checkPlaylistId(param('playlistId')),
+    run: async ({ viewer, object: playlistId }) => ({
+      success: true as const,
+      message: 'Playlist removed from your list.',
+      data: await unsavePlaylist(db, viewer, playlistId),
+    }),
+  })
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import type { ApprovalStatus } from '#contract/status.ts'
+import { APPROVAL_STATUSES } from '#contract/status-words.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+
+async function pendingPlaylist() {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const playlistId = await insertPlaylist(house, { teacher, status: 'pending' })
+  const courseId = await insertCourse(house, { playlistId, status: 'pending' })
+  return { house, teacher, admin, playlistId, courseId }
+}
+
+const approvePlaylist = ({ ask }: Pick<Person, 'ask'>, id: string, status: unknown) =>
+  ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: status })
+const approveCourse = ({ ask }: Pick<Person, 'ask'>, id: string, status: unknown) =>
+  ask('POST', `/api/courses/approve-course/${id}`, { isCourseApproved: status })
+
+async function statusOf({ db }: TestHouse, table: 'playlists' | 'courses', id: string) {
+  const { status } = await db
+    .selectFrom(table)
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return status
+}
+
+async function publicCountsOf(
+  { db }: TestHouse,
+  { id }: Person,
+): Promise<[playlists: number, courses: number]> {
+  const counts = await db
+    .selectFrom('users')
+    .select(['approved_playlists_count', 'approved_courses_count'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return [counts.approved_playlists_count, counts.approved_courses_count]
+}
+
+const EVERY_CHANGE = APPROVAL_STATUSES.flatMap((from) =>
+  APPROVAL_STATUSES.map((to): [ApprovalStatus, ApprovalStatus] => [from, to]),
+)
+
+test.each(EVERY_CHANGE)('an admin takes a playlist and a course from %s to %s', async (from, to) => {
+  const { house, admin, playlistId, courseId } = await pendingPlaylist()
+  await house.db.updateTable('playlists').set({ status: from }).execute()
+  await house.db.updateTable('courses').set({ status: from }).execute()
+  const playlist = await approvePlaylist(admin, playlistId, to)
+  expect(playlist.statusCode).toBe(200)
+  expect(playlist.json()).toMatchObject({
+    success: true,
+    message: 'Playlist status updated successfully!',
+    updatedPlaylist: { _id: playlistId, isPlaylistApproved: to, courses: [{ _id: courseId }] },
+  })
+  const course = await approveCourse(admin, courseId, to)
+  expect(course.statusCode).toBe(200)
+  expect(course.json()).toMatchObject({
+    success: true,
+    message: 'Course status updated successfully!',
+    updatedCourse: { _id: courseId, isCourseApproved: to, playlist: { _id: playlistId } },
+  })
+  const detail = JSON.stringify({ from, to })
+  const audit = await house.db
+    .selectFrom('audit')
+    .select(['action', 'actor_id', 'subject', 'detail'])
+    .orderBy('action')
+    .execute()
+  expect(audit).toEqual([
+    { action: 'course.status', actor_id: admin.id, subject: courseId, detail },
+    { action: 'playlist.status', actor_id: admin.id, subject: playlistId, detail },
+  ])
+})
+
+test('public counts follow: a course counts when it and its playlist are approved', async () => {
+  const { house, teacher, admin, playlistId, courseId } = await pendingPlaylist()
+  await approveCourse(admin, courseId, 'approved')
+  expect(await publicCountsOf(house, teacher)).toEqual([0, 0])
+  const approved = await approvePlaylist(admin, playlistId, 'approved')
+  expect(approved.json().updatedPlaylist).toMatchObject({ approvedCoursesCount: 1, coursesCount: 1 })
+  expect(await publicCountsOf(house, teacher)).toEqual([1, 1])
+  await approveCourse(admin, courseId, 'processing')
+  expect(await publicCountsOf(house, teacher)).toEqual([1, 0])
+  await approveCourse(admin, courseId, 'approved')
+  await approvePlaylist(admin, playlistId, 'cancel')
+  expect(await publicCountsOf(house, teacher)).toEqual([0, 0])
+})
+
+test('what was approved is open to others at once, and closed again as fast', async () => {
+  const { house, admin, playlistId, courseId } = await pendingPlaylist()
+  const student = await house.user('Sam')
+  const like = async () => (await student.ask('POST', `/api/courses/${courseId}/like`)).statusCode
+  expect(await like()).toBe(404)
+  await approvePlaylist(admin, playlistId, 'approved')
+  expect(await like()).toBe(404)
+  await approveCourse(admin, courseId, 'approved')
+  expect(await like()).toBe(200)
+  await approvePlaylist(admin, playlistId, 'cancel')
+  expect(await like()).toBe(404)
+})
+
+test.each([undefined, null, '', 'Approved', 'rejected', true, ['approved'], { status: 'approved' }])(
+  'the status %j is none',
+  async (status) => {
+    const { house, admin, playlistId, courseId } = await pendingPlaylist()
+    const message = 'Status must be pending, processing, approved or cancel.'
+    const playlist = await approvePlaylist(admin, playlistId, status)
+    expect(playlist.statusCode).toBe(400)
+    expect(playlist.json()).toMatchObject({ message, errors: { isPlaylistApproved: message } })
+    const course = await approveCourse(admin, courseId, status)
+    expect(course.statusCode).toBe(400)
+    expect(course.json()).toMatchObject({ message, errors: { isCourseApproved: message } })
+    expect(await statusOf(house, 'playlists', playlistId)).toBe('pending')
+    expect(await statusOf(house, 'courses', courseId)).toBe('pending')
+  },
+)
+
+test('nobody but an admin approves, not even the owner, and a refusal says nothing about the rest', async () => {
+  const { house, teacher, playlistId, courseId } = await pendingPlaylist()
+  const missing = '0'.repeat(24)
+  for (const approve of [approvePlaylist, approveCourse]) {
+    for (const id of [playlistId, courseId, missing]) {
+      const visitor = await approve(house, id, 'nonsense')
+      expect(visitor.statusCode).toBe(401)
+      expect(visitor.json().message).toBe('You must be logged in.')
+      for (const person of [teacher, await house.user('Sam')]) {
+        const answer = await approve(person, id, 'approved')
+        expect(answer.statusCode).toBe(403)
+        expect(answer.json().message).toBe('Only an admin can do this.')
+      }
+    }
+  }
+  expect(await statusOf(house, 'playlists', playlistId)).toBe('pending')
+  expect(await statusOf(house, 'courses', courseId)).toBe('pending')
+})
+
+test('who stops being an admin stops approving at the next request', async () => {
+  const { house, admin, playlistId } = await pendingPlaylist()
+  await house.db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute()
+  expect((await approvePlaylist(admin, playlistId, 'approved')).statusCode).toBe(403)
+  expect(await statusOf(house, 'playlists', playlistId)).toBe('pending')
+})
+
+test('an admin who teaches may approve their own, and it is written down', async () => {
+  const house = await openHouse()
+  const both = await house.user('Mia', 'Teacher', { isAdmin: true })
+  const playlistId = await insertPlaylist(house, { teacher: both, status: 'pending' })
+  expect((await approvePlaylist(both, playlistId, 'approved')).statusCode).toBe(200)
+  const audit = await house.db.selectFrom('audit').select(['actor_id', 'subject']).execute()
+  expect(audit).toEqual([{ actor_id: both.id, subject: playlistId }])
+})
+
+test.each(['0'.repeat(24), 'nothing'])('no playlist and no course %s are 404s', async (id) => {
+  const { admin } = await pendingPlaylist()
+  const playlist = await approvePlaylist(admin, id, 'nonsense')
+  expect([playlist.statusCode, playlist.json().message]).toEqual([404, 'Playlist not found.'])
+  const course = await approveCourse(admin, id, 'nonsense')
+  expect([course.statusCode, course.json().message]).toEqual([404, 'Course not found.'])
+})

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { stopClock } from '#server/test-clock.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+
+async function openPlaylist() {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const playlistId = await insertPlaylist(house, { teacher })
+  return { house, teacher, playlistId, student: await house.user('Sam') }
+}
+
+type Asker = Pick<Person, 'ask'>
+const save = ({ ask }: Asker, id: string) => ask('POST', `/api/users/savePlaylist/${id}`)
+const unsave = ({ ask }: Asker, id: string) => ask('DELETE', `/api/users/savedPlaylists/${id}`)
+
+interface Listed {
+  data: { _id: string; savedBy: string[]; savedCount: number; courses: unknown[] }[]
+  total: number
+  nextCursor: string | null
+}
+
+async function list({ ask }: Asker, query = ''): Promise<Listed> {
+  return (await ask('GET', `/api/users/savedPlaylists${query}`)).json()
+}
+
+async function savedIds(person: Asker, query = ''): Promise<string[]> {
+  return (await list(person, query)).data.map(({ _id }) => _id)
+}
+
+async function counts({ db }: TestHouse, playlistId: string, userId: string) {
+  const playlist = await db
+    .selectFrom('playlists')
+    .select('saves_count')
+    .where('id', '=', playlistId)
+    .executeTakeFirstOrThrow()
+  const person = await db
+    .selectFrom('users')
+    .select('saves_count')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const rows = await db.selectFrom('saves').select('id').where('playlist_id', '=', playlistId).execute()
+  return { playlist: playlist.saves_count, person: person.saves_count, rows: rows.length }
+}
+
+test('a save answers the whole new list, newest first, and saving twice is one save', async () => {
+  const { house, teacher, student, playlistId } = await openPlaylist()
+  const second = await insertPlaylist(house, { teacher, title: 'Learn CSS' })
+  const later = stopClock()
+  const first = await save(student, playlistId)
+  later()
+  expect(first.statusCode).toBe(200)
+  expect(first.json()).toEqual({ success: true, message: 'Playlist saved.', data: [playlistId] })
+  expect((await save(student, second)).json().data).toEqual([second, playlistId])
+  expect((await save(student, playlistId)).json().data).toEqual([second, playlistId])
+  expect(await counts(house, playlistId, student.id)).toEqual({ playlist: 1, person: 2, rows: 1 })
+})
+
+test('unsaving answers the whole new list; what was not saved is no mistake', async () => {
+  const { house, student, playlistId } = await openPlaylist()
+  await save(student, playlistId)
+  for (const id of ['0'.repeat(24), playlistId, playlistId]) {
+    const answer = await unsave(student, id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      success: true,
+      message: 'Playlist removed from your list.',
+      data: id === playlistId ? [] : [playlistId],
+    })
+  }
+  expect(await counts(house, playlistId, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })
+})
+
+test('a malformed id is no playlist', async () => {
+  const { student } = await openPlaylist()
+  for (const answer of [await save(student, 'nothing'), await unsave(student, 'nothing')]) {
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().message).toBe('Playlist not found.')
+  }
+})
+
+test('many saves and unsaves at once are counted exactly', async () => {
+  const { house, playlistId } = await openPlaylist()
+  const people = await Promise.all(Array.from({ length: 12 }, (_, index) => house.user(`Person ${index}`)))
+  await Promise.all(people.flatMap((person) => [1, 2, 3].map(() => save(person, playlistId))))
+  const [person] = people
+  expect(await counts(house, playlistId, person?.id ?? '')).toEqual({ playlist: 12, person: 1, rows: 12 })
+  await Promise.all(people.flatMap((each) => [1, 2].map(() => unsave(each, playlistId))))
+  expect(await counts(house, playlistId, person?.id ?? '')).toEqual({ playlist: 0, person: 0, rows: 0 })
+})
+
+test('unsaving touches the caller’s own list only', async () => {
+  const { house, student, playlistId } = await openPlaylist()
+  const eve = await house.user('Eve')
+  await save(student, playlistId)
+  await unsave(eve, `${playlistId}?userId=${student.id}`)
+  expect(await savedIds(student)).toEqual([playlistId])
+})
+
+test('a hidden playlist cannot be saved and answers like a missing one; its teacher may save it', async () => {
+  const { house, teacher, student } = await openPlaylist()
+  const hidden = await insertPlaylist(house, { teacher, status: 'pending' })
+  for (const id of [hidden, '0'.repeat(24)]) {
+    const answer = await save(student, id)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ message: 'Playlist not found.', code: 'not_found' })
+  }
+  expect(await counts(house, hidden, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })
+  expect((await save(teacher, hidden)).statusCode).toBe(200)
+})
+
+test('a visitor neither saves nor reads saves', async () => {
+  const { house, student, playlistId } = await openPlaylist()
+  const answer = await save(house, playlistId)
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json().message).toBe('You should login to save playlists')
+  for (const refused of [
+    await unsave(house, playlistId),
+    await house.ask('GET', `/api/users/savedPlaylists?userId=${student.id}`),
+  ]) {
+    expect(refused.statusCode).toBe(401)
+    expect(refused.json().message).toBe('You must be logged in.')
+  }
+  expect(await counts(house, playlistId, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })
+})
+
+test('the list holds cards as lists show them; whether the reader saved them is the reader’s alone', async () => {
+  const { house, student, playlistId } = await openPlaylist()
+  await insertCourse(house, { playlistId })
+  await insertCourse(house, { playlistId, status: 'pending' })
+  await save(student, playlistId)
+  const own = await list(student)
+  expect(own).toMatchObject({ success: true, total: 1, nextCursor: null })
+  expect(own.data[0]).toMatchObject({ _id: playlistId, savedBy: [student.id], savedCount: 1 })
+  expect(own.data[0]?.courses).toHaveLength(1)
+  const seen = await list(await house.user('Eve'), `?userId=${student.id}`)
+  expect(seen.data[0]).toMatchObject({ _id: playlistId, savedBy: [], savedCount: 1 })
+})
+
+test('what was hidden after it was saved shows only to its teacher and an admin', async () => {
+  const { house, teacher, student, playlistId } = await openPlaylist()
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const other = await insertPlaylist(house, { teacher, title: 'Learn CSS' })
+  const later = stopClock()
+  await save(student, playlistId)
+  later()
+  await save(student, other)
+  await house.db.updateTable('playlists').set({ status: 'cancel' }).where('id', '=', playlistId).execute()
+  const query = `?userId=${student.id}`
+  for (const person of [student, await house.user('Eve'), await house.user('Bob', 'Teacher')]) {
+    expect(await savedIds(person, query)).toEqual([other])
+    expect((await list(person, query)).total).toBe(1)
+  }
+  for (const person of [teacher, admin]) {
+    expect(await savedIds(person, query)).toEqual([other, playlistId])
+    expect((await list(person, query)).total).toBe(2)
+  }
+})
+
+test('the pages of a list hold each playlist once, newest save first, with one total', async () => {
+  const { house, teacher, student } = await openPlaylist()
+  const ids: string[] = []
+  const later = stopClock()
+  for (let count = 0; count < 5; count += 1) {
+    later()
+    const id = await insertPlaylist(house, { teacher })
+    await save(student, id)
+    ids.unshift(id)
+  }
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page = await list(student, `?limit=2${cursor && `&cursor=${cursor}`}`)
+    expect(page.data.length).toBeLessThanOrEqual(2)
+    expect(page.total).toBe(5)
+    seen.push(...page.data.map(({ _id }) => _id))
+    cursor = page.nextCursor
+  }
+  expect(seen).toEqual(ids)
+})
+
+test.each(['0'.repeat(24), 'nothing', ''])('?userId=%s is nobody', async (userId) => {
+  const { student } = await openPlaylist()
+  const answer = await student.ask('GET', `/api/users/savedPlaylists?userId=${userId}`)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ message: 'User not found.', code: 'not_found' })
+})
+
+test.each([
+  ['limit=0', 'Limit must be between 1 and 200.'],
+  ['limit=abc', 'Limit must be between 1 and 200.'],
+  ['cursor=nonsense', 'Invalid cursor.'],
+])('?%s is refused', async (query, message) => {
+  const { student } = await openPlaylist()
+  const answer = await student.ask('GET', `/api/users/savedPlaylists?${query}`)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().message).toBe(message)
+})
