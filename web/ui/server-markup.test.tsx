@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { Board } from './board.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import { Button, LinkButton } from './button.tsx'
+import { ChipLink } from './chip.tsx'
+import { Confirm } from './confirm.tsx'
+import { DataTable } from './data-table.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Form } from './form.tsx'
+import { Icon } from './icon.tsx'
+import { Loading } from './loading.tsx'
+import { PasswordField } from './password-field.tsx'
+import { RadioCards } from './radio-cards.tsx'
+import { Segmented } from './segmented.tsx'
+import { SelectField } from './select-field.tsx'
+import { SheetStack } from './sheet-stack.tsx'
+import { CardSkeletons, LineSkeletons, RowSkeletons } from './skeleton.tsx'
+import { Stats } from './stats.tsx'
+import { TabsNav } from './tabs-nav.tsx'
+import { TextAreaField } from './text-area-field.tsx'
+import { TextField } from './text-field.tsx'
+import { Thumb } from './thumb.tsx'
+import { Toasts } from './toasts.tsx'
+
+const nothing = () => undefined
+const choices = [{ value: 'a', label: 'A' }]
+
+const parts: [string, ReactNode][] = [
+  [
+    'buttons',
+    [<Button key="1" busy="Saving..." />, <LinkButton key="2" to="/" />, <ChipLink key="3" to="/" />],
+  ],
+  [
+    'pictures',
+    <SheetStack key="1" category="music">
+      <Thumb play>
+        <Icon name="play" />
+      </Thumb>
+    </SheetStack>,
+  ],
+  [
+    'boards',
+    <Board key="1">
+      <BrandMark />
+      <Stats look="foot" items={[]} />
+    </Board>,
+  ],
+  ['tabs', <TabsNav key="1" label="Admin" tabs={[{ to: '/', label: 'Playlists' }]} />],
+  ['a table', <DataTable key="1" layout="review" rows={[]} columns={[]} keyOf={String} />],
+  ['an empty state', <EmptyState key="1" drawing="search" title="No playlist found." />],
+  [
+    'skeletons',
+    <Loading key="1" what="courses">
+      <CardSkeletons count={3} />
+      <RowSkeletons count={3} />
+      <LineSkeletons count={3} />
+    </Loading>,
+  ],
+  [
+    'a form',
+    <Form key="1" onSubmit={nothing} errors={{ text: 'Wrong.' }}>
+      <TextField name="text" label="Text" help="Help." />
+      <TextAreaField name="area" label="Area" />
+      <PasswordField name="password" label="Password" autoComplete="new-password" />
+      <SelectField name="select" label="Select" options={choices} placeholder="Choose one" />
+      <Segmented name="role" legend="Role" options={choices} />
+      <RadioCards name="status" legend="Status" options={choices} />
+    </Form>,
+  ],
+  [
+    'popups',
+    [
+      <Toasts key="1" source={{ subscribe: () => nothing }} />,
+      <Confirm key="2" open title="?" text="" action="" onOpenChange={nothing} onConfirm={nothing} />,
+    ],
+  ],
+]
+
+/** The content policy refuses both in a page that the server sends. */
+test.each(parts)('%s reach the browser without inline styles', (_name, part) => {
+  const markup = renderToString(<StaticRouter location="/">{part}</StaticRouter>)
+  expect(markup).not.toMatch(/ style=|<style/)
+})
