@@ -1,10 +1,10 @@
 import { readConfig } from './config.ts'
 import { openDatabase } from './core/db/database.ts'
 import { migrate } from './core/db/migrate.ts'
+import { mediaFolder } from './core/media-folder.ts'
 import { keepAccounts, readAccounts } from './demo/accounts.ts'
 import { createImages } from './features/media/media.ts'
 import { deletePerson } from './features/users/users.ts'
-import { mediaFolder } from './core/media-folder.ts'
 
 /** `npm run demo -- remove`: the demo's people and all they made go; everybody else's stays. */
 const [command] = process.argv.slice(2)
