@@ -36,7 +36,7 @@ export function Form({ errors = none, onSubmit, columns = 1, card = false, child
   }
   useEffect(() => {
     if (Object.keys(errors).length > 0) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')?.focus()
     }
   }, [errors])
   return (
