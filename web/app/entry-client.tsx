@@ -1,7 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { guardedTo, guardsOf } from '#web/core/guard.ts'
 import { routerContextOf } from '#web/core/parts.tsx'
 import { App } from './app.tsx'
 import { browserParts } from './browser-parts.ts'
@@ -11,12 +10,11 @@ import { routes } from './routes.tsx'
 const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
 const state: PageState = JSON.parse(document.getElementById('ssr-state')?.textContent ?? '')
 const parts = browserParts(state.site)
-
 await loadMatchedScreens()
-const matches = matchRoutes(routes, location) ?? []
-const user = parts.session.current()
-const elsewhere = guardedTo(guardsOf(matches.map(({ route }) => ({ handle: route.handle }))), user)
-const fresh = elsewhere !== undefined || state.router === undefined || (user !== null && state.router.errors)
+
+// What was missing for a visitor may be there for somebody logged in, and a page that failed was never rendered.
+const failed = state.router === undefined || state.router.errors
+const fresh = failed && (state.router === undefined || parts.session.current() !== null)
 
 const router = createBrowserRouter(routes, {
   hydrationData: fresh ? undefined : state.router,
@@ -29,8 +27,7 @@ const page = (
 )
 
 if (fresh) {
-  // A person may see what was missing for a visitor, so nothing of the server's page is kept.
-  await router.navigate(elsewhere ?? location, { replace: true, state: elsewhere && { from: fromHere() } })
+  await loaded()
   createRoot(root).render(page)
 } else {
   hydrateRoot(root, page)
@@ -45,6 +42,10 @@ async function loadMatchedScreens(): Promise<void> {
   await Promise.all(lazily)
 }
 
-function fromHere(): string {
-  return location.pathname + location.search + location.hash
+async function loaded(): Promise<void> {
+  if (router.state.initialized) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = router.subscribe(({ initialized }) => initialized && resolve())
+  await promise
+  stop()
 }

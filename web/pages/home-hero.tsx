@@ -7,14 +7,14 @@ import { PLACEHOLDER_STATISTICS } from './placeholder-figures.ts'
 
 /** Posters of the site's own drawing, chosen for their looks; they mean nothing. */
 const POSTERS = [
-  'design/hero-1',
-  'science/hero-1',
-  'music/hero-1',
-  'marketing/hero-1',
-  'business/hero-1',
-  'photography/hero-1',
-  'development/hero-1',
-  'science/hero-2',
+  'design/hero-7',
+  'science/hero-6',
+  'music/hero-2',
+  'marketing/hero-4',
+  'business/hero-4',
+  'photography/hero-7',
+  'development/hero-7',
+  'marketing/hero-11',
 ]
 
 /** The board at the top of the home page. */

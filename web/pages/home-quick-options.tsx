@@ -64,7 +64,7 @@ export function QuickOptions() {
 
 const searchFor = (q: string) => `/course-search?${new URLSearchParams({ q })}`
 
-const TUTORS = ['tutor-1', 'tutor-2', 'tutor-3'].map((seed) => ({
+const TUTORS = ['tutor-2', 'tutor-18', 'tutor-11'].map((seed) => ({
   _id: seed,
   username: '',
   profilePhoto: { url: `/art/portrait/${seed}.svg`, width: 80, height: 80 },

@@ -18,9 +18,9 @@ export function NotFoundPage() {
 }
 
 const NUMERALS = [
-  { numeral: '4', middle: 130, left: -138, poster: '/art/development/not-found-1.svg' },
-  { numeral: '0', middle: 377, left: 162, poster: '/art/music/not-found-1.svg' },
-  { numeral: '4', middle: 632, left: 364, poster: '/art/marketing/not-found-1.svg' },
+  { numeral: '4', middle: 130, left: -138, poster: '/art/development/hero-5.svg' },
+  { numeral: '0', middle: 377, left: 162, poster: '/art/music/hero-2.svg' },
+  { numeral: '4', middle: 632, left: 364, poster: '/art/marketing/hero-11.svg' },
 ]
 
 /** 404, cut out of three posters. */
