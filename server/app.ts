@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './core/db/database.ts'
 import { createEvents } from './core/events.ts'
@@ -83,7 +83,7 @@ export async function buildApp({ config, db, logger, checkReplies = false }: App
 function createServer(config: Config, logger: FastifyServerOptions['logger']): FastifyInstance {
   const app = Fastify({
     logger: logger ?? false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(8).toString('hex'),
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit: 65_536,
