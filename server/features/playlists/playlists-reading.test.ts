@@ -1,0 +1,317 @@
+import { expect, test } from 'vitest'
+import type { PlaylistCard } from '#contract/playlists.ts'
+import { ApprovalStatus } from '#contract/status.ts'
+import { newId } from '#server/core/ids.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+
+type Reader = Pick<TestHouse, 'ask'>
+
+async function titles({ ask }: Reader, query = ''): Promise<string[]> {
+  const answer = await ask('GET', `/api/playlists${query}`)
+  expect(answer.statusCode).toBe(200)
+  const { playlists, total, nextCursor } = answer.json()
+  if (nextCursor === null && !query.includes('cursor')) expect(total).toBe(playlists.length)
+  return playlists.map(({ title }: PlaylistCard) => title)
+}
+
+/** One of each status, titled by it. */
+async function everyStatus(house: TestHouse, teacher: Person): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const status of ApprovalStatus.options) {
+    ids.set(status, await insertPlaylist(house, { teacher, title: status, status }))
+  }
+  return ids
+}
+
+async function giveSaves(house: TestHouse, saves: Record<string, number>): Promise<void> {
+  for (const [title, count] of Object.entries(saves)) {
+    await house.db.updateTable('playlists').set({ saves_count: count }).where('title', '=', title).execute()
+  }
+}
+
+/** Ids that begin with a time of their own, so that the order does not hang on the millisecond. */
+async function inOrder(house: TestHouse, teacher: Person, names: string[]): Promise<void> {
+  for (const [index, title] of names.entries()) {
+    const id = await insertPlaylist(house, { teacher, title })
+    const dated = newId(1_700_000_000_000 + index)
+    await house.db.updateTable('playlists').set({ id: dated }).where('id', '=', id).execute()
+  }
+}
+
+test('everybody lists the approved playlists only, newest first; an admin all of them', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  await everyStatus(house, teacher)
+  expect(await titles(house)).toEqual(['approved'])
+  expect(await titles(await house.user('Sam'))).toEqual(['approved'])
+  expect(await titles(teacher)).toEqual(['approved'])
+  expect((await titles(admin)).toSorted()).toEqual([...ApprovalStatus.options].toSorted())
+  expect(await titles(admin, '?status=approved')).toEqual(['approved'])
+  expect(await titles(admin, '?status=cancel')).toEqual(['cancel'])
+})
+
+test('no filter, sort or order lets anybody but an admin list what is not approved', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  await everyStatus(house, teacher)
+  for (const reader of [house, teacher]) {
+    expect(await titles(reader, '?status=pending')).toEqual([])
+    expect(await titles(reader, '?status=any')).toEqual(['approved'])
+    expect(await titles(reader, '?sort=status&order=desc&q=pending')).toEqual(['approved'])
+    expect(await titles(reader, `?teacherId=${teacher.id}`)).toEqual(['approved'])
+  }
+})
+
+test('a playlist is found by its category, whatever its case; an unknown category has none', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  await insertPlaylist(house, { teacher, title: 'Scales', category: 'music' })
+  await insertPlaylist(house, { teacher, title: 'Grids', category: 'design' })
+  expect(await titles(house, '?category=music')).toEqual(['Scales'])
+  expect(await titles(house, '?category=Music')).toEqual(['Scales'])
+  expect(await titles(house, '?category=cooking')).toEqual([])
+})
+
+test('lists are sorted by age, by saves or by title', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  await inOrder(house, teacher, ['banana', 'Cherry', 'apple'])
+  await giveSaves(house, { banana: 1, Cherry: 7, apple: 3 })
+  expect(await titles(house)).toEqual(['apple', 'Cherry', 'banana'])
+  expect(await titles(house, '?sort=newest')).toEqual(['apple', 'Cherry', 'banana'])
+  expect(await titles(house, '?sort=popular')).toEqual(['Cherry', 'apple', 'banana'])
+  expect(await titles(house, '?sort=title')).toEqual(['apple', 'banana', 'Cherry'])
+})
+
+test('an admin sorts by creator, status and date, both ways, and filters by words of title and teacher', async () => {
+  const house = await openHouse()
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const zoe = await house.user('Zoë Brown', 'Teacher')
+  const adam = await house.user('Adam', 'Teacher')
+  await insertPlaylist(house, { teacher: zoe, title: 'Alpha', status: 'pending' })
+  await insertPlaylist(house, { teacher: adam, title: 'Beta course' })
+  expect(await titles(admin, '?sort=creator')).toEqual(['Beta course', 'Alpha'])
+  expect(await titles(admin, '?sort=creator&order=desc')).toEqual(['Alpha', 'Beta course'])
+  expect(await titles(admin, '?sort=status')).toEqual(['Beta course', 'Alpha'])
+  expect(await titles(admin, '?sort=status&order=desc')).toEqual(['Alpha', 'Beta course'])
+  expect(await titles(admin, '?q=zoe%20ALPH')).toEqual(['Alpha'])
+  expect(await titles(admin, '?q=zoe%20beta')).toEqual([])
+  expect(await titles(admin, '?q=%25')).toEqual([])
+})
+
+test('pages follow each other without a gap or a repeat in every sort', async () => {
+  const house = await openHouse()
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  for (const name of ['Bea', 'Cid']) {
+    const teacher = await house.user(name, 'Teacher')
+    for (const title of ['One', 'Two', 'One']) await insertPlaylist(house, { teacher, title })
+  }
+  for (const sort of ['newest', 'popular', 'title', 'creator', 'status', 'created']) {
+    for (const order of ['asc', 'desc']) {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const url = `/api/playlists?limit=2&sort=${sort}&order=${order}${cursor && `&cursor=${cursor}`}`
+        const answer = await admin.ask('GET', url)
+        const {
+          playlists,
+          total,
+          nextCursor,
+        }: { playlists: PlaylistCard[]; total: number; nextCursor: string | null } = answer.json()
+        expect(total).toBe(6)
+        seen.push(...playlists.map(({ _id }) => _id))
+        cursor = nextCursor
+      }
+      const whole = (await admin.ask('GET', `/api/playlists?sort=${sort}&order=${order}`)).json()
+      expect(seen).toEqual(whole.playlists.map(({ _id }: PlaylistCard) => _id))
+      expect(new Set(seen).size).toBe(6)
+    }
+  }
+})
+
+test('a cursor of another sort, of other keys or of nonsense is refused, and so are a limit and a sort of none', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  await inOrder(house, teacher, ['One', 'Two'])
+  const { nextCursor } = (await house.ask('GET', '/api/playlists?limit=1&sort=title')).json()
+  const forged = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url')
+  for (const query of [
+    `sort=newest&cursor=${nextCursor}`,
+    `sort=popular&cursor=${forged(['popular desc', 'x', 'y'])}`,
+    `cursor=${forged(['newest desc', 'a', 'b'])}`,
+    'cursor=nonsense',
+    'limit=0',
+    'limit=201',
+    'sort=random',
+    'status=gone',
+    'limit=1&limit=2',
+    `q=${'x'.repeat(101)}`,
+  ]) {
+    expect((await house.ask('GET', `/api/playlists?${query}`)).statusCode, query).toBe(400)
+  }
+})
+
+test('the longest title of any script still fits into a cursor', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  for (const letter of ['각', 'ﷺ', '漢']) {
+    for (const ending of ['a', 'b'])
+      await insertPlaylist(house, { teacher, title: letter.repeat(119) + ending })
+  }
+  const seen = new Set<string>()
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const answer = await admin.ask('GET', `/api/playlists?limit=1&sort=title${cursor && `&cursor=${cursor}`}`)
+    expect(answer.statusCode).toBe(200)
+    seen.add(answer.json().playlists[0]._id)
+    cursor = answer.json().nextCursor
+  }
+  expect(seen.size).toBe(6)
+})
+
+test('a playlist that is not approved answers like none to everybody but its teacher and an admin', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const others = [house, await house.user('Sam'), await house.user('Tom', 'Teacher')]
+  const ids = await everyStatus(house, teacher)
+  for (const [status, id] of ids) {
+    for (const reader of others) {
+      const answer = await reader.ask('GET', `/api/playlists/${id}`)
+      const none = await reader.ask('GET', `/api/playlists/${newId()}`)
+      expect(answer.statusCode, status).toBe(status === 'approved' ? 200 : 404)
+      expect(none.json()).toMatchObject({ code: 'not_found', message: 'Playlist not found.' })
+      if (status !== 'approved')
+        expect({ ...answer.json(), requestId: '' }).toEqual({ ...none.json(), requestId: '' })
+    }
+    for (const reader of [teacher, admin]) {
+      expect((await reader.ask('GET', `/api/playlists/${id}`)).json()).toMatchObject({
+        isPlaylistApproved: status,
+      })
+    }
+  }
+  expect((await house.ask('GET', '/api/playlists/nonsense')).statusCode).toBe(404)
+})
+
+test('a playlist lists its courses in teaching order, the hidden ones to its teacher and an admin alone', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const student = await house.user('Sam')
+  const playlistId = await insertPlaylist(house, { teacher })
+  const ids: string[] = []
+  for (const [index, status] of (['approved', 'pending', 'approved'] as const).entries()) {
+    const id = await insertCourse(house, { playlistId, title: `Part ${index}`, status })
+    const dated = newId(1_700_000_000_000 + index)
+    await house.db.updateTable('courses').set({ id: dated }).where('id', '=', id).execute()
+    ids.push(dated)
+  }
+  for (const [reader, shown] of [
+    [house, [ids[0], ids[2]]],
+    [student, [ids[0], ids[2]]],
+    [teacher, ids],
+    [admin, ids],
+  ] as const) {
+    const playlist = (await reader.ask('GET', `/api/playlists/${playlistId}`)).json()
+    expect(playlist.courses.map(({ _id }: PlaylistCard) => _id)).toEqual(shown)
+    expect(playlist).toMatchObject({ coursesCount: shown.length, approvedCoursesCount: 2 })
+    const [card] = (await reader.ask('GET', '/api/playlists')).json().playlists
+    expect(card.courses.map(({ _id }: PlaylistCard) => _id)).toEqual(shown)
+    expect(card).toMatchObject({ coursesCount: shown.length, approvedCoursesCount: 2 })
+  }
+  expect((await student.ask('GET', `/api/playlists/${playlistId}`)).body).not.toContain('dQw4w9WgXcQ')
+})
+
+test('a playlist that is not public has no public course', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const playlistId = await insertPlaylist(house, { teacher, status: 'cancel' })
+  await insertCourse(house, { playlistId })
+  const playlist = (await teacher.ask('GET', `/api/playlists/${playlistId}`)).json()
+  expect(playlist).toMatchObject({ coursesCount: 1, approvedCoursesCount: 0 })
+})
+
+test('savedBy holds the caller and nobody else; the number is everybody’s', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const [sam, tim] = [await house.user('Sam'), await house.user('Tim')]
+  const playlistId = await insertPlaylist(house, { teacher })
+  for (const { id } of [sam, tim]) {
+    await house.db.insertInto('saves').values({ id: newId(), user_id: id, playlist_id: playlistId }).execute()
+  }
+  await giveSaves(house, { 'Learn HTML': 2 })
+  for (const [reader, savedBy] of [
+    [house, []],
+    [sam, [sam.id]],
+    [teacher, []],
+  ] as const) {
+    expect((await reader.ask('GET', `/api/playlists/${playlistId}`)).json()).toMatchObject({
+      savedBy,
+      savedCount: 2,
+    })
+    expect((await reader.ask('GET', '/api/playlists')).json().playlists[0]).toMatchObject({
+      savedBy,
+      savedCount: 2,
+    })
+  }
+})
+
+test('a card lists the first hundred courses', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const playlistId = await insertPlaylist(house, { teacher })
+  for (let n = 0; n < 101; n += 1) await insertCourse(house, { playlistId })
+  const [card] = (await house.ask('GET', '/api/playlists')).json().playlists
+  expect(card.courses).toHaveLength(100)
+  expect(card.coursesCount).toBe(101)
+})
+
+test('a teacher’s playlists are the approved ones, all of them to the teacher and an admin', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const ids = await everyStatus(house, teacher)
+  await insertPlaylist(house, { teacher: await house.user('Tom', 'Teacher') })
+  await insertCourse(house, { playlistId: ids.get('approved') ?? '' })
+  await insertCourse(house, { playlistId: ids.get('pending') ?? '' })
+  for (const [reader, count] of [
+    [house, 1],
+    [await house.user('Sam'), 1],
+    [teacher, 4],
+    [admin, 4],
+  ] as const) {
+    const answer = (await reader.ask('GET', `/api/playlists/teacher/${teacher.id}`)).json()
+    expect(answer.playlists).toHaveLength(count)
+    expect(answer).toMatchObject({ total: count, coursesCount: 1, nextCursor: null })
+  }
+  const first = (await teacher.ask('GET', `/api/playlists/teacher/${teacher.id}?limit=3`)).json()
+  const rest = (
+    await teacher.ask('GET', `/api/playlists/teacher/${teacher.id}?limit=3&cursor=${first.nextCursor}`)
+  ).json()
+  const seen = [...first.playlists, ...rest.playlists].map(({ _id }) => _id)
+  expect(seen).toEqual([...ids.values()].toSorted().toReversed())
+})
+
+test('who is no teacher has no teacher’s page', async () => {
+  const house = await openHouse()
+  const student = await house.user('Sam')
+  for (const id of [student.id, newId(), 'nonsense']) {
+    const answer = await house.ask('GET', `/api/playlists/teacher/${id}`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().message).toBe('Teacher not found.')
+  }
+})
+
+test('a visitor’s read is conditional, a person’s is never stored', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const id = await insertPlaylist(house, { teacher })
+  const first = await house.ask('GET', `/api/playlists/${id}`)
+  const etag = String(first.headers.etag)
+  const again = await house.ask('GET', `/api/playlists/${id}`, undefined, { 'if-none-match': etag })
+  expect(again.statusCode).toBe(304)
+  expect((await teacher.ask('GET', `/api/playlists/${id}`)).headers['cache-control']).toBe('no-store')
+})
