@@ -12,6 +12,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useRegister } from './auth.queries.ts'
+import styles from './register-form.module.css'
 
 const ROLE_OPTIONS = [
   { value: 'Student', label: 'Student' },
@@ -70,7 +71,14 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
         span
         help="A square image works best"
       />
-      <Button type="submit" variant="primary" size="lg" block busy={register.isPending}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        className={styles.submit}
+        busy={register.isPending}
+      >
         Register
       </Button>
     </Form>

@@ -70,20 +70,22 @@ export function ImageField({ name, label, required = false, help, span = false, 
         {label}
       </span>
       <div {...zone.getRootProps({ role: undefined, tabIndex: undefined })} className={styles.zone}>
-        <input
-          ref={input}
-          className="sr"
-          type="file"
-          name={name}
-          accept={IMAGE_TYPES.join(',')}
-          aria-labelledby={labelId}
-          aria-describedby={refused ? `${labelId}-refused` : undefined}
+        <BaseField.Control
+          render={
+            <input
+              ref={input}
+              type="file"
+              accept={IMAGE_TYPES.join(',')}
+              aria-labelledby={labelId}
+              onChange={(event) => {
+                const [chosen] = event.target.files ?? []
+                const problem = problemOf(chosen)
+                take(problem === undefined ? chosen : undefined, problem)
+              }}
+            />
+          }
           id={`${labelId}-file`}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? []
-            const problem = problemOf(chosen)
-            take(problem === undefined ? chosen : undefined, problem)
-          }}
+          className="sr"
         />
         {shown === undefined ? (
           <Prompt
@@ -104,12 +106,11 @@ export function ImageField({ name, label, required = false, help, span = false, 
         )}
       </div>
       {refused && (
-        <p id={`${labelId}-refused`} role="alert" className={styles.refused}>
+        <p role="alert" className={styles.refused}>
           {refused}
         </p>
       )}
-      <BaseField.Control render={<input type="hidden" />} name={`${name}-error`} disabled />
-      <FieldError />
+      {!refused && <FieldError />}
     </BaseField.Root>
   )
 }
