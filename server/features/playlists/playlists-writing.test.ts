@@ -1,0 +1,282 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newId } from '#server/core/ids.ts'
+import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+
+const DRAFT = { title: 'Learn HTML', description: 'All of it.', category: 'development' }
+
+async function upload(fields: Record<string, string> = {}, colour?: string): Promise<Upload> {
+  return new Upload({ ...DRAFT, ...fields }, { field: 'mainPlaylistImage', bytes: await picture(colour) })
+}
+
+async function publish(teacher: Person, colour?: string) {
+  const answer = await teacher.ask('POST', '/api/playlists', await upload({}, colour))
+  expect(answer.statusCode).toBe(201)
+  return answer.json().data
+}
+
+function rowOf({ db }: TestHouse, id: string) {
+  return db.selectFrom('playlists').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+async function isStored({ folder }: TestHouse, url: string): Promise<boolean> {
+  const file = url.replace('/media/', '')
+  return existsSync(join(folder, 'media', file.slice(0, 2), file))
+}
+
+async function imageNames({ db }: TestHouse): Promise<string[]> {
+  const rows = await db.selectFrom('images').select('name').where('bytes', '>', 1).execute()
+  return rows.map(({ name }) => name)
+}
+
+test('a teacher publishes a playlist; it is theirs and pending, whatever the form says', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const other = await house.user('Tom', 'Teacher')
+  const forged = {
+    teacher: other.id,
+    teacher_id: other.id,
+    isPlaylistApproved: 'approved',
+    status: 'approved',
+    _id: newId(),
+  }
+  const answer = await teacher.ask('POST', '/api/playlists', await upload(forged))
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toMatchObject({
+    success: true,
+    message: 'Course added successfully and is pending admin approval',
+    data: {
+      ...DRAFT,
+      isPlaylistApproved: 'pending',
+      teacher: { _id: teacher.id, username: 'Ada' },
+      courses: [],
+      coursesCount: 0,
+      approvedCoursesCount: 0,
+      savedBy: [],
+      savedCount: 0,
+    },
+  })
+  const { data } = answer.json()
+  expect(data._id).not.toBe(forged._id)
+  expect(data.mainPlaylistImage).toMatchObject({ width: 640, height: 360 })
+  expect(await isStored(house, data.mainPlaylistImage.url)).toBe(true)
+  expect((await house.ask('GET', '/api/playlists')).json().total).toBe(0)
+  expect((await teacher.ask('GET', `/api/playlists/${data._id}`)).json()).toEqual(data)
+})
+
+test('only a teacher publishes', async () => {
+  const house = await openHouse()
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  for (const [person, status, message] of [
+    [house, 401, 'You must be logged in.'],
+    [await house.user('Sam'), 403, 'Only a teacher can do this.'],
+    [await house.user('Oda', 'Other'), 403, 'Only a teacher can do this.'],
+    [admin, 403, 'Only a teacher can do this.'],
+  ] as const) {
+    const answer = await person.ask('POST', '/api/playlists', await upload())
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().message).toBe(message)
+  }
+  expect(await house.db.selectFrom('playlists').select('id').execute()).toEqual([])
+  expect(await imageNames(house)).toEqual([])
+})
+
+test('each field of a playlist has its limits, and nothing is kept of a refused one', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  for (const [fields, field, message] of [
+    [{ title: 'ab' }, 'title', 'Title must be 3 to 120 characters.'],
+    [{ title: 'a'.repeat(121) }, 'title', 'Title must be 3 to 120 characters.'],
+    [{ title: 'a\u202eb\u202ec' }, 'title', 'Title contains characters that are not allowed.'],
+    [{ description: ' ' }, 'description', 'Description is required.'],
+    [{ description: 'a'.repeat(5001) }, 'description', 'Description must be at most 5000 characters.'],
+    [{ category: 'cooking' }, 'category', 'Choose a category from the list.'],
+    [{ category: 'Development' }, 'category', 'Choose a category from the list.'],
+    [{ category: '' }, 'category', 'Choose a category from the list.'],
+  ] as const) {
+    const answer = await teacher.ask('POST', '/api/playlists', await upload(fields))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ message, errors: { [field]: message } })
+  }
+  const without = await teacher.ask('POST', '/api/playlists', new Upload({ title: 'ab' }))
+  expect(without.statusCode).toBe(400)
+  expect(without.json().errors).toMatchObject({
+    title: 'Title must be 3 to 120 characters.',
+    mainPlaylistImage: 'Image is required.',
+  })
+  expect(await house.db.selectFrom('playlists').select('id').execute()).toEqual([])
+  expect(await imageNames(house)).toEqual([])
+})
+
+test('a form without a picture’s bytes, as JSON or under another field has no picture', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const elsewhere = new Upload(DRAFT, { field: 'image', bytes: await picture() })
+  expect((await teacher.ask('POST', '/api/playlists', elsewhere)).json().message).toBe('Image is required.')
+  const forged = new Upload({ ...DRAFT, mainPlaylistImage: '/etc/passwd' })
+  expect((await teacher.ask('POST', '/api/playlists', forged)).json().message).toBe('Image is required.')
+  expect((await teacher.ask('POST', '/api/playlists', DRAFT)).statusCode).toBe(415)
+})
+
+test('a teacher has at most 200 playlists', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  for (let n = 0; n < 199; n += 1) await insertPlaylist(house, { teacher })
+  await publish(teacher)
+  const answer = await teacher.ask('POST', '/api/playlists', await upload())
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().message).toBe('You have reached the limit of 200 playlists.')
+  expect(await house.db.selectFrom('playlists').select('id').execute()).toHaveLength(200)
+})
+
+test('a teacher changes any subset; an approved playlist stays approved and a former picture goes', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const playlist = await publish(teacher, 'red')
+  const url = `/api/playlists/${playlist._id}`
+  await house.db.updateTable('playlists').set({ status: 'approved' }).execute()
+  const renamed = await teacher.ask('PUT', url, new Upload({ title: 'Learn CSS' }))
+  expect(renamed.statusCode).toBe(200)
+  expect(renamed.json()).toMatchObject({
+    success: true,
+    data: { ...DRAFT, title: 'Learn CSS', isPlaylistApproved: 'approved' },
+  })
+  expect((await rowOf(house, playlist._id))?.title_key).toBe('learn css')
+  const moved = await teacher.ask('PUT', url, new Upload({ category: 'music', description: 'Some.' }))
+  expect(moved.json().data).toMatchObject({ category: 'music', description: 'Some.', title: 'Learn CSS' })
+  const image = { field: 'mainPlaylistImage', bytes: await picture('blue') }
+  const redrawn = (await teacher.ask('PUT', url, new Upload({}, image))).json().data.mainPlaylistImage.url
+  expect(await isStored(house, redrawn)).toBe(true)
+  expect(redrawn).not.toBe(playlist.mainPlaylistImage.url)
+  expect(await isStored(house, playlist.mainPlaylistImage.url)).toBe(false)
+  expect(await imageNames(house)).toHaveLength(1)
+})
+
+test('the same picture again stays', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const playlist = await publish(teacher)
+  const image = { field: 'mainPlaylistImage', bytes: await picture() }
+  const answer = await teacher.ask('PUT', `/api/playlists/${playlist._id}`, new Upload({}, image))
+  expect(answer.json().data.mainPlaylistImage).toEqual(playlist.mainPlaylistImage)
+  expect(await isStored(house, playlist.mainPlaylistImage.url)).toBe(true)
+})
+
+test('nobody but its teacher changes a playlist, and the owner and the status are never changed this way', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const other = await house.user('Tom', 'Teacher')
+  const adminTeacher = await house.user('Root', 'Teacher', { isAdmin: true })
+  const open = await insertPlaylist(house, { teacher })
+  const hidden = await insertPlaylist(house, { teacher, status: 'pending' })
+  const change = new Upload({ title: 'Stolen' })
+  for (const [person, id, status, message] of [
+    [house, open, 401, 'You must be logged in.'],
+    [await house.user('Sam'), open, 403, 'Only a teacher can do this.'],
+    [other, open, 403, 'You can only change your own playlists.'],
+    [other, hidden, 404, 'Playlist not found.'],
+    [adminTeacher, open, 403, 'You can only change your own playlists.'],
+    [adminTeacher, hidden, 403, 'You can only change your own playlists.'],
+    [teacher, newId(), 404, 'Playlist not found.'],
+    [teacher, 'nonsense', 404, 'Playlist not found.'],
+  ] as const) {
+    const answer = await person.ask('PUT', `/api/playlists/${id}`, change)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().message).toBe(message)
+  }
+  await teacher.ask(
+    'PUT',
+    `/api/playlists/${hidden}`,
+    new Upload({ teacher_id: other.id, isPlaylistApproved: 'approved' }),
+  )
+  expect(await rowOf(house, open)).toMatchObject({ title: 'Learn HTML', teacher_id: teacher.id })
+  expect(await rowOf(house, hidden)).toMatchObject({ status: 'pending', teacher_id: teacher.id })
+})
+
+test('a change is held against the same limits, and a refused one changes nothing', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const id = await insertPlaylist(house, { teacher })
+  for (const fields of [{ title: '' }, { description: '' }, { category: 'cooking', title: 'Fine' }]) {
+    expect((await teacher.ask('PUT', `/api/playlists/${id}`, new Upload(fields))).statusCode).toBe(400)
+  }
+  const text = { field: 'mainPlaylistImage', bytes: Buffer.from('not a picture') }
+  const answer = await teacher.ask('PUT', `/api/playlists/${id}`, new Upload({ title: 'Fine' }, text))
+  expect(answer.json().message).toBe('Image must be a JPEG, PNG, WebP or GIF file.')
+  expect(await rowOf(house, id)).toMatchObject({ title: 'Learn HTML', description: 'All of it.' })
+})
+
+test('a deleted playlist takes its courses, their likes and comments, all saves and the pictures with it', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const sam = await house.user('Sam')
+  const playlist = await publish(teacher)
+  await house.db.updateTable('playlists').set({ status: 'approved' }).execute()
+  const kept = await insertPlaylist(house, { teacher })
+  const courseId = await insertCourse(house, { playlistId: playlist._id })
+  expect((await sam.ask('POST', `/api/users/savePlaylist/${playlist._id}`)).statusCode).toBe(200)
+  expect((await sam.ask('POST', `/api/users/savePlaylist/${kept}`)).statusCode).toBe(200)
+  await sam.ask('POST', `/api/courses/${courseId}/like`)
+  await sam.ask('POST', '/api/comments', { text: 'Good!', courseId })
+  const answer = await teacher.ask('DELETE', `/api/playlists/${playlist._id}/${teacher.id}`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ success: true, message: 'Playlist deleted.' })
+  for (const table of ['courses', 'likes', 'comments'] as const) {
+    expect(await house.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  }
+  expect(await house.db.selectFrom('saves').select('playlist_id').execute()).toEqual([{ playlist_id: kept }])
+  expect((await house.ask('GET', `/api/users/profile/${sam.id}`)).json().savedPlaylistsCount).toBe(1)
+  expect((await house.ask('GET', `/api/playlists/teacher/${teacher.id}`)).json()).toMatchObject({
+    total: 1,
+    coursesCount: 0,
+  })
+  expect(await isStored(house, playlist.mainPlaylistImage.url)).toBe(false)
+  expect(await imageNames(house)).toEqual([])
+  expect((await teacher.ask('DELETE', `/api/playlists/${playlist._id}/${teacher.id}`)).statusCode).toBe(404)
+  const entry = await house.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'playlist.deleted')
+    .execute()
+  expect(entry).toMatchObject([{ actor_id: teacher.id, subject: playlist._id }])
+})
+
+test('a picture that something else shows stays when one of them goes', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const [one, two] = [await publish(teacher), await publish(teacher)]
+  expect(one.mainPlaylistImage).toEqual(two.mainPlaylistImage)
+  await teacher.ask('DELETE', `/api/playlists/${one._id}/${teacher.id}`)
+  expect(await isStored(house, two.mainPlaylistImage.url)).toBe(true)
+  await teacher.ask('DELETE', `/api/playlists/${two._id}/${teacher.id}`)
+  expect(await isStored(house, two.mainPlaylistImage.url)).toBe(false)
+})
+
+test('only its teacher and an admin delete a playlist, naming its teacher', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const other = await house.user('Tom', 'Teacher')
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const open = await insertPlaylist(house, { teacher })
+  const hidden = await insertPlaylist(house, { teacher, status: 'pending' })
+  for (const [person, id, teacherId, status, message] of [
+    [house, open, teacher.id, 401, 'You must be logged in.'],
+    [await house.user('Sam'), open, teacher.id, 403, 'Only a teacher can do this.'],
+    [other, open, teacher.id, 403, 'You can only change your own playlists.'],
+    [other, open, other.id, 403, 'You can only change your own playlists.'],
+    [other, hidden, teacher.id, 404, 'Playlist not found.'],
+    [teacher, open, other.id, 400, 'Teacher does not match this playlist.'],
+    [admin, open, admin.id, 400, 'Teacher does not match this playlist.'],
+    [admin, open, 'nonsense', 400, 'Teacher does not match this playlist.'],
+  ] as const) {
+    const answer = await person.ask('DELETE', `/api/playlists/${id}/${teacherId}`)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().message).toBe(message)
+  }
+  expect(await rowOf(house, open)).toBeDefined()
+  expect(await rowOf(house, hidden)).toBeDefined()
+  expect((await admin.ask('DELETE', `/api/playlists/${hidden}/${teacher.id}`)).statusCode).toBe(200)
+  expect(await rowOf(house, hidden)).toBeUndefined()
+})
