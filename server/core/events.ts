@@ -42,7 +42,7 @@ export function createEvents(): Events {
       return () => emitter.off(courseId, listener)
     },
     since(courseId, lastId) {
-      const [itsRun, itsSequence] = lastId.split('-')
+      const [, itsRun, itsSequence] = /^(\w+)-(\d+)$/.exec(lastId) ?? []
       const oldest = sequence - remembered.length
       const from = Number(itsSequence)
       if (itsRun !== run || !Number.isInteger(from) || from < oldest || from > sequence) return

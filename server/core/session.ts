@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Trail } from './audit.ts'
 import type { Db } from './db/database.ts'
+import { isUnavailable } from './db/dialect.ts'
 import { newId } from './ids.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -39,8 +40,13 @@ export function bearerOf(header: string | undefined): string | null | undefined 
   return TOKEN.test(token) ? token : null
 }
 
-/** Who holds this token now, or `undefined` when it is unknown, ended or expired. */
-export async function findViewer(db: Db, token: string, now = Date.now()): Promise<Viewer | undefined> {
+interface LiveSession {
+  viewer: Viewer
+  /** Milliseconds since it was last used. */
+  unused: number
+}
+
+async function findSession(db: Db, token: string, now: number): Promise<LiveSession | undefined> {
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -57,19 +63,37 @@ export async function findViewer(db: Db, token: string, now = Date.now()): Promi
     .where('sessions.token_hash', '=', hashToken(token))
     .executeTakeFirst()
   if (!found) return undefined
+  const { id, username, role, session_id: sessionId } = found
   const isAdmin = found.is_admin === 1
   const { idle, absolute } = lifeOf(isAdmin)
   const unused = now - Date.parse(found.last_used_at)
   const tooOld = now > Math.min(Date.parse(found.expires_at), Date.parse(found.created_at) + absolute)
   if (tooOld || unused > idle) return undefined
-  if (unused > TOUCH_AFTER) {
-    await db
-      .updateTable('sessions')
-      .set({ last_used_at: new Date(now).toISOString() })
-      .where('id', '=', found.session_id)
-      .execute()
-  }
-  return { id: found.id, username: found.username, role: found.role, isAdmin, sessionId: found.session_id }
+  return { viewer: { id, username, role, isAdmin, sessionId }, unused }
+}
+
+/** Who holds this token now, or `undefined` when it is unknown, ended or expired. Asking counts as use. */
+export async function findViewer(db: Db, token: string, now = Date.now()): Promise<Viewer | undefined> {
+  const found = await findSession(db, token, now)
+  if (found && found.unused > TOUCH_AFTER) await touch(db, found.viewer.sessionId, now)
+  return found?.viewer
+}
+
+/** As `findViewer`, but asking is no use: a page left open must not keep a session from expiring. */
+export async function peekViewer(db: Db, token: string, now = Date.now()): Promise<Viewer | undefined> {
+  return (await findSession(db, token, now))?.viewer
+}
+
+/** A full or read-only disk must not lock readers out. */
+async function touch(db: Db, sessionId: string, now: number): Promise<void> {
+  const touching = db
+    .updateTable('sessions')
+    .set({ last_used_at: new Date(now).toISOString() })
+    .where('id', '=', sessionId)
+    .execute()
+  await touching.catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error
+  })
 }
 
 interface NewSession {

@@ -66,7 +66,7 @@ export function matches(ifNoneMatch: string | undefined, etag: string): boolean 
 }
 
 /** Texts cannot hold a bare quote in JSON, so these patterns only meet our own keys. */
-function absoluteMedia(json: string, origin: string): string {
+export function absoluteMedia(json: string, origin: string): string {
   return json
     .replaceAll('"url":"/media/', `"url":"${origin}/media/`)
     .replace(/"srcSet":"[^"]*"/g, (set) => set.replaceAll('/media/', `${origin}/media/`))

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { CALLS } from '#contract/calls.ts'
+import { CALLS, LIVE_PATH } from '#contract/calls.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 import { IMAGE_TOO_LARGE } from '#contract/media.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
@@ -79,7 +79,7 @@ export function registerErrors(app: FastifyInstance): void {
   })
 }
 
-const patterns = Object.values(CALLS).map(([method, path]) => ({
+const patterns = [...Object.values(CALLS), ['GET', LIVE_PATH] as const].map(([method, path]) => ({
   method,
   path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
 }))

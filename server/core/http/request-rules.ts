@@ -42,13 +42,16 @@ function isRepeated({ raw }: FastifyRequest, header: string): boolean {
   return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === header).length > 1
 }
 
+/** What these rules ask of a call; the live stream has no more than this. */
+export type Rated = Pick<Endpoint, 'method' | 'access' | 'rate'>
+
 /**
  * Who is asking. On a call open to visitors a token that does not work counts as none and the answer says so; anywhere
  * else it is refused.
  */
 export async function identify(
   house: House,
-  endpoint: Endpoint,
+  endpoint: Rated,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Viewer | undefined> {
   const token = isRepeated(request, 'authorization') ? null : bearerOf(request.headers.authorization)
@@ -74,7 +77,7 @@ export function checkAccess(access: Access, viewer: Viewer | undefined): void {
 /** Reads and sign-ups are counted by network, everything else by person; an admin's comments are not counted. */
 export async function spendLimit(
   house: House,
-  endpoint: Endpoint,
+  endpoint: Rated,
   { network, viewer }: { network: string; viewer?: Viewer | undefined },
 ): Promise<void> {
   const rate = endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')

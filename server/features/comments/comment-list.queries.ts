@@ -4,6 +4,7 @@ import type { commentsApi } from '#contract/comments.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { beyond } from '#server/core/db/keyset.ts'
 import type { Schema } from '#server/core/db/schema.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { commentOf, commentRows } from './comments.queries.ts'
@@ -23,37 +24,36 @@ export async function listComments(
   viewer: Viewer,
   { courseId, limit = LIST_LIMIT_DEFAULT, cursor }: CommentsQuery,
 ): Promise<z.input<typeof commentsApi.list.reply>> {
-  const [after] = cursor === undefined ? [] : decodeCursor(SORT, cursor)
-  const found = await commentRows(db)
-    .$if(courseId !== undefined, (query) => query.where('comments.course_id', '=', courseId ?? ''))
-    .$if(courseId === undefined && !viewer.isAdmin, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('courses')
-            .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
-            .select('courses.id')
-            .whereRef('courses.id', '=', 'comments.course_id')
-            .where(seenBy(viewer)),
-        ),
-      ),
-    )
-    .$if(after !== undefined, (query) => query.where('comments.id', '<', String(after)))
+  let page = commentRows(db)
     .orderBy('comments.id', 'desc')
     .limit(limit + 1)
-    .execute()
-  const { rows, nextCursor } = pageOf(found, limit, ({ id }) => encodeCursor(SORT, [id]))
+  if (cursor !== undefined) page = page.where(beyond(['comments.id'], 'desc', decodeCursor(SORT, cursor)))
+  if (courseId !== undefined) page = page.where('comments.course_id', '=', courseId)
+  else if (!viewer.isAdmin) page = page.where(onCourseSeenBy(viewer))
+  const { rows, nextCursor } = pageOf(await page.execute(), limit, ({ id }) => encodeCursor(SORT, [id]))
   return { comments: rows.map(commentOf), total: await countComments(db, viewer, courseId), nextCursor }
+}
+
+function onCourseSeenBy(viewer: Viewer) {
+  return ({ exists, selectFrom }: ExpressionBuilder<Schema, 'comments'>) =>
+    exists(
+      selectFrom('courses')
+        .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+        .select('courses.id')
+        .whereRef('courses.id', '=', 'comments.course_id')
+        .where(seenBy(viewer)),
+    )
 }
 
 /** By the counts that the courses keep: a million comments are not counted again for each page. */
 async function countComments(db: Db, viewer: Viewer, courseId: string | undefined): Promise<number> {
-  const { total } = await db
+  let counted = db
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(({ fn }) => fn.sum<number | null>('courses.comments_count').as('total'))
-    .$if(courseId !== undefined, (query) => query.where('courses.id', '=', courseId ?? ''))
-    .$if(courseId === undefined && !viewer.isAdmin, (query) => query.where(seenBy(viewer)))
-    .executeTakeFirstOrThrow()
+  if (courseId !== undefined) counted = counted.where('courses.id', '=', courseId)
+  else if (!viewer.isAdmin) counted = counted.where(seenBy(viewer))
+  const { total } = await counted.executeTakeFirstOrThrow()
   return total ?? 0
 }
 

@@ -1,6 +1,7 @@
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { beyond } from '#server/core/db/keyset.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 
@@ -65,17 +66,15 @@ export async function listSavedIds(
   viewer: Viewer,
   { userId, limit = LIST_LIMIT_DEFAULT, cursor }: SavesQuery,
 ): Promise<SavedIds> {
-  const [after] = cursor === undefined ? [] : decodeCursor(SORT, cursor)
-  const found = await visibleSaves(db, viewer, userId)
+  let page = visibleSaves(db, viewer, userId)
     .select(['saves.id', 'saves.playlist_id'])
-    .$if(after !== undefined, (query) => query.where('saves.id', '<', String(after)))
     .orderBy('saves.id', 'desc')
     .limit(limit + 1)
-    .execute()
+  if (cursor !== undefined) page = page.where(beyond(['saves.id'], 'desc', decodeCursor(SORT, cursor)))
   const { total } = await visibleSaves(db, viewer, userId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const { rows, nextCursor } = pageOf(found, limit, ({ id }) => encodeCursor(SORT, [id]))
+  const { rows, nextCursor } = pageOf(await page.execute(), limit, ({ id }) => encodeCursor(SORT, [id]))
   return { ids: rows.map(({ playlist_id }) => playlist_id), total, nextCursor }
 }
 

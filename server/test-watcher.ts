@@ -1,0 +1,60 @@
+import { onTestFinished } from 'vitest'
+import { LIVE_PATH } from '#contract/calls.ts'
+import type { Person, TestHouse } from './test-house.ts'
+
+interface Heard {
+  id?: string
+  event?: Record<string, unknown>
+  /** A line that only says that the connection lives. */
+  beat?: true
+  retry?: string
+}
+
+export interface Watching {
+  response: Response
+  /** The next thing heard; `undefined` when the stream is over. */
+  next: () => Promise<Heard | undefined>
+  leave: () => void
+}
+
+/** Starts the house's server on a port of its own choice and gives the way to watch a course, over a real connection. */
+export async function openServer({ app }: TestHouse) {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  return async (person: Pick<Person, 'token'> | undefined, courseId: string, lastEventId?: string) => {
+    const leaving = new AbortController()
+    onTestFinished(() => leaving.abort())
+    const headers = new Headers()
+    if (person) headers.set('authorization', `Bearer ${person.token}`)
+    if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
+    const response = await fetch(`${address}${LIVE_PATH}?courseId=${courseId}`, {
+      headers,
+      signal: leaving.signal,
+    })
+    const frames = framesOf(response)
+    const next = async () => (await frames.next()).value ?? undefined
+    return { response, next, leave: () => leaving.abort() } satisfies Watching
+  }
+}
+
+async function* framesOf(response: Response): AsyncGenerator<Heard, undefined> {
+  let text = ''
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk
+    const frames = text.split('\n\n')
+    text = frames.pop() ?? ''
+    for (const frame of frames) yield heardIn(frame)
+  }
+  return undefined
+}
+
+function heardIn(frame: string): Heard {
+  if (frame === ':') return { beat: true }
+  const lines = new Map(frame.split('\n').map((line) => [line.slice(0, line.indexOf(': ')), line]))
+  const value = (field: string) => lines.get(field)?.slice(field.length + 2)
+  const [id, data, retry] = [value('id'), value('data'), value('retry')]
+  return {
+    ...(id !== undefined && { id }),
+    ...(data !== undefined && { event: JSON.parse(data) }),
+    ...(retry !== undefined && { retry }),
+  }
+}
