@@ -57,7 +57,7 @@ export function Component() {
 
 function NothingChosen({ playlists }: { playlists: PlaylistCard[] }) {
   if (playlists.length > 0) {
-    return <EmptyState drawing="video" title="Choose a playlist" help="Its videos appear here." />
+    return <EmptyState drawing="playlists" title="Choose a playlist" help="Its videos appear here." />
   }
   return (
     <EmptyState
@@ -82,7 +82,7 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
   return (
     <>
       <TableFrame
-        title={playlist.title}
+        title="Courses"
         headingRef={heading}
         action={
           <LinkButton to={`/teacher-dashboard/add-course?playlist=${playlist._id}`} variant="primary">

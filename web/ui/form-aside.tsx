@@ -15,7 +15,7 @@ export function FormAside({ note, preview }: FormAsideProps) {
       {note}
       <div className={styles.preview} aria-hidden="true" inert>
         <p className={styles.label}>Card preview</p>
-        {preview}
+        <div>{preview}</div>
       </div>
     </aside>
   )

@@ -17,6 +17,7 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CoursePreview } from './course-preview.tsx'
 
+const IMAGE_HELP = 'JPEG, PNG, WebP or GIF, at most 8 MB. Wide pictures (16:9) fit best.'
 const HEADING = 'course-form'
 /** Specification section 9: toasts of add-course stay 10000 ms. */
 const NOTICE_MS = 10_000
@@ -142,6 +143,7 @@ function CourseFields({ course, title, onTitle, onFile, playlistField }: CourseF
         label="Video link"
         required
         kind="url"
+        placeholder="https://youtu.be/hX3c9Kq1vTs"
         help="A YouTube link, or the 11-character video id alone."
         defaultValue={course?.videoLink}
       />
@@ -151,6 +153,7 @@ function CourseFields({ course, title, onTitle, onFile, playlistField }: CourseF
         label="Video image"
         required
         span
+        help={IMAGE_HELP}
         current={course?.tutorialImage}
         onChange={onFile}
       />

@@ -37,7 +37,7 @@ export function CourseTable({ courses, category, onDelete }: CourseTableProps) {
         />
       ),
     },
-    { area: 'count', head: 'Likes', labelled: true, numeric: true, cell: ({ likesCount }) => likesCount },
+    { area: 'category', head: 'Likes', labelled: true, numeric: true, cell: ({ likesCount }) => likesCount },
     { area: 'status', head: 'Status', cell: (course) => <Badge tone={course.isCourseApproved} /> },
     { area: 'date', head: 'Created', numeric: true, cell: ({ createdAt }) => createdAt.slice(0, 10) },
     {

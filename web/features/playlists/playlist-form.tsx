@@ -15,6 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { PlaylistPreview } from './playlist-preview.tsx'
 import type { PlaylistWritten } from './playlist-writing.queries.ts'
 
+const IMAGE_HELP = 'JPEG, PNG, WebP or GIF, at most 8 MB. Wide pictures (16:9) fit best.'
 const HEADING = 'playlist-form'
 
 interface PlaylistFormProps {
@@ -67,6 +68,7 @@ export function PlaylistForm({ heading, submit, busy, playlist, refused, note, .
           name="mainPlaylistImage"
           label="Playlist image"
           required
+          help={IMAGE_HELP}
           current={current}
           onChange={setFile}
         />

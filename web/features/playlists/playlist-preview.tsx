@@ -1,54 +1,56 @@
-import type { ImageRef } from '#contract/media.ts'
-import type { PlaylistCard as Card } from '#contract/playlists.ts'
-import type { SessionUser } from '#contract/session-user.ts'
+import type { PlaylistCard } from '#contract/playlists.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { Picture } from '#web/features/media/picture.tsx'
+import { CategoryLabel } from '#web/ui/category-label.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { SheetStack } from '#web/ui/sheet-stack.tsx'
+import { Thumb } from '#web/ui/thumb.tsx'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
-import { PlaylistCard } from './playlist-card.tsx'
+import styles from './playlist-card.module.css'
+
+/** Whose art is drawn until a category is chosen. */
+const ANY_CATEGORY = 'development'
 
 interface PlaylistPreviewProps {
   /** As it is now, when it is being changed. */
-  playlist: Card | undefined
+  playlist: PlaylistCard | undefined
   title: string
   category: string
   file: File | undefined
 }
 
-/** The card as it will look. */
+/** How the playlist's card will look; it leads nowhere. Drawn art stands in until there is a picture. */
 export function PlaylistPreview({ playlist, title, category, file }: PlaylistPreviewProps) {
   const user = useCurrentUser()
   const chosen = useObjectUrl(file)
   if (user === null) return null
-  const before = playlist ?? emptyCard(user, category || 'development')
+  const image = chosen === undefined ? playlist?.mainPlaylistImage : { url: chosen, width: 640, height: 360 }
+  const count = playlist?.approvedCoursesCount ?? 0
   return (
-    <PlaylistCard
-      playlist={{
-        ...before,
-        title: title.trim() || 'Your title',
-        category: category || 'category',
-        mainPlaylistImage: chosen === undefined ? before.mainPlaylistImage : pictureAt(chosen),
-      }}
-    />
+    <div className={styles.card}>
+      <SheetStack
+        category={category}
+        pill={<Pill icon="stack">{`${count} ${count === 1 ? 'video' : 'videos'}`}</Pill>}
+      >
+        <Thumb>
+          <Picture
+            image={image}
+            sizes="356px"
+            fallback={{ category: category || ANY_CATEGORY, seed: playlist?._id ?? user._id }}
+          />
+        </Thumb>
+      </SheetStack>
+      <div className={styles.body}>
+        <CategoryLabel category={category || 'category'} />
+        <p className={styles.title}>{title.trim() || 'Your title'}</p>
+        <div className={styles.foot}>
+          <span className={styles.by}>
+            <Avatar user={user} />
+            <span className={styles.teacher}>{user.username}</span>
+          </span>
+        </div>
+      </div>
+    </div>
   )
-}
-
-const pictureAt = (url: string): ImageRef => ({ url, width: 640, height: 360 })
-
-/** Drawn until there is a picture, with the art of the chosen category. */
-function emptyCard(teacher: SessionUser, category: string): Card {
-  return {
-    _id: teacher._id,
-    title: '',
-    description: '',
-    category,
-    mainPlaylistImage: pictureAt(`/art/${encodeURIComponent(category)}/${teacher._id}.svg`),
-    isPlaylistApproved: 'pending',
-    teacher,
-    courses: [],
-    createdAt: '',
-    updatedAt: '',
-    coursesCount: 0,
-    approvedCoursesCount: 0,
-    savedBy: [],
-    savedCount: 0,
-  }
 }
