@@ -1,13 +1,133 @@
 import type { Db } from './db/database.ts'
+import { lexemesOf, publicDocuments, type SearchDocument, vocabularyOf } from './search-index/document.ts'
+import { enterLexemes, removeLexemes } from './search-index/full-text.ts'
+import { changeVocabulary, type WordChanges } from './search-index/vocabulary.ts'
 
-/** Call in the transaction that changed what a search of this playlist may read. */
-export async function reindexPlaylist(_trx: Db, _playlistId: string): Promise<void> {}
+const PLAYLISTS_AT_ONCE = 200
 
-/** After a teacher's name changed: all of their playlists. */
-export async function reindexTeacher(_trx: Db, _teacherId: string): Promise<void> {}
+/**
+ * Call in the transaction that changed what a search of this playlist reads: its status, its texts, its category, or
+ * the titles, number or status of its courses. Only public playlists are in the index.
+ */
+export async function reindexPlaylist(trx: Db, playlistId: string): Promise<void> {
+  await reindex(trx, [playlistId])
+}
 
-/** After a category's title changed: all of its playlists. */
-export async function reindexCategory(_trx: Db, _categoryId: string): Promise<void> {}
+/** After a teacher's name changed: all of their playlists. A category's title is read when searching, so it needs none. */
+export async function reindexTeacher(trx: Db, teacherId: string): Promise<void> {
+  const playlists = await trx
+    .selectFrom('playlists')
+    .select('id')
+    .where('teacher_id', '=', teacherId)
+    .where('status', '=', 'approved')
+    .orderBy('id')
+    .execute()
+  for (const ids of chunks(playlists.map(({ id }) => id))) await reindex(trx, ids)
+}
 
-/** Before a playlist is deleted, or a teacher with all of theirs. */
-export async function unindexPlaylist(_trx: Db, _playlistId: string): Promise<void> {}
+/** Before a playlist is deleted. */
+export async function unindexPlaylist(trx: Db, playlistId: string): Promise<void> {
+  await replace(trx, [playlistId], new Map())
+}
+
+/** Makes the whole index anew from what is public, oldest first. */
+export async function rebuildSearchIndex(trx: Db): Promise<void> {
+  const indexed = await trx.selectFrom('search_documents').select('playlist_id').execute()
+  for (const ids of chunks(indexed.map(({ playlist_id }) => playlist_id))) await replace(trx, ids, new Map())
+  const playlists = await trx
+    .selectFrom('playlists')
+    .select('id')
+    .where('status', '=', 'approved')
+    .orderBy('id')
+    .execute()
+  for (const ids of chunks(playlists.map(({ id }) => id))) await reindex(trx, ids)
+}
+
+function chunks(ids: string[]): string[][] {
+  const count = Math.ceil(ids.length / PLAYLISTS_AT_ONCE)
+  return Array.from({ length: count }, (_, index) =>
+    ids.slice(index * PLAYLISTS_AT_ONCE, (index + 1) * PLAYLISTS_AT_ONCE),
+  )
+}
+
+async function reindex(trx: Db, playlistIds: string[]): Promise<void> {
+  await replace(trx, playlistIds, await publicDocuments(trx, playlistIds))
+}
+
+type IndexedDocument = SearchDocument & { seq: number }
+
+/** Replaces what the index holds of these playlists by `documents`; those without a document leave it. */
+async function replace(
+  trx: Db,
+  playlistIds: string[],
+  documents: Map<string, SearchDocument>,
+): Promise<void> {
+  const before = await indexedDocuments(trx, playlistIds)
+  const changes: WordChanges = new Map()
+  for (const playlistId of playlistIds) {
+    const old = before.get(playlistId)
+    const next = documents.get(playlistId)
+    if (same(old, next)) continue
+    if (old) await leave(trx, old)
+    if (next) await enter(trx, { ...next, playlistId, seq: old?.seq })
+    count(changes, old, -1)
+    count(changes, next, 1)
+  }
+  await changeVocabulary(trx, changes)
+}
+
+async function indexedDocuments(trx: Db, playlistIds: string[]): Promise<Map<string, IndexedDocument>> {
+  const rows = await trx
+    .selectFrom('search_documents')
+    .selectAll()
+    .where('playlist_id', 'in', playlistIds)
+    .execute()
+  return new Map(
+    rows.map(({ seq, playlist_id, category_id, heads, description }) => [
+      playlist_id,
+      { seq, categoryId: category_id, ...fieldsOf(heads), description },
+    ]),
+  )
+}
+
+/** The fields that are kept in one column, because reading a thousand of them is what a search does most. */
+export function fieldsOf(heads: string): Pick<SearchDocument, 'title' | 'teacher' | 'courses'> {
+  const [title = '', teacher = '', courses = ''] = heads.split('\n')
+  return { title, teacher, courses }
+}
+
+function same(old: SearchDocument | undefined, next: SearchDocument | undefined): boolean {
+  if (!(old && next)) return old === next
+  const fields = ['categoryId', 'title', 'teacher', 'courses', 'description'] as const
+  return fields.every((field) => old[field] === next[field])
+}
+
+async function leave(trx: Db, { seq }: IndexedDocument): Promise<void> {
+  await removeLexemes(trx, seq)
+  await trx.deleteFrom('search_documents').where('seq', '=', seq).execute()
+}
+
+async function enter(
+  trx: Db,
+  document: SearchDocument & { playlistId: string; seq: number | undefined },
+): Promise<void> {
+  const { seq, playlistId, categoryId, title, teacher, courses, description } = document
+  const row = {
+    ...(seq !== undefined && { seq }),
+    playlist_id: playlistId,
+    category_id: categoryId,
+    heads: [title, teacher, courses].join('\n'),
+    description,
+  }
+  const entered = await trx
+    .insertInto('search_documents')
+    .values(row)
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  await enterLexemes(trx, entered.seq, lexemesOf(document))
+}
+
+function count(changes: WordChanges, document: SearchDocument | undefined, by: number): void {
+  if (!document) return
+  for (const word of vocabularyOf(document)) changes.set(word, (changes.get(word) ?? 0) + by)
+}

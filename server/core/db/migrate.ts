@@ -3,12 +3,14 @@ import type { Db } from './database.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as categories from './migrations/0002-categories.ts'
 import * as users from './migrations/0003-users.ts'
+import * as search from './migrations/0004-search.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-categories': categories,
   '0003-users': users,
+  '0004-search': search,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -27,6 +27,9 @@ export interface Schema {
   likes: LikeRow
   saves: SaveRow
   audit: AuditRow
+  search_documents: WithDefaults<SearchDocumentRow, 'seq'>
+  search_words: SearchWordRow
+  search_deletions: SearchDeletionRow
 }
 
 export interface UserRow {
@@ -157,4 +160,26 @@ export interface AuditRow {
   subject: string | null
   detail: string
   request_id: string
+}
+
+/** A public playlist as the search reads it; `seq` orders by when it became public. */
+export interface SearchDocumentRow {
+  seq: number
+  playlist_id: string
+  category_id: string
+  /** Words of the title, the teacher's name and the course titles, one field a line. */
+  heads: string
+  description: string
+}
+
+/** How many public playlists hold the word; those that none holds are not kept. */
+export interface SearchWordRow {
+  word: string
+  documents: number
+}
+
+/** A word with one of its letters left out. */
+export interface SearchDeletionRow {
+  deletion: string
+  word: string
 }

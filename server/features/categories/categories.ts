@@ -4,7 +4,6 @@ import { type Db, transaction } from '#server/core/db/database.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/core/db/dialect.ts'
 import { isId } from '#server/core/ids.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { reindexCategory } from '#server/core/search-index.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import {
   countPlaylistsOf,
@@ -68,7 +67,6 @@ export async function renameCategory(
   return refusingTaken(
     transaction(db, async (trx) => {
       await setTitle(trx, category.id, title)
-      await reindexCategory(trx, category.id)
       await audit(trx, trail, {
         action: 'category.renamed',
         actorId: admin.id,

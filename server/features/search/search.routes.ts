@@ -1,3 +1,15 @@
+import { searchApi } from '#contract/search.ts'
 import type { House } from '#server/core/house.ts'
+import { route } from '#server/core/http/route.ts'
+import { searchPlaylists } from './search.ts'
+import { searchTeachers } from './teacher-search.ts'
 
-export function searchRoutes(_house: House): void {}
+/** Both searches are everybody's and show what is public, whoever asks. */
+export function searchRoutes(house: House): void {
+  route(house, searchApi.playlists, {
+    run: async ({ viewer, query }) => searchPlaylists(house.db, viewer, query),
+  })
+  route(house, searchApi.teachers, {
+    run: async ({ viewer, query }) => searchTeachers(house.db, viewer, query),
+  })
+}

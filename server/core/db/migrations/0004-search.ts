@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import { rebuildSearchIndex } from '../../search-index.ts'
+import type { Schema } from '../schema.ts'
+
+/**
+ * The search index of public playlists: their words by field, which words there are and how one may be mistyped, and
+ * the full-text index. The words in it are made by core/search-index, so the tokenizer only cuts at spaces; the
+ * prefixes are those of words of one to four letters, before which stands the letter of their place. What is public already becomes findable.
+ */
+export async function up(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('search_documents')
+    .addColumn('seq', 'integer', (column) => column.primaryKey())
+    .addColumn('playlist_id', 'text', (column) => column.notNull().unique())
+    .addColumn('category_id', 'text', (column) => column.notNull())
+    .addColumn('heads', 'text', (column) => column.notNull())
+    .addColumn('description', 'text', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('search_words')
+    .addColumn('word', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('documents', 'integer', (column) => column.notNull())
+    .modifyEnd(sql`without rowid`)
+    .execute()
+  await db.schema
+    .createTable('search_deletions')
+    .addColumn('deletion', 'text', (column) => column.notNull())
+    .addColumn('word', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('search_deletions_key', ['deletion', 'word'])
+    .modifyEnd(sql`without rowid`)
+    .execute()
+  await sql`create virtual table search_index using fts5(
+    lexemes, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '2 3 4 5')`.execute(
+    db,
+  )
+  await db.schema
+    .createIndex('playlists_popularity')
+    .on('playlists')
+    .columns(['id', 'status', 'saves_count'])
+    .execute()
+  await rebuildSearchIndex(db)
+}

@@ -1,0 +1,71 @@
+/**
+ * What counts as a word of a search, the same for every database: without case, accents or width, a run of letters and
+ * digits. Scripts that leave no spaces between words are read as overlapping pairs of characters.
+ */
+
+/** Accents and points over letters. Vowel signs of Indic scripts and the strokes of kana are spelling and stay. */
+const ACCENTS = /[[[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}\p{sc=Cyrl}]&&\p{M}]--[\u3099\u309a]]/gv
+/** Soft hyphens, joiners and the stretching of Arabic words: nobody types them the same way twice. */
+const UNSEEN = /[\u00ad\u0640\u200c]|\u200d/g
+/** Letters of their own for Unicode, but not for somebody at a keyboard without them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ł: 'l',
+  þ: 'th',
+  ŧ: 't',
+  ς: 'σ',
+  ى: 'ي',
+  ی: 'ي',
+  ة: 'ه',
+  ک: 'ك',
+}
+const FANCY = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
+const DENSE = ['Hani', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr']
+  .map((script) => `\\p{scx=${script}}`)
+  .join('')
+const RUN = /[\p{L}\p{N}\p{M}]+/gu
+const PART = new RegExp(`[${DENSE}]+|[^${DENSE}]+`, 'gu')
+const DENSE_PART = new RegExp(`^[${DENSE}]`, 'u')
+/** What is longer is cut, in texts and in searches alike. */
+const WORD_MAX = 40
+
+function folded(text: string): string {
+  const bare = text.normalize('NFKD').replace(ACCENTS, '').replace(UNSEEN, '')
+  // Upper case first: it is what makes ß and ss one.
+  const lower = bare.toUpperCase().toLowerCase()
+  return lower.replace(FANCY, (letter) => PLAIN[letter] ?? letter).normalize('NFKC')
+}
+
+function partsOf(text: string): string[] {
+  return (folded(text).match(RUN) ?? []).flatMap((run) => run.match(PART) ?? [])
+}
+
+function pairs(part: string): string[] {
+  const characters = [...part]
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
+}
+
+function cut(word: string): string {
+  return word.length <= WORD_MAX ? word : [...word].slice(0, WORD_MAX).join('')
+}
+
+/** The words of a text in its order. The last character of a run without spaces is a word too, so that it can be found. */
+export function wordsIn(text: string): string[] {
+  return partsOf(text).flatMap((part) =>
+    DENSE_PART.test(part) ? [...pairs(part), [...part].at(-1) ?? ''] : [cut(part)],
+  )
+}
+
+/** The words that somebody asks for, each once, in their order. */
+export function wordsAsked(text: string): string[] {
+  const words = partsOf(text).flatMap((part) => {
+    const found = DENSE_PART.test(part) ? pairs(part) : []
+    return found.length > 0 ? found : [cut(part)]
+  })
+  return [...new Set(words)]
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/core/db/database.ts'
+import { deletionsOf, forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
+
+const NEAR_WORDS_MAX = 8
+const LAST_CHARACTER = '\u{10ffff}'
+
+interface KnownWord {
+  word: string
+  documents: number
+}
+
+/** Known words that begin with these letters, at most `limit`. */
+export async function listBeginningWith(db: Db, letters: string, limit: number): Promise<KnownWord[]> {
+  return db
+    .selectFrom('search_words')
+    .select(['word', 'documents'])
+    .where('word', '>=', letters)
+    .where('word', '<', letters + LAST_CHARACTER)
+    .orderBy('word')
+    .limit(limit)
+    .execute()
+}
+
+/** Known words one typing error away, those of most playlists first; looked up, not searched for. */
+export async function listNearWords(db: Db, word: string): Promise<string[]> {
+  const keys = JSON.stringify([word, ...deletionsOf(word)])
+  const { rows } = await sql<KnownWord>`
+    select word, documents from search_words where word in (select value from json_each(${keys}))
+    union
+    select search_words.word, documents from json_each(${keys}) as key
+      cross join search_deletions on search_deletions.deletion = key.value
+      cross join search_words on search_words.word = search_deletions.word`.execute(db)
+  return rows
+    .filter((each) => forgives(each.word) && !each.word.startsWith(word) && withinOneError(word, each.word))
+    .toSorted((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
+    .slice(0, NEAR_WORDS_MAX)
+    .map((each) => each.word)
+}

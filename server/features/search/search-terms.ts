@@ -1,0 +1,77 @@
+import type { Db } from '#server/core/db/database.ts'
+import { categoryLexeme, type Place } from '#server/core/search-index/document.ts'
+import type { Lexeme } from '#server/core/search-index/full-text.ts'
+import { FORGIVING_MIN, forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
+import { wordsIn } from '#server/core/search-index/words.ts'
+import { listBeginningWith, listNearWords } from './search-terms.queries.ts'
+
+/** How well a text has a word: whole, as its beginning, or but for a typing error. */
+export type Likeness = 'exact' | 'prefix' | 'typo'
+
+/** One word that was asked for, with all it may stand for. */
+export interface Term {
+  word: string
+  /** The known words that begin with it; `undefined` when they were not counted or are too many to name. */
+  completions: string[] | undefined
+  /** Known words one typing error away; only looked for when the word itself finds little. */
+  typos: string[]
+  /** Category id → how well its title has the word. */
+  categories: Map<string, Likeness>
+}
+
+export interface NamedCategory {
+  id: string
+  words: string[]
+}
+
+/** So many words are asked for one by one; for more, one walk through all that begin so is cheaper. */
+const COMPLETIONS_MAX = 16
+/** A word that at least so many playlists hold was typed as meant. */
+const MEANT_FROM = 10
+/** One letter fewer than what forgives: the letter that is missing. */
+const COUNTED_FROM = FORGIVING_MIN - 1
+
+/** What the words may stand for, given every category's title. */
+export async function termsOf(db: Db, words: string[], categories: NamedCategory[]): Promise<Term[]> {
+  const terms: Term[] = []
+  for (const word of words) terms.push(await termOf(db, word, categories))
+  return terms
+}
+
+async function termOf(db: Db, word: string, categories: NamedCategory[]): Promise<Term> {
+  const spelled = new Map<string, Likeness>()
+  for (const { id, words } of categories) {
+    if (words.includes(word)) spelled.set(id, 'exact')
+    else if (words.some((each) => each.startsWith(word))) spelled.set(id, 'prefix')
+  }
+  if ([...word].length < COUNTED_FROM) return { word, completions: undefined, typos: [], categories: spelled }
+
+  const known = await listBeginningWith(db, word, COMPLETIONS_MAX + 1)
+  const completions = known.length > COMPLETIONS_MAX ? undefined : known.map((each) => each.word)
+  const playlists = known.reduce((sum, { documents }) => sum + documents, 0)
+  const meant = completions === undefined || spelled.size > 0 || playlists >= MEANT_FROM
+  if (meant) return { word, completions, typos: [], categories: spelled }
+  return { word, completions, typos: await listNearWords(db, word), categories: misspelt(word, categories) }
+}
+
+/** The categories whose title has the word but for one typing error. */
+function misspelt(word: string, categories: NamedCategory[]): Map<string, Likeness> {
+  const near = categories.filter(({ words }) =>
+    words.some((each) => forgives(each) && withinOneError(word, each)),
+  )
+  return new Map(near.map(({ id }) => [id, 'typo']))
+}
+
+export function named(category: { id: string; title: string }): NamedCategory {
+  return { id: category.id, words: wordsIn(category.title) }
+}
+
+/** Any of these in `place` means that the term is found there. */
+export function lexemesAt(place: Place, { word, completions, typos, categories }: Term): Lexeme[] {
+  const spelled = completions
+    ? completions.map((each) => ({ text: place + each, prefix: false }))
+    : [{ text: place + word, prefix: true }]
+  const misspelled = typos.map((each) => ({ text: place + each, prefix: false }))
+  const ids = place === 't' ? [] : [...categories.keys()]
+  return [...spelled, ...misspelled, ...ids.map((id) => ({ text: categoryLexeme(id), prefix: false }))]
+}

@@ -1,0 +1,305 @@
+import { expect, test } from 'vitest'
+import { reindexPlaylist } from '#server/core/search-index.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+
+interface NewPlaylist {
+  teacher: Person
+  title: string
+  category?: string
+  description?: string
+  courses?: string[]
+  saves?: number
+}
+
+/** A public playlist as it is after it was published and approved. */
+async function publish(
+  house: TestHouse,
+  { courses = [], description = 'Nothing more.', saves = 0, ...playlist }: NewPlaylist,
+): Promise<string> {
+  const id = await insertPlaylist(house, playlist)
+  for (const title of courses) await insertCourse(house, { playlistId: id, title })
+  await house.db
+    .updateTable('playlists')
+    .set({ description, saves_count: saves })
+    .where('id', '=', id)
+    .execute()
+  await reindexPlaylist(house.db, id)
+  return id
+}
+
+interface Reply {
+  data: { _id: string; title: string; savedBy: string[] }[]
+  total: number
+  totalIsLowerBound?: true
+  nextCursor: string | null
+}
+
+async function search({ ask }: Pick<Person, 'ask'>, q: string, more = ''): Promise<Reply> {
+  const answer = await ask('GET', `/api/playlists/search-playlist?q=${encodeURIComponent(q)}${more}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+async function titles(house: TestHouse, q: string): Promise<string[]> {
+  return (await search(house, q)).data.map(({ title }) => title)
+}
+
+async function openSchool() {
+  const house = await openHouse()
+  return { house, ada: await house.user('Ada Lovelace', 'Teacher') }
+}
+
+test('fields weigh in the order title, category, teacher, course titles, description', async () => {
+  const { house, ada } = await openSchool()
+  const mozart = await house.user('Piano Forte', 'Teacher')
+  await publish(house, { teacher: ada, title: 'In a description', description: 'Learn the piano.' })
+  await publish(house, { teacher: ada, title: 'In a course', courses: ['Your first piano'] })
+  await publish(house, { teacher: mozart, title: 'In a name' })
+  await publish(house, { teacher: ada, title: 'In a category', category: 'piano' })
+  await publish(house, { teacher: ada, title: 'Playing the piano' })
+  await publish(house, { teacher: ada, title: 'Guitar' })
+  expect(await titles(house, 'piano')).toEqual([
+    'Playing the piano',
+    'In a category',
+    'In a name',
+    'In a course',
+    'In a description',
+  ])
+})
+
+test('a whole word beats a beginning, an earlier word a later one, and the title itself all of them', async () => {
+  const { house, ada } = await openSchool()
+  await publish(house, { teacher: ada, title: 'Sketchbooks by hand' })
+  await publish(house, { teacher: ada, title: 'How to sketch' })
+  await publish(house, { teacher: ada, title: 'Sketch a face' })
+  await publish(house, { teacher: ada, title: 'Sketch' })
+  expect(await titles(house, 'sketch')).toEqual([
+    'Sketch',
+    'Sketch a face',
+    'How to sketch',
+    'Sketchbooks by hand',
+  ])
+})
+
+test('a title with the words in this order beats one with the words apart', async () => {
+  const { house, ada } = await openSchool()
+  await publish(house, { teacher: ada, title: 'Machine learning' })
+  await publish(house, { teacher: ada, title: 'Learning on the machine' })
+  expect(await titles(house, 'learning machine')).toEqual(['Learning on the machine', 'Machine learning'])
+  expect(await titles(house, 'machine learn')).toEqual(['Machine learning', 'Learning on the machine'])
+})
+
+test('among equals the more saved comes first, then the newest', async () => {
+  const { house, ada } = await openSchool()
+  const old = await publish(house, { teacher: ada, title: 'Chess' })
+  const saved = await publish(house, { teacher: ada, title: 'Chess', saves: 3 })
+  const young = await publish(house, { teacher: ada, title: 'Chess' })
+  const { data } = await search(house, 'chess')
+  expect(data.map(({ _id }) => _id)).toEqual([saved, ...[old, young].toSorted().toReversed()])
+})
+
+test('every word must be found, each wherever it is', async () => {
+  const { house, ada } = await openSchool()
+  await publish(house, {
+    teacher: ada,
+    title: 'React from scratch',
+    category: 'design',
+    description: 'Hooks and forms.',
+    courses: ['State explained'],
+  })
+  for (const q of [
+    'react hooks',
+    'ada react',
+    'design state forms',
+    'REACT, from... ada & LOVELACE!',
+    'rea scr desi lov sta hoo',
+    'r',
+    'de',
+  ]) {
+    expect.soft(await titles(house, q), q).toEqual(['React from scratch'])
+  }
+  for (const q of ['react cooking', 'act', 'atch', 'hook z', 'react z', 'adareact']) {
+    expect.soft(await titles(house, q), q).toEqual([])
+  }
+})
+
+test('one typing error in a word of five letters or more is forgiven, in every field', async () => {
+  const { house, ada } = await openSchool()
+  await publish(house, {
+    teacher: ada,
+    title: 'JavaScript',
+    category: 'photography',
+    description: 'Closures.',
+    courses: ['Promises and iterators'],
+  })
+  for (const q of ['javscript', 'javasscript', 'jabascript', 'ajvascript', 'avascript', 'JAVASCRITP']) {
+    expect.soft(await titles(house, q), q).toEqual(['JavaScript'])
+  }
+  for (const q of ['lovelcae', 'photograhpy', 'closurez', 'promisse', 'ada lovelase promises javascrip']) {
+    expect.soft(await titles(house, q), q).toEqual(['JavaScript'])
+  }
+  for (const q of ['javscrpt', 'jvaascritp', 'adx', 'lovelcaes']) {
+    expect.soft(await titles(house, q), q).toEqual([])
+  }
+})
+
+test('a word of four letters must be right', async () => {
+  const { house, ada } = await openSchool()
+  await publish(house, { teacher: ada, title: 'Html' })
+  expect(await titles(house, 'html')).toEqual(['Html'])
+  for (const q of ['hmtl', 'htmk', 'hhtml', 'htl']) expect.soft(await titles(house, q), q).toEqual([])
+})
+
+test('what was typed right comes before what may have been meant', async () => {
+  const { house, ada } = await openSchool()
+  await publish(house, { teacher: ada, title: 'Learn to paint' })
+  await publish(house, { teacher: ada, title: 'Points of light' })
+  await publish(house, { teacher: ada, title: 'A printer', description: 'Paints.' })
+  await publish(house, { teacher: ada, title: 'A point of view' })
+  expect(await titles(house, 'point')).toEqual(['A point of view', 'Points of light', 'Learn to paint'])
+})
+
+test.each([
+  ['Crème brûlée für Anfänger', ['creme', 'BRULEE', 'brûl', 'fur anfanger']],
+  ['Straße der Łódź', ['strasse', 'STRASSE', 'straß', 'lodz', 'łódź']],
+  ['Русский язык с нуля', ['русский', 'ЯЗЫК', 'рус', 'русскй', 'руский нуля']],
+  ['أساسيات البرمجة للمبتدئين', ['اساسيات', 'البرمجه', 'الْبَرْمَجَة', 'البر', 'البرجمة']],
+  ['高等数学入门', ['数学', '高等数学', '学', '入门 数学', '高', '等数学']],
+  ['データ分析のはじめ', ['データ', '分析', 'ﾃﾞｰﾀ', 'はじめ']],
+  ['Ελληνικά για όλους', ['ελληνικα', 'ΟΛΟΥΣ', 'ολους', 'ελλινικα']],
+  ['हिन्दी व्याकरण', ['हिन्दी', 'व्याक']],
+  ['ภาษาไทยเบื้องต้น', ['ภาษา', 'ไทย']],
+  ['한국어 문법', ['한국어', '한국', '문법']],
+])('%s is found in its own script', async (title, questions) => {
+  const { house, ada } = await openSchool()
+  await publish(house, { teacher: ada, title })
+  await publish(house, { teacher: ada, title: 'Another one', description: '文字 Рука بحث' })
+  for (const q of questions) expect.soft(await titles(house, q), q).toEqual([title])
+  for (const q of ['学数', 'язвы', 'برج', 'ไท数']) expect.soft(await titles(house, q), q).toEqual([])
+})
+
+test('nothing to search for is refused, and so is too much', async () => {
+  const house = await openHouse()
+  for (const query of ['', '?q=', '?q=%20%20']) {
+    const answer = await house.ask('GET', `/api/playlists/search-playlist${query}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      code: 'invalid',
+      message: 'Search for something!',
+      errors: { q: 'Search for something!' },
+    })
+  }
+  expect((await search(house, 'q'.repeat(100))).data).toEqual([])
+  const long = await house.ask('GET', `/api/playlists/search-playlist?q=${'q'.repeat(101)}`)
+  expect(long.statusCode).toBe(400)
+  expect(long.json().message).toBe('Search text must be at most 100 characters.')
+  const twice = await house.ask('GET', '/api/playlists/search-playlist?q=a&q=b')
+  expect(twice.statusCode).toBe(400)
+})
+
+const ATTACKS = [
+  '"',
+  '""',
+  "'",
+  "' or 1=1 --",
+  "'; drop table search_words; --",
+  'chess" OR "a',
+  'chess*',
+  '*',
+  '**',
+  '^chess',
+  'title:chess',
+  'lexemes : chess',
+  '{lexemes}: chess',
+  'NEAR(chess, 2)',
+  'chess NOT chess',
+  'AND',
+  'OR OR OR',
+  'NOT',
+  'chess AND',
+  '(chess',
+  ')',
+  '%',
+  '_',
+  '\\',
+  'a\u0000b',
+  '\ud800',
+  '$1',
+  '__proto__',
+  'constructor',
+  '-- /* */',
+  '+-!(){}[]^"~*?:\\',
+  '!!!',
+  '😀',
+  'tchess',
+  'kchess',
+  Array.from({ length: 50 }, (_, index) => String.fromCharCode(97 + (index % 26))).join(' '),
+  '数'.repeat(100),
+  Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(''),
+]
+
+test('the languages of the databases mean nothing in a search', async () => {
+  const { house, ada } = await openSchool()
+  await publish(house, { teacher: ada, title: 'Chess' })
+  for (const q of ATTACKS) {
+    const answer = await house.ask(
+      'GET',
+      `/api/playlists/search-playlist?q=${encodeURIComponent(q.toWellFormed())}`,
+    )
+    expect.soft(answer.statusCode, q).toBe(200)
+    const teachers = await house.ask(
+      'GET',
+      `/api/users/teacherSearch?q=${encodeURIComponent(`ab ${[...q].slice(0, 90).join('')}`.toWellFormed())}`,
+    )
+    expect.soft(teachers.statusCode, q).toBe(200)
+  }
+  expect(await titles(house, 'chess*')).toEqual(['Chess'])
+  expect(await titles(house, 'chess OR nothing')).toEqual([])
+  expect(await titles(house, 'title:chess')).toEqual([])
+  expect(await titles(house, 'tche')).toEqual([])
+  expect(await titles(house, '%')).toEqual([])
+  expect(await titles(house, 'chess')).toEqual(['Chess'])
+})
+
+test('pages follow each other without a gap or a repetition, and the total is the same on each', async () => {
+  const { house, ada } = await openSchool()
+  const ids = new Set<string>()
+  for (let number = 0; number < 25; number += 1) {
+    const title = number % 3 === 0 ? 'Knitting' : `Warm things ${number}`
+    ids.add(await publish(house, { teacher: ada, title, description: 'For knitting.', saves: number % 2 }))
+  }
+  const whole = await search(house, 'knitting')
+  expect(whole.total).toBe(25)
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Reply = await search(house, 'knitting', `&limit=4${cursor && `&cursor=${cursor}`}`)
+    expect(page.total).toBe(25)
+    expect(page).not.toHaveProperty('totalIsLowerBound')
+    expect(page.data.length).toBeGreaterThan(0)
+    seen.push(...page.data.map(({ _id }) => _id))
+    cursor = page.nextCursor
+  }
+  expect(seen).toEqual(whole.data.map(({ _id }) => _id))
+  expect(new Set(seen)).toEqual(ids)
+})
+
+test('a cursor of something else is refused', async () => {
+  const house = await openHouse()
+  const cursors = ['x', 'W10', Buffer.from('["rank","a",1,"b"]').toString('base64url')]
+  for (const cursor of cursors) {
+    const answer = await house.ask('GET', `/api/playlists/search-playlist?q=a&cursor=${cursor}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toEqual({ cursor: 'Invalid cursor.' })
+  }
+})
+
+test('who is logged in finds the same, with their own saves marked', async () => {
+  const { house, ada } = await openSchool()
+  const id = await publish(house, { teacher: ada, title: 'Chess' })
+  const sam = await house.user('Sam')
+  await sam.ask('POST', `/api/users/savePlaylist/${id}`)
+  expect((await search(sam, 'chess')).data).toMatchObject([{ _id: id, savedBy: [sam.id] }])
+  expect((await search(house, 'chess')).data).toMatchObject([{ _id: id, savedBy: [] }])
+})
