@@ -16,6 +16,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {
     browserName: 'chromium',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -28,7 +28,7 @@ export async function register(
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
-  await page.getByText(role, { exact: true }).click()
+  await page.getByRole('radio', { name: role }).check()
   if (profession) await page.getByLabel('Profession').fill(profession)
   await page
     .getByLabel('Profile picture')

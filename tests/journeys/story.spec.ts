@@ -20,7 +20,7 @@ test('a teacher publishes, an admin approves, a visitor finds it, a student watc
   newPerson,
   house,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(120_000)
   await register(teacher, TEACHER)
   await logIn(teacher, TEACHER)
 
@@ -57,14 +57,14 @@ test('a teacher publishes, an admin approves, a visitor finds it, a student watc
   await logIn(admin, house.admin)
   await admin.goto('/admin')
   await admin.getByRole('link', { name: 'View Knots for Sailors' }).click()
-  await admin.getByText('Visible to everyone on the public pages.').click()
+  await admin.getByRole('radio', { name: /approved/i }).check()
   await admin.getByRole('button', { name: 'Update Status' }).click()
   await expect(toast(admin, 'Playlist status updated successfully!')).toBeVisible()
   for (const title of ['The bowline', 'The clove hitch']) {
     await admin.goto('/admin/courses-admin')
     await admin.getByRole('link', { name: `View ${title}` }).click()
     await expect(admin.getByRole('heading', { name: title })).toBeVisible()
-    await admin.getByText('Visible to everyone on the public pages.').click()
+    await admin.getByRole('radio', { name: /approved/i }).check()
     await admin.getByRole('button', { name: 'Update Status' }).click()
     await expect(toast(admin, 'Course status updated successfully!')).toBeVisible()
   }

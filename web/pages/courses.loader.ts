@@ -1,6 +1,6 @@
 import { loads } from '#web/core/load.ts'
-import { publicPlaylistsOf } from '#web/features/playlists/browsing.queries.ts'
+import { approvedPlaylistsOf, narrowedBy } from '#web/features/playlists/playlists.queries.ts'
 
 export const loadCourses = loads(({ cache, call, url }) => [
-  cache.ensureInfiniteQueryData(publicPlaylistsOf(call, url.searchParams.get('category') ?? '')),
+  cache.ensureInfiniteQueryData(approvedPlaylistsOf(call, narrowedBy(url.searchParams.get('category')))),
 ])

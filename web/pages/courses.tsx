@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { CATEGORIES } from '#contract/words.ts'
 import { useCall } from '#web/core/parts.tsx'
-import { publicPlaylistsOf } from '#web/features/playlists/browsing.queries.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
+import { approvedPlaylistsOf, narrowedBy } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { ChipButton, Filters } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,7 +15,7 @@ const LEAD = 'Pick a playlist and start with the first video. Nothing to install
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const category = search.get('category') ?? ''
-  const list = useInfiniteQuery(publicPlaylistsOf(useCall(), category))
+  const list = useInfiniteQuery(approvedPlaylistsOf(useCall(), narrowedBy(category)))
 
   function choose(chosen: string): void {
     setSearch(chosen === '' ? {} : { category: chosen }, { replace: true, preventScrollReset: true })

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { cameFrom } from '#web/core/guard.ts'
-import { useSite } from '#web/core/parts.tsx'
+import { useParts, useSite } from '#web/core/parts.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
 import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'
 import { LoginForm } from '#web/features/auth/login-form.tsx'
+import { teacherPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
@@ -11,6 +14,18 @@ export function Component() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const site = useSite()
+  const cache = useQueryClient()
+  const { call, session } = useParts()
+
+  /** Login also loads the teacher's own playlists (specification section 4). */
+  function arrive(): void {
+    const user = session.current()
+    if (user?.role === 'Teacher') {
+      void cache.prefetchInfiniteQuery(teacherPlaylistsOf(call, user._id, viewerKey(user)))
+    }
+    void navigate(cameFrom(state), { replace: true })
+  }
+
   return (
     <>
       <ScreenTitle screen="Login" description={`Log in to ${site.name} to watch, like, comment and save.`} />
@@ -20,7 +35,7 @@ export function Component() {
         caption="Learn it from people who do it."
         captionText="Short playlists, reviewed before they go live."
       >
-        <LoginForm onLogin={() => void navigate(cameFrom(state), { replace: true })} />
+        <LoginForm onLogin={arrive} />
         <AuthOther>
           New to {site.name}?{' '}
           <TextLink to="/register" state={state} inline>

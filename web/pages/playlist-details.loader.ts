@@ -1,5 +1,5 @@
 import { loads } from '#web/core/load.ts'
-import { playlistOf } from '#web/features/playlists/browsing.queries.ts'
+import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 
 export const loadPlaylist = loads(({ cache, call, params, viewer }) => [
   cache.ensureQueryData(playlistOf(call, params.playlistId ?? '', viewer)),

@@ -7,7 +7,7 @@ import { useSetPlaylistStatus } from '#web/features/approval/approval.queries.ts
 import { CreatorCell } from '#web/features/approval/approval-cells.tsx'
 import { Reviewed } from '#web/features/approval/reviewed.tsx'
 import { StatusForm } from '#web/features/approval/status-form.tsx'
-import { playlistOf } from '#web/features/playlists/browsing.queries.ts'
+import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -16,7 +16,7 @@ import { courseOf } from '#web/features/courses/watching.queries.ts'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { applyLikes } from '#web/features/likes/likes.queries.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
-import { playlistOf } from '#web/features/playlists/browsing.queries.ts'
+import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -36,7 +36,12 @@ export function Component() {
     ...courseOf(call, viewer, { playlistId, courseId }),
     enabled: user !== null,
   })
-  const playlist = useQuery({ ...playlistOf(call, playlistId, viewer), enabled: user !== null })
+  const playlist = useQuery({
+    ...playlistOf(call, playlistId, viewer),
+    enabled: user !== null,
+    throwOnError: false,
+    meta: {},
+  })
   useCourseEvents(user === null ? undefined : course.data?._id)
 
   return (

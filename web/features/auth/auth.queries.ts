@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { RegisterDraft } from '#contract/auth.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useSession } from '#web/core/session.tsx'
@@ -18,20 +18,15 @@ export function useRegister() {
   })
 }
 
-/** Keeps the person in the browser and reads the playlists they published (specification section 4). */
+/** Keeps the person in the browser (specification section 4). */
 export function useLogin() {
   const call = useCall()
-  const cache = useQueryClient()
   const session = useSession()
   return useMutation({
     meta: { fallback: 'Registration failed.', form: true },
     mutationFn: (body: { email: string; password: string }) => call('auth.login', { body }),
     onSuccess: ({ success: _success, message: _message, ...user }) => {
       session.signIn(user)
-      void cache.prefetchQuery({
-        queryKey: ['playlists', 'teacher', user._id, user._id],
-        queryFn: () => call('playlists.ofTeacher', { params: { teacherId: user._id } }),
-      })
     },
   })
 }

@@ -10,6 +10,9 @@ export const PLAYLISTS = 'playlists'
 /** Specification section 9: the home page shows at most 3 playlists. */
 const FIRST = 3
 
+/** Eight rows of three cards. */
+const PAGE = '24'
+
 /** The newest public playlists, for the home page. */
 export const firstPlaylistsOf = (call: Call) =>
   queryOptions({
@@ -25,12 +28,15 @@ export const approvedPlaylistsOf = (call: Call, narrowed: Pick<PlaylistsQuery, '
     queryKey: [PLAYLISTS, 'approved', narrowed],
     queryFn: ({ signal, pageParam }) =>
       call('playlists.list', {
-        query: { ...narrowed, status: 'approved', cursor: pageParam || undefined },
+        query: { ...narrowed, status: 'approved', limit: PAGE, cursor: pageParam || undefined },
         signal,
       }),
     ...pageByPage,
     meta: { toast: true },
   })
+
+/** A category of the address, or all of them. */
+export const narrowedBy = (category: string | null) => (category ? { category } : {})
 
 /** One playlist with its courses, as that viewer may see it; a hidden one is 'Page Not Found'. */
 export function playlistOf(call: Call, playlistId: string, viewer: string) {
