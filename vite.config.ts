@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { basename, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -18,20 +18,47 @@ function shortClass(name: string, file: string): string {
   return `_${hash.replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 6)}`
 }
 
+/**
+ * What every page needs comes in two files: the packages, which change rarely, and our own ground floor. One of each
+ * compresses better than many small ones. The rest follows the pages, which are loaded when they are asked for.
+ */
+const FIRST_FILES = [
+  { name: 'vendor', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const], priority: 2 },
+  {
+    name: 'shell',
+    test: /[\\/](web|contract)[\\/](?!index\.html|app[\\/]entry-client)|preload-helper/,
+    tags: ['$initial' as const],
+    priority: 1,
+  },
+]
+
+const FIRST_SCREEN = ['app/entry-client.tsx', 'pages/home.tsx'].map((file) => join(web, file))
+
+type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/** Everything the first screen imports before it can be used; what waits behind an `import()` is not among it. */
+function neededFirst(graph: ModuleGraph): ReadonlySet<string> {
+  const needed = new Set(FIRST_SCREEN)
+  for (const id of needed) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) needed.add(imported)
+  }
+  return needed
+}
+
+let first: ReadonlySet<string> | undefined
+
+/** Two files instead of thirty: the packages, which rarely change, and our own. */
+function firstScreenFile(id: string, graph: ModuleGraph): 'vendor' | 'site' | null {
+  first ??= neededFirst(graph)
+  if (!first.has(id)) return null
+  return id.includes('node_modules') ? 'vendor' : 'site'
+}
+
 const browserBuild = {
   outDir: 'dist/web',
   manifest: true,
   rolldownOptions: {
-    output: {
-      codeSplitting: {
-        groups: [
-          {
-            name: 'vendor',
-            test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/]query-core|@tanstack[\\/]react-query)[\\/]/,
-          },
-        ],
-      },
-    },
+    output: { codeSplitting: { groups: [{ name: firstScreenFile, includeDependenciesRecursively: false }] } },
   },
 }
 
