@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { rebuildSearchIndex, reindexPlaylist } from '#server/core/search-index.ts'
+import { openHouse, type Person, type TestHouse, Upload } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+
+async function openSchool() {
+  const house = await openHouse()
+  const ada = await house.user('Ada Lovelace', 'Teacher')
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const id = await insertPlaylist(house, {
+    teacher: ada,
+    title: 'Watercolour',
+    status: 'pending',
+    category: 'design',
+  })
+  return { house, ada, admin, id, find: finder(house) }
+}
+
+function finder({ ask }: Pick<Person, 'ask'>) {
+  return async (q: string): Promise<string[]> => {
+    const answer = await ask('GET', `/api/playlists/search-playlist?q=${encodeURIComponent(q)}`)
+    expect(answer.json().total).toBe(answer.json().data.length)
+    return answer.json().data.map(({ _id }: { _id: string }) => _id)
+  }
+}
+
+async function approve(admin: Person, id: string, status = 'approved') {
+  const answer = await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, {
+    isPlaylistApproved: status,
+  })
+  expect(answer.statusCode).toBe(200)
+}
+
+test('a playlist is found as long as it is approved, by nobody before and by nobody after', async () => {
+  const { house, ada, admin, id, find } = await openSchool()
+  const seekers = [find, finder(ada), finder(admin)]
+  for (const status of ['pending', 'processing', 'cancel']) {
+    await approve(admin, id, 'approved')
+    for (const seek of seekers) expect(await seek('watercolour')).toEqual([id])
+    await approve(admin, id, status)
+    for (const seek of seekers) {
+      for (const q of ['watercolour', 'water', 'watrecolour', 'lovelace', 'design']) {
+        expect.soft(await seek(q), `${status} ${q}`).toEqual([])
+      }
+    }
+  }
+  expect(await house.db.selectFrom('search_words').selectAll().execute()).toEqual([])
+  expect(await house.db.selectFrom('search_deletions').selectAll().execute()).toEqual([])
+})
+
+test('a playlist that is not public is not found even when the index has it still', async () => {
+  const { house, admin, id, find } = await openSchool()
+  await approve(admin, id)
+  await house.db.updateTable('playlists').set({ status: 'cancel' }).where('id', '=', id).execute()
+  expect(await find('watercolour')).toEqual([])
+})
+
+test('a changed title and description are found at once, the former ones no more', async () => {
+  const { ada, admin, id, find } = await openSchool()
+  await approve(admin, id)
+  const changed = await ada.ask(
+    'PUT',
+    `/api/playlists/${id}`,
+    new Upload({ title: 'Gouache', description: 'Opaque.', category: 'music' }),
+  )
+  expect(changed.statusCode).toBe(200)
+  for (const q of ['gouache', 'opaque', 'music', 'guoache']) expect.soft(await find(q), q).toEqual([id])
+  for (const q of ['watercolour', 'all of it', 'design']) expect.soft(await find(q), q).toEqual([])
+})
+
+test('course titles are found while the course is approved', async () => {
+  const { house, ada, admin, id, find } = await openSchool()
+  await approve(admin, id)
+  const courseId = await insertCourse(house, { playlistId: id, title: 'Wet on wet', status: 'pending' })
+  expect(await find('wet')).toEqual([])
+  const setStatus = (status: string) =>
+    admin.ask('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: status })
+  await setStatus('approved')
+  expect(await find('wet')).toEqual([id])
+  await ada.ask('PUT', `/api/courses/${id}/${courseId}`, new Upload({ videoTitle: 'Dry brush' }))
+  expect(await find('wet')).toEqual([])
+  expect(await find('brush')).toEqual([id])
+  await setStatus('cancel')
+  expect(await find('brush')).toEqual([])
+  await setStatus('approved')
+  await ada.ask('DELETE', `/api/courses/${id}/${courseId}`)
+  expect(await find('brush')).toEqual([])
+})
+
+test('a deleted playlist leaves nothing in the index', async () => {
+  const { house, ada, admin, id, find } = await openSchool()
+  await approve(admin, id)
+  await insertCourse(house, { playlistId: id })
+  const gone = await ada.ask('DELETE', `/api/playlists/${id}/${ada.id}`)
+  expect(gone.statusCode).toBe(200)
+  expect(await find('watercolour')).toEqual([])
+  for (const table of ['search_documents', 'search_words', 'search_deletions'] as const) {
+    expect(await house.db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+})
+
+test('a renamed category and a renamed teacher are found by their new names only', async () => {
+  const { house, ada, admin, id, find } = await openSchool()
+  await approve(admin, id)
+  const { id: categoryId } = await house.db
+    .selectFrom('categories')
+    .select('id')
+    .where('title', '=', 'design')
+    .executeTakeFirstOrThrow()
+  const renamed = await admin.ask('PUT', `/api/categories/${categoryId}`, { title: 'Fine arts' })
+  expect(renamed.statusCode).toBe(200)
+  expect(await find('fine arts')).toEqual([id])
+  expect(await find('design')).toEqual([])
+  const married = await ada.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({ username: 'Ada King' }))
+  expect(married.statusCode).toBe(200)
+  expect(await find('ada king watercolour')).toEqual([id])
+  expect(await find('lovelace')).toEqual([])
+})
+
+test('a refused change leaves the index as it was', async () => {
+  const { ada, admin, id, find } = await openSchool()
+  await approve(admin, id)
+  const refused = await ada.ask('PUT', `/api/playlists/${id}`, new Upload({ title: 'No' }))
+  expect(refused.statusCode).toBe(400)
+  expect(await find('watercolour')).toEqual([id])
+  expect(await find('no')).toEqual([])
+})
+
+async function contentOf({ db }: TestHouse) {
+  return {
+    documents: await db
+      .selectFrom('search_documents')
+      .select(['playlist_id', 'category_id', 'heads', 'description'])
+      .orderBy('playlist_id')
+      .execute(),
+    words: await db.selectFrom('search_words').selectAll().orderBy('word').execute(),
+    deletions: await db
+      .selectFrom('search_deletions')
+      .selectAll()
+      .orderBy('deletion')
+      .orderBy('word')
+      .execute(),
+  }
+}
+
+test('what many changes leave in the index is what a new index would hold', async () => {
+  const { house, ada, admin, id, find } = await openSchool()
+  const ids = [id]
+  for (const title of ['Water and light', 'Light water', 'Paper', 'Painting light', 'Colour']) {
+    ids.push(await insertPlaylist(house, { teacher: ada, title, status: 'pending' }))
+  }
+  for (const each of ids) await approve(admin, each)
+  for (const each of ids.slice(1, 3)) await approve(admin, each, 'cancel')
+  for (const each of ids.slice(2, 5)) {
+    await insertCourse(house, { playlistId: each, title: 'Light colour' })
+    await reindexPlaylist(house.db, each)
+    await reindexPlaylist(house.db, each)
+  }
+  await ada.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({ username: 'Ada Light' }))
+  await ada.ask('DELETE', `/api/playlists/${ids[4]}/${ada.id}`)
+  const maintained = await contentOf(house)
+  const light = await find('light')
+  await rebuildSearchIndex(house.db)
+  expect(maintained.documents).toHaveLength(3)
+  expect(await contentOf(house)).toEqual(maintained)
+  expect(await find('light')).toEqual(light)
+  expect(light).toHaveLength(3)
+})
+
+test('beyond a thousand the total is a lower bound, and those with the words in their titles are among them', async () => {
+  const { house, ada, admin, id } = await openSchool()
+  await approve(admin, id)
+  const sample = await house.db
+    .selectFrom('playlists')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: 1100 }, (_unused, index) => ({
+    ...sample,
+    id: `0${index.toString().padStart(23, '0')}`,
+    title: index === 0 ? 'Palette' : `Number ${index}`,
+    description: index < 1000 ? 'With a palette' : 'Without',
+  }))
+  for (let start = 0; start < rows.length; start += 100) {
+    await house.db
+      .insertInto('playlists')
+      .values(rows.slice(start, start + 100))
+      .execute()
+  }
+  await house.db.transaction().execute(rebuildSearchIndex)
+  const ask = async (query: string) =>
+    (await house.ask('GET', `/api/playlists/search-playlist?${query}`)).json()
+  const exact = await ask('q=palette&limit=1')
+  expect(exact).toMatchObject({ total: 1000, data: [{ title: 'Palette' }] })
+  expect(exact).not.toHaveProperty('totalIsLowerBound')
+  await ada.ask('PUT', `/api/playlists/${id}`, new Upload({ description: 'A palette too' }))
+  const more = await ask('q=pal&limit=200')
+  expect(more).toMatchObject({ total: 1000, totalIsLowerBound: true })
+  expect(more.data[0].title).toBe('Palette')
+  let { nextCursor } = more
+  let seen = more.data.length
+  while (nextCursor !== null) {
+    const page = await ask(`q=pal&limit=200&cursor=${nextCursor}`)
+    seen += page.data.length
+    nextCursor = page.nextCursor
+  }
+  expect(seen).toBe(1000)
+})

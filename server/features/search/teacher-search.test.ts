@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { openHouse, type Person } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+
+interface Reply {
+  data: { teacher: { _id: string; username: string }; playlists: unknown[] }[]
+  total: number
+  nextCursor: string | null
+}
+
+async function seek({ ask }: Pick<Person, 'ask'>, query: string): Promise<Reply> {
+  const answer = await ask('GET', `/api/users/teacherSearch${query}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+async function names(asker: Pick<Person, 'ask'>, q: string): Promise<string[]> {
+  const { data, total } = await seek(asker, `?q=${encodeURIComponent(q)}`)
+  expect(total).toBe(data.length)
+  return data.map(({ teacher }) => teacher.username)
+}
+
+test('without words every teacher is listed by name, and nobody else', async () => {
+  const house = await openHouse()
+  for (const name of ['zoë', 'Émile', 'Ada', 'bob']) await house.user(name, 'Teacher')
+  await house.user('Abe', 'Student')
+  await house.user('Amy', 'Other', { profession: 'Teacher' })
+  const whole = await seek(house, '')
+  expect(whole).toMatchObject({ total: 4, nextCursor: null })
+  expect(whole.data.map(({ teacher }) => teacher.username)).toEqual(['Ada', 'bob', 'Émile', 'zoë'])
+  expect(await seek(house, '?q=')).toEqual(whole)
+  expect(await seek(house, '?q=%20')).toEqual(whole)
+})
+
+test('a teacher comes with their public playlists and the public courses in them', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada', 'Teacher')
+  const old = await insertPlaylist(house, { teacher: ada, title: 'Old' })
+  const young = await insertPlaylist(house, { teacher: ada, title: 'Young' })
+  const hidden = await insertPlaylist(house, { teacher: ada, title: 'Hidden', status: 'pending' })
+  const open = await insertCourse(house, { playlistId: old })
+  await insertCourse(house, { playlistId: old, status: 'cancel' })
+  await insertCourse(house, { playlistId: hidden })
+  const [first, second] = [
+    { _id: old, title: 'Old', teacher: ada.id, courses: [{ _id: open, isCourseApproved: 'approved' }] },
+    { _id: young, title: 'Young', teacher: ada.id, courses: [] },
+  ].toSorted((a, b) => (a._id < b._id ? 1 : -1))
+  const root = await house.user('Root', 'Student', { isAdmin: true })
+  for (const asker of [house, ada, root]) {
+    const { data } = await seek(asker, '?q=ada')
+    expect(data).toMatchObject([
+      { teacher: { _id: ada.id, approvedPlaylistsCount: 2, approvedCoursesCount: 1 } },
+    ])
+    expect(data[0]?.playlists).toEqual([first, second])
+  }
+  const [asVisitor] = (await seek(house, '?q=ada')).data
+  expect(asVisitor?.teacher).not.toHaveProperty('email')
+})
+
+test('words and their beginnings are found in any order, without accents and in any script', async () => {
+  const house = await openHouse()
+  for (const name of ['Jean-Luc O’Brien', 'Łukasz Żak', 'Иван Петров', '王小明', 'हिमांशु राय', 'محمّد علي']) {
+    await house.user(name, 'Teacher')
+  }
+  await house.user('Jeanne Student', 'Student')
+  const questions: [q: string, name: string][] = [
+    ['luc jean', 'Jean-Luc O’Brien'],
+    ['brien', 'Jean-Luc O’Brien'],
+    ['JE LU', 'Jean-Luc O’Brien'],
+    ['lukasz', 'Łukasz Żak'],
+    ['łuk zak', 'Łukasz Żak'],
+    ['иван', 'Иван Петров'],
+    ['ПЕТ', 'Иван Петров'],
+    ['王小', '王小明'],
+    ['小明', '王小明'],
+    ['हिमांशु', 'हिमांशु राय'],
+    ['محمد', 'محمّد علي'],
+  ]
+  for (const [q, name] of questions) expect.soft(await names(house, q), q).toEqual([name])
+  for (const q of ['ean', 'jean ivan', 'student', '%%', '__', "' or 1=1 --", '**']) {
+    expect.soft(await names(house, q), q).toEqual([])
+  }
+})
+
+test('a typing error is forgiven only where nobody has that name', async () => {
+  const house = await openHouse()
+  for (const name of ['Martin Luther', 'Marvin Gaye', 'Abel']) await house.user(name, 'Teacher')
+  expect(await names(house, 'martin')).toEqual(['Martin Luther'])
+  expect(await names(house, 'marti luhter')).toEqual(['Martin Luther'])
+  expect(await names(house, 'marcin')).toEqual(['Martin Luther', 'Marvin Gaye'])
+  expect(await names(house, 'albe')).toEqual([])
+})
+
+test('one character is too few', async () => {
+  const house = await openHouse()
+  for (const q of ['a', ' a ', 'é']) {
+    const answer = await house.ask('GET', `/api/users/teacherSearch?q=${encodeURIComponent(q)}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      message: 'Type at least 2 characters.',
+      errors: { q: 'Type at least 2 characters.' },
+    })
+  }
+  const long = await house.ask('GET', `/api/users/teacherSearch?q=${'q'.repeat(101)}`)
+  expect(long.json().message).toBe('Search text must be at most 100 characters.')
+})
+
+test('pages follow each other without a gap or a repetition, with words and without', async () => {
+  const house = await openHouse()
+  const ids: string[] = []
+  for (const name of ['Ann', 'ann', 'Ann B', 'Anna', 'Annika', 'Zed Ann']) {
+    ids.push((await house.user(name, 'Teacher')).id)
+  }
+  for (const q of ['', 'an']) {
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Reply = await seek(house, `?q=${q}&limit=2${cursor && `&cursor=${cursor}`}`)
+      expect(page.total).toBe(6)
+      expect(page.data).toHaveLength(2)
+      seen.push(...page.data.map(({ teacher }) => teacher._id))
+      cursor = page.nextCursor
+    }
+    expect(seen.toSorted()).toEqual(ids.toSorted())
+    expect(seen.slice(2)).toEqual(ids.slice(2))
+  }
+})
+
+test('a cursor of nobody or of something else is refused', async () => {
+  const house = await openHouse()
+  await house.user('Ada', 'Teacher')
+  const nobody = Buffer.from('["teachers","nobody"]').toString('base64url')
+  for (const query of [
+    `?cursor=${nobody}`,
+    `?q=ada&cursor=${nobody}`,
+    '?cursor=x',
+    '?limit=0',
+    '?limit=201',
+  ]) {
+    const answer = await house.ask('GET', `/api/users/teacherSearch${query}`)
+    expect.soft(answer.statusCode, query).toBe(400)
+  }
+})
