@@ -52,7 +52,9 @@ export async function buildApp({ config, db, logger, checkReplies = false }: App
     db,
     events: createEvents(),
     limits: createLimits(config.RATE_LIMIT_SCALE),
-    changed: () => listeners.forEach((listener) => listener()),
+    changed: () => {
+      for (const listener of listeners) listener()
+    },
     onChanged: (listener) => listeners.push(listener),
     checkReplies,
     publicUrl: config.PUBLIC_URL,

@@ -34,6 +34,7 @@ export interface Person {
   ask: Ask
 }
 
+// biome-ignore lint/complexity/useMaxParams: reads like the request it makes
 type Ask = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
@@ -89,6 +90,7 @@ export async function openHouse({
   })
   const asking =
     (token?: string): Ask =>
+    // biome-ignore lint/complexity/useMaxParams: the same
     async (method, url, body, headers = {}) =>
       app.inject({
         method,
