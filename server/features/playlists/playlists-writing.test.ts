@@ -199,7 +199,12 @@ test('a change is held against the same limits, and a refused one changes nothin
   const house = await openHouse()
   const teacher = await house.user('Ada', 'Teacher')
   const id = await insertPlaylist(house, { teacher })
-  for (const fields of [{ title: '' }, { description: '' }, { category: 'cooking', title: 'Fine' }]) {
+  const wrong: Record<string, string>[] = [
+    { title: '' },
+    { description: '' },
+    { category: 'cooking', title: 'Fine' },
+  ]
+  for (const fields of wrong) {
     expect((await teacher.ask('PUT', `/api/playlists/${id}`, new Upload(fields))).statusCode).toBe(400)
   }
   const text = { field: 'mainPlaylistImage', bytes: Buffer.from('not a picture') }

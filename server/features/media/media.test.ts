@@ -1,0 +1,208 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { mediaFolder } from '#server/core/media-folder.ts'
+import { openHouse, picture, type TestHouse, Upload } from '#server/test-house.ts'
+import { drawCover } from './cover-art.ts'
+import { createImages } from './media.ts'
+import { drawPortrait } from './portrait.ts'
+
+const HOURS = 3_600_000
+
+async function opened() {
+  const house = await openHouse()
+  const folder = mediaFolder(house.folder)
+  return { house, folder, images: createImages({ db: house.db, folder }) }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted()
+}
+
+function rowOf({ db }: TestHouse, name: string) {
+  return db.selectFrom('images').selectAll().where('name', '=', name).executeTakeFirst()
+}
+
+async function wear({ db }: TestHouse, userId: string, photo: string): Promise<void> {
+  await db.updateTable('users').set({ photo }).where('id', '=', userId).execute()
+}
+
+test('a portrait is cut square, in three sizes, never enlarged', async () => {
+  const { house, images, folder } = await opened()
+  const large = await images.save(await picture('red', { width: 1600, height: 900 }), { kind: 'portrait' })
+  expect(await rowOf(house, large)).toMatchObject({ width: 512, height: 512, widths: '[96,256,512]' })
+  expect(await filesIn(folder)).toEqual([96, 256, 512].map((width) => `${large}-${width}.webp`).toSorted())
+  const small = await images.save(await picture('red', { width: 200, height: 120 }), { kind: 'portrait' })
+  expect(await rowOf(house, small)).toMatchObject({ width: 120, height: 120, widths: '[96,120]' })
+})
+
+test('a drawing of our own is stored like a picture, and its decoder is shut again', async () => {
+  const { house, images } = await opened()
+  const svg = drawCover('seed', 'design')
+  const [cover, portrait] = await Promise.all([
+    images.saveDrawing(svg, { kind: 'cover' }),
+    images.saveDrawing(drawPortrait('Ada'), { kind: 'portrait' }),
+  ])
+  expect(await rowOf(house, cover)).toMatchObject({ width: 1280, height: 720, owner_id: null })
+  expect(await rowOf(house, portrait)).toMatchObject({ width: 512, height: 512 })
+  await expect(sharp(Buffer.from(svg)).png().toBuffer()).rejects.toThrow('unsupported image format')
+  expect(await images.saveDrawing(svg, { kind: 'cover' })).toBe(cover)
+})
+
+test('a picture is served for ever, harmless, and once', async () => {
+  const { house, images } = await opened()
+  const name = await images.save(await picture(), { kind: 'cover' })
+  const answer = await house.ask('GET', `/media/${name}-640.webp`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-site',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': `inline; filename="${name}.webp"`,
+    etag: `"${name}"`,
+    'content-length': String(answer.rawPayload.length),
+  })
+  expect((await sharp(answer.rawPayload).metadata()).width).toBe(640)
+  const again = await house.ask('GET', `/media/${name}-320.webp`, undefined, { 'if-none-match': `"${name}"` })
+  expect(again.statusCode).toBe(304)
+  expect(again.rawPayload).toHaveLength(0)
+})
+
+test('only names of pictures reach the disk', async () => {
+  const { house, images } = await opened()
+  const name = await images.save(await picture(), { kind: 'cover' })
+  await writeFile(join(house.folder, 'secret.webp'), 'secret')
+  for (const path of [
+    `${name}-641.webp`,
+    `${name}.webp`,
+    `${name.toUpperCase()}-640.webp`,
+    `${name}-640.webp.bak`,
+    `${name}-0640.webp`,
+    `${name}-640.webp%00`,
+    `${'0'.repeat(40)}-640.webp`,
+    '..%2Fsecret.webp',
+    '..%2F..%2F..%2Fetc%2Fpasswd',
+    '%2e%2e%2fsecret.webp',
+    '....%2F%2Fsecret.webp',
+    `${name.slice(0, 2)}%2F${name}-640.webp`,
+  ]) {
+    const answer = await house.ask('GET', `/media/${path}`)
+    expect(answer.statusCode, path).toBe(404)
+    expect(answer.json(), path).toMatchObject({ success: false, code: 'not_found' })
+    expect(answer.headers['cache-control'], path).toBe('no-store')
+  }
+})
+
+test('a drawn cover is the same for ever and can do nothing', async () => {
+  const { house } = await opened()
+  const answer = await house.ask('GET', '/art/design/abc-1.svg')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toBe(drawCover('abc-1', 'design'))
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; style-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await house.ask('GET', '/art/design/abc-1.svg')).body).toBe(answer.body)
+  expect((await house.ask('GET', '/art/portrait/abc.svg')).body).toBe(drawPortrait('abc'))
+  expect((await house.ask('GET', '/art/Arts%20%26%20crafts/abc.svg')).statusCode).toBe(200)
+})
+
+test('a drawing has a plain name', async () => {
+  const { house } = await opened()
+  for (const path of [
+    `design/${'a'.repeat(65)}.svg`,
+    'design/a.png',
+    'design/a%2Fb.svg',
+    'design/%3Cscript%3E.svg',
+    'design/.svg',
+    '%3Cscript%3E/a.svg',
+    `${'d'.repeat(65)}/a.svg`,
+  ]) {
+    const answer = await house.ask('GET', `/art/${path}`)
+    expect(answer.statusCode, path).toBe(404)
+    expect(answer.body, path).not.toContain('<')
+  }
+})
+
+test('a person’s pictures take at most 300 MB', async () => {
+  const { house } = await opened()
+  const teacher = await house.user('Ada', 'Teacher')
+  await house.db
+    .updateTable('images')
+    .set({ bytes: 300 * 1024 * 1024 - 100 })
+    .where('owner_id', '=', teacher.id)
+    .execute()
+  const form = new Upload(
+    { title: 'Learn HTML', description: 'All of it.', category: 'development' },
+    { field: 'mainPlaylistImage', bytes: await picture() },
+  )
+  const answer = await teacher.ask('POST', '/api/playlists', form)
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().message).toBe('You have reached the limit of 300 MB of images.')
+  expect(await filesIn(mediaFolder(house.folder))).toEqual([])
+  await house.db.updateTable('images').set({ bytes: 1 }).execute()
+  expect((await teacher.ask('POST', '/api/playlists', form)).statusCode).toBe(201)
+})
+
+test('a picture goes with the work that it was for', async () => {
+  const { house, images, folder } = await opened()
+  const bytes = await picture()
+  const failing = images.saveFor(bytes, { kind: 'cover' }, async (name) => {
+    expect(await filesIn(folder)).toContain(`${name}-640.webp`)
+    throw new Error('no row after all')
+  })
+  await expect(failing).rejects.toThrow('no row after all')
+  expect(await filesIn(folder)).toEqual([])
+  expect(await house.db.selectFrom('images').select('name').execute()).toEqual([])
+})
+
+test('a picture is released once, and only when nothing shows it', async () => {
+  const { house, images, folder } = await opened()
+  const person = await house.user('Ada')
+  const name = await images.save(await picture(), { kind: 'portrait' })
+  await wear(house, person.id, name)
+  await images.release([name])
+  expect(await filesIn(folder)).toHaveLength(3)
+  const other = await images.save(await picture('red'), { kind: 'portrait' })
+  await wear(house, person.id, other)
+  await images.release([name, name, 'unknown'])
+  expect(await rowOf(house, name)).toBeUndefined()
+  expect((await filesIn(folder)).every((file) => file.startsWith(other))).toBe(true)
+})
+
+test('the same picture saved and released at once is either whole or gone', async () => {
+  const { house, images, folder } = await opened()
+  const bytes = await picture()
+  const name = await images.save(bytes, { kind: 'cover' })
+  await Promise.all([images.release([name]), images.save(bytes, { kind: 'cover' }), images.release([name])])
+  const stored = (await rowOf(house, name)) !== undefined
+  expect((await filesIn(folder)).length).toBe(stored ? 2 : 0)
+})
+
+test('a sweep takes what nothing has named for an hour: rows, files without a row, and half-written ones', async () => {
+  const { house, images, folder } = await opened()
+  const person = await house.user('Ada')
+  const named = await images.save(await picture('red'), { kind: 'portrait' })
+  await wear(house, person.id, named)
+  await house.db.deleteFrom('images').where('name', '!=', named).execute()
+  const unnamed = await images.save(await picture('blue'), { kind: 'cover' })
+  const orphan = 'ab'.padEnd(40, '0')
+  await mkdir(join(folder, 'ab'), { recursive: true })
+  await writeFile(join(folder, 'ab', `${orphan}-320.webp`), 'orphan')
+  await writeFile(join(folder, 'ab', `${orphan}-640.webp.0123456789ab.tmp`), 'half')
+  expect(await images.sweep()).toBe(0)
+  expect(await filesIn(folder)).toHaveLength(7)
+  expect(await images.sweep(Date.now() + 2 * HOURS)).toBe(3)
+  expect(await rowOf(house, unnamed)).toBeUndefined()
+  expect(await rowOf(house, named)).toBeDefined()
+  expect(await filesIn(folder)).toEqual([96, 256, 360].map((width) => `${named}-${width}.webp`).toSorted())
+})
