@@ -1,4 +1,5 @@
 import '#web/core/zod-without-eval.ts'
+import { hydrate } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -17,12 +18,14 @@ await loadMatchedScreens()
 const failed = state.router === undefined || state.router.errors
 const fresh = failed && (state.router === undefined || parts.session.current() !== null)
 
+if (!fresh && state.answers) hydrate(parts.cache, state.answers)
+
 const router = createBrowserRouter(routes, {
   hydrationData: fresh ? undefined : state.router,
   getContext: () => routerContextOf(parts),
 })
 const page = (
-  <App parts={parts} answers={fresh ? undefined : state.answers}>
+  <App parts={parts}>
     <RouterProvider router={router} />
   </App>
 )

@@ -50,9 +50,8 @@ function redirectOf(response: Response): Rendered {
 
 function pageOf(context: StaticHandlerContext, parts: Parts): Rendered {
   const router = createStaticRouter(handler.dataRoutes, context)
-  const answers = dehydrate(parts.cache)
   const markup = renderToString(
-    <App parts={parts} answers={answers}>
+    <App parts={parts}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </App>,
   )
@@ -64,7 +63,7 @@ function pageOf(context: StaticHandlerContext, parts: Parts): Rendered {
     chunks: context.matches.flatMap(({ route }) =>
       isScreenHandle(route.handle) ? [route.handle.chunk] : [],
     ),
-    state: { site: parts.site, router: { loaderData, actionData, errors }, answers },
+    state: { site: parts.site, router: { loaderData, actionData, errors }, answers: dehydrate(parts.cache) },
   }
 }
 
