@@ -8,13 +8,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const START_LIMIT_MS = 30_000
+const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 10_000
 
 /** A running Lectern of its own, empty but for one admin. */
 export interface House {
   url: string
   admin: { email: string; password: string }
+  dataDir: string
   /** What the server has written so far, for the message of a failure. */
   log: () => string
   stop: () => Promise<void>
@@ -51,7 +52,7 @@ async function end(server: ChildProcess): Promise<void> {
 }
 
 /** Starts the built product on a free loopback port with an empty data folder. */
-export async function openHouse(): Promise<House> {
+export async function openHouse(environment: Record<string, string> = {}): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-journey-'))
   const admin = { email: 'admin@example.org', password: randomBytes(18).toString('base64url') }
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -67,6 +68,7 @@ export async function openHouse(): Promise<House> {
       ADMIN_PASSWORD: admin.password,
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'warn',
+      ...environment,
     },
   })
   let written = ''
@@ -83,7 +85,7 @@ export async function openHouse(): Promise<House> {
   try {
     const url = `http://127.0.0.1:${await portOf(server, log)}`
     await becomeReady(url, log)
-    return { url, admin, log, stop }
+    return { url, admin, dataDir, log, stop }
   } catch (error) {
     await stop()
     throw error
