@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './empty-state.module.css'
 import type { SpotName } from './spot-drawings.tsx'
-import { SpotDrawing } from './spot-drawings.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+/** Decoration, and rarely seen: it is downloaded where something is empty, not with every first page. */
+const SpotDrawing = lazy(async () => ({ default: (await import('./spot-drawings.tsx')).SpotDrawing }))
 
 export type EmptyStateProps = {
   drawing: SpotName
@@ -25,7 +28,13 @@ export function EmptyState({ drawing, title, help, action, ...look }: EmptyState
   const Heading = `h${level}` as const
   return (
     <div className={classNames(styles.empty, small && styles.small, bare && styles.bare)}>
-      <SpotDrawing name={drawing} className={styles.drawing} />
+      <div className={styles.drawing}>
+        {useHydrated() && (
+          <Suspense fallback={null}>
+            <SpotDrawing name={drawing} />
+          </Suspense>
+        )}
+      </div>
       <Heading>{title}</Heading>
       {help && <p>{help}</p>}
       {action && <div className={styles.action}>{action}</div>}
