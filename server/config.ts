@@ -14,10 +14,18 @@ const words = z.string().transform((list) =>
     .filter(Boolean),
 )
 
-const network = z.string().refine((cidr) => {
-  const [address = '', bits] = cidr.split('/')
-  return isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
-}, 'must be addresses or networks like 10.0.0.0/8, separated by commas')
+/** An address, or one with how many of its bits count; none would trust the whole world. */
+function isNetwork(cidr: string): boolean {
+  const [address = '', bits, ...rest] = cidr.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+}
+
+const network = z
+  .string()
+  .refine(isNetwork, 'must be addresses or networks like 10.0.0.0/8, separated by commas')
 
 const Environment = z.object({
   PORT: z.coerce

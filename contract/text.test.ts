@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { characters, text } from './text.ts'
+
+const Line = text({ label: 'Title', min: 3, max: 10, short: 'Too short.', long: 'Too long.' })
+const Lines = text({ label: 'Text', min: 1, max: 20, short: 'Empty.', long: 'Too long.', multiline: true })
+
+const said = (schema: typeof Line, raw: unknown) => schema.safeParse(raw).error?.issues[0]?.message
+
+test('a line is trimmed, its white space collapsed, its letters composed', () => {
+  expect(Line.parse('  web \t  design ')).toBe('web design')
+  expect(Line.parse('\n line \r\n')).toBe('line')
+  expect(Line.parse('cafe\u0301')).toBe('café')
+  expect(Line.parse('a\u00a0\u3000b')).toBe('a b')
+})
+
+test('several lines keep their breaks, in one form', () => {
+  expect(Lines.parse(' one\r\ntwo\n\n  three\t. ')).toBe('one\ntwo\n\n  three .')
+})
+
+test('a line is no place for a break, several lines are none for another control', () => {
+  expect(said(Line, 'one\ntwo')).toBe('Title contains characters that are not allowed.')
+  expect(said(Lines, 'one\rtwo')).toBe('Text contains characters that are not allowed.')
+})
+
+test.each([
+  { what: 'a zero byte', hidden: '\u0000' },
+  { what: 'an escape', hidden: '\u001b' },
+  { what: 'a delete', hidden: '\u007f' },
+  { what: 'a next-line control', hidden: '\u0085' },
+  { what: 'a right-to-left override', hidden: '\u202e' },
+  { what: 'an embedding', hidden: '\u202a' },
+  { what: 'an isolate', hidden: '\u2066' },
+  { what: 'the end of an isolate', hidden: '\u2069' },
+  { what: 'a zero-width space', hidden: '\u200b' },
+  { what: 'a word joiner', hidden: '\u2060' },
+  { what: 'a byte order mark', hidden: '\ufeff' },
+  { what: 'half a character', hidden: '\ud83d' },
+  { what: 'the other half', hidden: '\udc4d' },
+])('$what is refused wherever it stands', ({ hidden }) => {
+  for (const raw of [`${hidden}word`, `wo${hidden}rd`, `word${hidden}`]) {
+    expect(said(Line, raw)).toBe('Title contains characters that are not allowed.')
+    expect(said(Lines, raw)).toBe('Text contains characters that are not allowed.')
+  }
+})
+
+test('joiners that scripts and emoji need are kept', () => {
+  for (const word of ['می\u200cخواهم', 'क्\u200dषेत्र', '👩\u200d👩\u200d👧\u200d👦👍🏽🇩🇪']) {
+    expect(Lines.parse(word)).toBe(word.normalize('NFC'))
+  }
+})
+
+test('characters are counted as people count them', () => {
+  expect(characters('👩‍👩‍👧‍👦👍🏽🇩🇪')).toBe(3)
+  expect(characters('नमस्ते')).toBeLessThan('नमस्ते'.length)
+  expect(characters('e\u0301')).toBe(1)
+  expect(said(Line, '👍🏽👍🏽')).toBe('Too short.')
+  expect(Line.parse('👍🏽'.repeat(10))).toBe('👍🏽'.repeat(10))
+  expect(said(Line, '👍🏽'.repeat(11))).toBe('Too long.')
+})
+
+test('lengths are measured after trimming', () => {
+  expect(said(Line, ' ab ')).toBe('Too short.')
+  expect(Line.parse(`${' '.repeat(500)}abc`)).toBe('abc')
+  expect(Line.parse('a'.repeat(10))).toHaveLength(10)
+  expect(said(Line, 'a'.repeat(11))).toBe('Too long.')
+  expect(said(Line, '   ')).toBe('Too short.')
+})
+
+test('a character that is a pile of marks is too long however few it counts', () => {
+  const pile = `a${'\u0300'.repeat(100)}`
+  expect(characters(pile)).toBe(1)
+  expect(said(Line, `abc${pile}`)).toBe('Too long.')
+})
+
+test.each([undefined, null, 1, true, ['abc'], { length: 5 }])('%j is no text', (raw) => {
+  expect(said(Line, raw)).toBe('Too short.')
+})
+
+test('what was accepted once is accepted again, unchanged', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (raw) => {
+      const once = Line.safeParse(raw)
+      if (once.success) expect(Line.parse(once.data)).toBe(once.data)
+    }),
+  )
+})

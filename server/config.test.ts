@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without any variable the site runs on this machine alone', () => {
+  expect(readConfig({})).toEqual({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: resolve('data'),
+    SITE_NAME: 'Lectern',
+    CORS_ORIGINS: [],
+    TRUST_PROXY: [],
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_SCALE: 1,
+  })
+})
+
+test('what is given is read in its own type, and an empty variable counts as not set', () => {
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: 'somewhere/../else',
+    PUBLIC_URL: 'https://School.example/ignored?path',
+    SITE_NAME: ' Evening school ',
+    ADMIN_EMAIL: 'root@school.example',
+    ADMIN_PASSWORD: 'correct horse',
+    DEMO_CONTENT: 'true',
+    CORS_ORIGINS: 'https://a.example, ,http://b.example:8080/',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    LOG_LEVEL: '',
+    RATE_LIMIT_SCALE: '0.5',
+    METRICS_TOKEN: '0123456789abcdef',
+    UNKNOWN: 'ignored',
+  })
+  expect(config).toEqual({
+    PORT: 0,
+    HOST: '127.0.0.1',
+    DATA_DIR: resolve('else'),
+    PUBLIC_URL: 'https://school.example',
+    SITE_NAME: 'Evening school',
+    ADMIN_EMAIL: 'root@school.example',
+    ADMIN_PASSWORD: 'correct horse',
+    DEMO_CONTENT: true,
+    CORS_ORIGINS: ['https://a.example', 'http://b.example:8080'],
+    TRUST_PROXY: ['10.0.0.0/8', '::1'],
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_SCALE: 0.5,
+    METRICS_TOKEN: '0123456789abcdef',
+  })
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a port.'],
+  [{ PORT: '65536' }, 'PORT must be a port.'],
+  [{ PORT: '1.5' }, 'PORT must be a port.'],
+  [{ PUBLIC_URL: 'school.example' }, 'PUBLIC_URL must be an http(s) address.'],
+  [{ PUBLIC_URL: 'ftp://school.example' }, 'PUBLIC_URL must be an http(s) address.'],
+  [{ SITE_NAME: '  ' }, 'SITE_NAME must not be empty.'],
+  [{ SITE_NAME: 'a'.repeat(61) }, 'SITE_NAME must be at most 60 characters.'],
+  [{ ADMIN_EMAIL: 'root', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL must be an email address.'],
+  [
+    { ADMIN_EMAIL: 'root@school.example', ADMIN_PASSWORD: 'short' },
+    'ADMIN_PASSWORD must be at least 8 characters.',
+  ],
+  [{ ADMIN_EMAIL: 'root@school.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
+  [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
+  [{ DEMO_CONTENT: 'yes' }, 'DEMO_CONTENT must be true or false.'],
+  [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must be an http(s) address.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error or silent.'],
+  [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be greater than 0.'],
+  [{ RATE_LIMIT_SCALE: 'fast' }, 'RATE_LIMIT_SCALE must be a number.'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters.'],
+])('%o ends the start with one sentence', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(new Error(sentence))
+})
+
+test.each([
+  'true',
+  '10.0.0',
+  '10.0.0.0/8/8',
+  '10.0.0.0/33',
+  '::1/129',
+  '10.0.0.0/0',
+  '10.0.0.0/',
+  'loopback',
+])('TRUST_PROXY %s is no network', (given) => {
+  expect(() => readConfig({ TRUST_PROXY: given })).toThrow(
+    new Error('TRUST_PROXY must be addresses or networks like 10.0.0.0/8, separated by commas.'),
+  )
+})
+
+test('a secret that is wrong is not repeated', () => {
+  expect(() => readConfig({ METRICS_TOKEN: 'hunter2' })).not.toThrow(/hunter2/)
+})

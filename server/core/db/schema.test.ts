@@ -1,0 +1,199 @@
+import SQLite from 'better-sqlite3'
+import { type Insertable, Kysely, type Selectable, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqlite, sqliteDialect } from './dialect.ts'
+import { migrate } from './migrate.ts'
+import type { Schema } from './schema.ts'
+
+type Kind<Value> = Exclude<Value, null> extends number ? 'integer' : 'text'
+type Filled<Table, Column extends keyof Selectable<Table>> = Column extends keyof Insertable<Table>
+  ? undefined extends Insertable<Table>[Column]
+    ? ' by default'
+    : ''
+  : ''
+type Columns<Table> = {
+  [Column in keyof Selectable<Table>]: null extends Selectable<Table>[Column]
+    ? `${Kind<Selectable<Table>[Column]>} or null`
+    : `${Kind<Selectable<Table>[Column]>}${Filled<Table, Column>}`
+}
+
+/** The compiler keeps this page equal to `Schema`, the test keeps it equal to the migrated database. */
+const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
+  users: {
+    id: 'text',
+    username: 'text',
+    username_key: 'text',
+    email: 'text',
+    email_key: 'text',
+    password_hash: 'text',
+    role: 'text',
+    profession: 'text or null',
+    photo: 'text',
+    is_admin: 'integer by default',
+    approved_playlists_count: 'integer by default',
+    approved_courses_count: 'integer by default',
+    saves_count: 'integer by default',
+    created_at: 'text',
+    updated_at: 'text',
+  },
+  sessions: {
+    id: 'text',
+    token_hash: 'text',
+    user_id: 'text',
+    network: 'text',
+    agent: 'text',
+    created_at: 'text',
+    last_used_at: 'text',
+    expires_at: 'text',
+  },
+  reset_codes: { user_id: 'text', code_hash: 'text', expires_at: 'text' },
+  known_networks: { user_id: 'text', network: 'text', last_login_at: 'text' },
+  images: {
+    name: 'text',
+    owner_id: 'text or null',
+    width: 'integer',
+    height: 'integer',
+    widths: 'text',
+    bytes: 'integer',
+    placeholder: 'text',
+    created_at: 'text',
+  },
+  categories: { id: 'text', title: 'text', title_key: 'text', created_at: 'text' },
+  playlists: {
+    id: 'text',
+    teacher_id: 'text',
+    category_id: 'text',
+    title: 'text',
+    title_key: 'text',
+    description: 'text',
+    image: 'text',
+    status: 'text by default',
+    courses_count: 'integer by default',
+    approved_courses_count: 'integer by default',
+    saves_count: 'integer by default',
+    created_at: 'text',
+    updated_at: 'text',
+  },
+  courses: {
+    id: 'text',
+    playlist_id: 'text',
+    title: 'text',
+    title_key: 'text',
+    video_id: 'text',
+    description: 'text',
+    image: 'text',
+    status: 'text by default',
+    likes_count: 'integer by default',
+    comments_count: 'integer by default',
+    created_at: 'text',
+    updated_at: 'text',
+  },
+  comments: {
+    id: 'text',
+    course_id: 'text',
+    user_id: 'text',
+    text: 'text',
+    created_at: 'text',
+    updated_at: 'text',
+  },
+  likes: { id: 'text', course_id: 'text', user_id: 'text' },
+  saves: { id: 'text', user_id: 'text', playlist_id: 'text' },
+  audit: {
+    id: 'text',
+    at: 'text',
+    actor_id: 'text or null',
+    network: 'text',
+    action: 'text',
+    subject: 'text or null',
+    detail: 'text',
+    request_id: 'text',
+  },
+  search_documents: {
+    seq: 'integer by default',
+    playlist_id: 'text',
+    category_id: 'text',
+    heads: 'text',
+    description: 'text',
+  },
+  search_words: { word: 'text', documents: 'integer' },
+  search_deletions: { deletion: 'text', word: 'text' },
+}
+
+interface FoundColumn {
+  table: string
+  column: string
+  type: string
+  notnull: number
+  dflt_value: string | null
+  pk: number
+}
+
+async function migrated() {
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(new SQLite(':memory:')) })
+  onTestFinished(() => db.destroy())
+  const ran = await migrate(db)
+  return { db, ran }
+}
+
+function kindOf({ type, notnull, dflt_value, pk }: FoundColumn): string {
+  if (!(notnull || pk)) return `${type} or null`
+  const numbered = type === 'integer' && pk === 1
+  return dflt_value !== null || numbered ? `${type} by default` : type
+}
+
+test('the migrated database has the tables and columns that the program knows, and no others', async () => {
+  const { db } = await migrated()
+  const { rows } = await sql<FoundColumn>`
+    select list.name as "table", info.name as "column", lower(info.type) as type, info."notnull", info.dflt_value, info.pk
+    from pragma_table_list as list join pragma_table_info(list.name) as info
+    where list.type = 'table' and list.schema = 'main' and list.name not like 'sqlite_%' and list.name not like 'kysely_%'
+  `.execute(db)
+  const found: Record<string, Record<string, string>> = {}
+  for (const row of rows) found[row.table] = { ...found[row.table], [row.column]: kindOf(row) }
+  expect(found).toEqual(TABLES)
+})
+
+test('migrations run in order, each once', async () => {
+  const { db, ran } = await migrated()
+  expect(ran[0]).toBe('0001-initial')
+  expect(ran).toEqual(ran.toSorted())
+  expect(await migrate(db)).toEqual([])
+})
+
+test('what points at something is deleted with it or keeps it from being deleted', async () => {
+  const { db } = await migrated()
+  const { rows } = await sql<{ from: string; on_delete: string }>`
+    select list.name || '.' || key."from" || ' → ' || key."table" as "from", key.on_delete
+    from pragma_table_list as list join pragma_foreign_key_list(list.name) as key
+  `.execute(db)
+  const rules = Object.fromEntries(rows.map(({ from, on_delete }) => [from, on_delete]))
+  expect(rules).toEqual({
+    'users.photo → images': 'NO ACTION',
+    'sessions.user_id → users': 'CASCADE',
+    'reset_codes.user_id → users': 'CASCADE',
+    'known_networks.user_id → users': 'CASCADE',
+    'playlists.teacher_id → users': 'CASCADE',
+    'playlists.category_id → categories': 'NO ACTION',
+    'playlists.image → images': 'NO ACTION',
+    'courses.playlist_id → playlists': 'CASCADE',
+    'courses.image → images': 'NO ACTION',
+    'comments.course_id → courses': 'CASCADE',
+    'comments.user_id → users': 'CASCADE',
+    'likes.course_id → courses': 'CASCADE',
+    'likes.user_id → users': 'CASCADE',
+    'saves.user_id → users': 'CASCADE',
+    'saves.playlist_id → playlists': 'CASCADE',
+  })
+})
+
+test('a database is opened so that what was acknowledged survives a power cut', () => {
+  const sqlite = openSqlite(':memory:')
+  onTestFinished(() => {
+    sqlite.close()
+  })
+  const setting = (name: string) => sqlite.pragma(name, { simple: true })
+  expect(setting('synchronous')).toBe(2)
+  expect(setting('foreign_keys')).toBe(1)
+  expect(setting('busy_timeout')).toBe(5000)
+  expect(setting('trusted_schema')).toBe(0)
+})
