@@ -119,3 +119,14 @@ export async function moveSavesCounts(trx: Db, { userId, playlistId, by }: SaveM
     .where('id', '=', userId)
     .execute()
 }
+
+/** Before a playlist is deleted: whoever had saved it has one save less. */
+export async function uncountSaves(trx: Db, playlistId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set(({ eb }) => ({ saves_count: eb('saves_count', '-', 1) }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('saves').select('user_id').where('playlist_id', '=', playlistId),
+    )
+    .execute()
+}

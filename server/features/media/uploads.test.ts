@@ -126,8 +126,8 @@ test('what begins like a picture and is none, or ends too early, is refused', as
   const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6))
   const noisy = await sharp({
     create: {
-      width: 400,
-      height: 300,
+      width: 120,
+      height: 90,
       channels: 3,
       background: '#888',
       noise: { type: 'gaussian', mean: 128, sigma: 40 },

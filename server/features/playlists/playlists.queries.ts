@@ -68,18 +68,8 @@ export async function imagesInside(trx: Db, playlistId: string): Promise<string[
   return rows.map(({ image }) => image)
 }
 
-/**
- * Deletes a playlist; its courses, their likes and comments, and all saves of it go by foreign keys, and those who had
- * saved it have one save less. Whether there was one.
- */
+/** Deletes a playlist; its courses, their likes and comments, and all saves go by foreign keys. Whether there was one. */
 export async function deletePlaylist(trx: Db, playlistId: string): Promise<boolean> {
-  await trx
-    .updateTable('users')
-    .set(({ eb }) => ({ saves_count: eb('saves_count', '-', 1) }))
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('saves').select('user_id').where('playlist_id', '=', playlistId),
-    )
-    .execute()
   const { numDeletedRows } = await trx.deleteFrom('playlists').where('id', '=', playlistId).executeTakeFirst()
   return numDeletedRows > 0n
 }

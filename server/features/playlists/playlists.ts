@@ -7,7 +7,7 @@ import {
   TEACHER_MISMATCH,
 } from '#contract/playlists.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
-import { recountTeacher } from '#server/core/counts.ts'
+import { recountTeacher, uncountSaves } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { wordsOf } from '#server/core/db/keyset.ts'
 import { newId } from '#server/core/ids.ts'
@@ -206,6 +206,7 @@ export async function removePlaylist(
   const unused = await transaction(db, async (trx) => {
     const names = await imagesInside(trx, id)
     await unindexPlaylist(trx, id)
+    await uncountSaves(trx, id)
     if (!(await deletePlaylist(trx, id))) throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
     await recountTeacher(trx, teacherId)
     await audit(trx, trail, {
