@@ -22,7 +22,11 @@ test.each([
   ['nothing', ''],
 ])('%s is refused as a cursor', (_, cursor) => {
   expect(() => decodeCursor('newest', cursor)).toThrow(
-    expect.objectContaining({ code: 'invalid', message: 'Invalid cursor.', errors: { cursor: 'Invalid cursor.' } }),
+    expect.objectContaining({
+      code: 'invalid',
+      message: 'Invalid cursor.',
+      errors: { cursor: 'Invalid cursor.' },
+    }),
   )
 })
 

@@ -11,7 +11,15 @@ test('ids sort by the time they were made at, and two of one moment differ', () 
 
 test('only 24 lower-case hexadecimal digits are an id', () => {
   const id = newId()
-  for (const text of ['', id.slice(1), `${id}0`, id.toUpperCase().replace(/^./, 'A'), `${id}\n`, ` ${id}`, 'g'.repeat(24)]) {
+  for (const text of [
+    '',
+    id.slice(1),
+    `${id}0`,
+    id.toUpperCase().replace(/^./, 'A'),
+    `${id}\n`,
+    ` ${id}`,
+    'g'.repeat(24),
+  ]) {
     expect(isId(text)).toBe(false)
   }
 })

@@ -18,6 +18,6 @@ const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }
 /** Brings the database to the newest schema, each migration wholly or not at all; gives the names of those it ran. */
 export async function migrate(db: Db): Promise<string[]> {
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error) throw error
+  if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error })
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
 }

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { openHouse, type TestHouse } from '#server/test-house.ts'
+import { transaction } from './database.ts'
+import { isForeignKeyViolation, isUnavailable, isUniqueViolation } from './dialect.ts'
+
+const ROW = { title: 'art', title_key: 'art', created_at: '2026-01-01T00:00:00.000Z' }
+const [A, B] = ['a'.repeat(24), 'b'.repeat(24)] as const
+
+async function titles({ db }: TestHouse): Promise<string[]> {
+  const rows = await db.selectFrom('categories').select('title').where('title', '=', 'art').execute()
+  return rows.map(({ title }) => title)
+}
+
+test('effects happen in order, once the change is true', async () => {
+  const house = await openHouse()
+  const told: string[] = []
+  const result = await transaction(house.db, async (trx, after) => {
+    after(() => told.push('first'))
+    await trx
+      .insertInto('categories')
+      .values({ id: A, ...ROW })
+      .execute()
+    after(() => told.push('second'))
+    expect(told).toEqual([])
+    return 'done'
+  })
+  expect(result).toBe('done')
+  expect(told).toEqual(['first', 'second'])
+  expect(await titles(house)).toEqual(['art'])
+})
+
+test('a rollback changes nothing and tells nobody', async () => {
+  const house = await openHouse()
+  const told: string[] = []
+  const failing = transaction(house.db, async (trx, after) => {
+    after(() => told.push('never'))
+    await trx
+      .insertInto('categories')
+      .values({ id: A, ...ROW })
+      .execute()
+    throw new Error('half-way')
+  })
+  await expect(failing).rejects.toThrow('half-way')
+  expect(told).toEqual([])
+  expect(await titles(house)).toEqual([])
+})
+
+test('transactions take turns: what one reads, no other changes before it writes', async () => {
+  const { db } = await openHouse()
+  const { id } = await db.selectFrom('categories').select('id').executeTakeFirstOrThrow()
+  await db.updateTable('categories').set({ title: '0' }).where('id', '=', id).execute()
+  const increment = () =>
+    transaction(db, async (trx) => {
+      const { title } = await trx
+        .selectFrom('categories')
+        .select('title')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await trx
+        .updateTable('categories')
+        .set({ title: String(Number(title) + 1) })
+        .where('id', '=', id)
+        .execute()
+    })
+  await Promise.all(Array.from({ length: 20 }, increment))
+  const { title } = await db
+    .selectFrom('categories')
+    .select('title')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(title).toBe('20')
+})
+
+test('the database says why it refuses', async () => {
+  const { db } = await openHouse()
+  await db
+    .insertInto('categories')
+    .values({ id: A, ...ROW })
+    .execute()
+  const twice = await db
+    .insertInto('categories')
+    .values({ id: B, ...ROW })
+    .execute()
+    .catch((error: unknown) => error)
+  expect([isUniqueViolation(twice), isForeignKeyViolation(twice), isUnavailable(twice)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const sameId = await db
+    .insertInto('categories')
+    .values({ id: A, ...ROW, title_key: 'other' })
+    .execute()
+    .catch((error: unknown) => error)
+  expect(isUniqueViolation(sameId)).toBe(true)
+  const toNobody = await db
+    .insertInto('likes')
+    .values({ id: A, user_id: A, course_id: A })
+    .execute()
+    .catch((error: unknown) => error)
+  expect([isUniqueViolation(toNobody), isForeignKeyViolation(toNobody)]).toEqual([false, true])
+  for (const code of ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY']) {
+    expect(isUnavailable(Object.assign(new Error(code), { code }))).toBe(true)
+  }
+})
