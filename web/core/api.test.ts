@@ -1,0 +1,143 @@
+import { expect, test, vi } from 'vitest'
+import { aUser, emptyStorage } from '#web/test-parts.tsx'
+import { createCall, type Send } from './api.ts'
+import { ApiError, isNotFound } from './api-error.ts'
+import { createSession } from './session-store.ts'
+
+interface Sent {
+  path: string
+  init: RequestInit
+}
+
+function browser(answer: () => Response | Promise<Response>) {
+  const sent: Sent[] = []
+  const expired = vi.fn()
+  const session = createSession(emptyStorage(), expired)
+  const send: Send = async (path, init) => {
+    sent.push({ path, init })
+    return answer()
+  }
+  return { call: createCall(send, session), session, sent, expired }
+}
+
+const said = (status: number, body: unknown, headers?: HeadersInit) => () =>
+  Response.json(body, { status, headers })
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('It succeeded.')
+    },
+    (error: unknown) => error,
+  )
+
+test('a call fills the path, leaves out what is undefined and gives the reply', async () => {
+  const { call, sent } = browser(said(200, { likes: [], likesCount: 3, success: true, message: 'Liked.' }))
+  const reply = await call('likes.like', { params: { courseId: 'a/b' }, body: { liked: true } })
+  expect(reply.likesCount).toBe(3)
+  expect(sent[0]?.path).toBe('/api/courses/a%2Fb/like')
+  expect(sent[0]?.init.body).toBe('{"liked":true}')
+  await call('playlists.list', { query: { status: 'approved', limit: '3', cursor: undefined } })
+  expect(sent[1]?.path).toBe('/api/playlists?status=approved&limit=3')
+  expect(new Headers(sent[1]?.init.headers).has('authorization')).toBe(false)
+})
+
+test('a call with an image travels as a form, with what was filled in', async () => {
+  const { call, sent } = browser(said(200, { success: true }))
+  const image = new Blob(['x'], { type: 'image/png' })
+  await call('users.update', {
+    params: { userId: '1' },
+    body: { username: 'Ada', profession: undefined },
+    image,
+  })
+  const form = sent[0]?.init.body
+  if (!(form instanceof FormData)) throw new Error('It is not a form.')
+  expect([...form.keys()]).toEqual(['username', 'profilePhoto'])
+  expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false)
+})
+
+test('the token of the session travels with every call', async () => {
+  const { call, session, sent } = browser(said(200, { categories: [] }))
+  session.signIn(aUser({ token: 'vc1_mine' }))
+  await call('categories.list')
+  expect(new Headers(sent[0]?.init.headers).get('authorization')).toBe('Bearer vc1_mine')
+})
+
+test('a refused call throws the server’s sentence, code, fields and request id', async () => {
+  const body = {
+    success: false,
+    message: 'Name too short.',
+    code: 'invalid',
+    errors: { username: 'Name too short.' },
+    requestId: 'r7',
+  }
+  const error = await failureOf(browser(said(400, body)).call('auth.register', {}))
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 400, code: 'invalid', message: 'Name too short.', requestId: 'r7' })
+  expect(error).toMatchObject({ errors: { username: 'Name too short.' } })
+})
+
+test('something missing is told apart from other failures', async () => {
+  const missing = said(404, {
+    success: false,
+    message: 'Playlist not found.',
+    code: 'not_found',
+    requestId: 'r',
+  })
+  expect(
+    isNotFound(await failureOf(browser(missing).call('playlists.get', { params: { playlistId: '1' } }))),
+  ).toBe(true)
+  const other = said(500, {
+    success: false,
+    message: 'Something went wrong!',
+    code: 'unexpected',
+    requestId: 'r',
+  })
+  expect(isNotFound(await failureOf(browser(other).call('categories.list')))).toBe(false)
+})
+
+test.each([
+  ['no answer at all', () => Promise.reject(new TypeError('fetch failed')), 0],
+  ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
+  ['an answer cut short', () => new Response('{"categ', { status: 200 }), 200],
+])('%s reads as being offline', async (_what, answer, status) => {
+  const error = await failureOf(browser(answer).call('categories.list'))
+  expect(error).toMatchObject({ code: 'offline', message: 'Something went wrong!', status })
+})
+
+test('an aborted call stays an abort', async () => {
+  const leaving = new AbortController()
+  leaving.abort()
+  const { call } = browser(() => Promise.reject(leaving.signal.reason))
+  expect(await failureOf(call('categories.list', { signal: leaving.signal }))).toBe(leaving.signal.reason)
+})
+
+const DEAD = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }
+
+test.each([
+  ['a refusal', said(401, { success: false, code: 'invalid_token', message: '…', requestId: 'r' }, DEAD)],
+  ['an answer open to visitors', said(200, { categories: [] }, DEAD)],
+])('%s that calls the token dead ends the session, once', async (_what, answer) => {
+  const { call, session, expired } = browser(answer)
+  session.signIn(aUser())
+  await Promise.allSettled([call('categories.list'), call('categories.list')])
+  expect(session.current()).toBeNull()
+  expect(expired).toHaveBeenCalledTimes(1)
+})
+
+test('an old answer does not end a session that began since', async () => {
+  const waiting = Promise.withResolvers<Response>()
+  const { call, session } = browser(() => waiting.promise)
+  session.signIn(aUser({ token: 'vc1_old' }))
+  const old = call('categories.list')
+  session.signIn(aUser({ token: 'vc1_new' }))
+  waiting.resolve(Response.json({ categories: [] }, { headers: DEAD }))
+  await old
+  expect(session.current()?.token).toBe('vc1_new')
+})
+
+test('a write without a body is finished even when the page goes away', async () => {
+  const { call, sent } = browser(said(200, { success: true, message: '' }))
+  await call('auth.logout')
+  await call('categories.list')
+  expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false])
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { aUser } from '#web/test-parts.tsx'
+import { cameFrom, type Guard, guardedTo } from './guard.ts'
+
+const student = aUser()
+const admin = aUser({ isAdmin: true })
+
+test.each<[Guard[], typeof student | null, string | undefined]>([
+  [[], null, undefined],
+  [['user'], null, '/login'],
+  [['user'], student, undefined],
+  [['guest'], null, undefined],
+  [['guest'], student, '/'],
+  [['admin'], null, '/'],
+  [['admin'], student, '/'],
+  [['admin'], admin, undefined],
+])('guards %j: %# goes where the specification says', (guards, user, elsewhere) => {
+  expect(guardedTo(guards, user)).toBe(elsewhere)
+})
+
+test.each([
+  [{ from: '/profile/1?tab=a#b' }, '/profile/1?tab=a#b'],
+  [{ from: 'https://evil.example' }, '/'],
+  [{ from: '//evil.example' }, '/'],
+  [{ from: '/\\evil.example' }, '/'],
+  [{ from: 7 }, '/'],
+  [null, '/'],
+])('after a login %j leads to %s', (state, address) => {
+  expect(cameFrom(state)).toBe(address)
+})

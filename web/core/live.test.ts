@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { aUser, emptyStorage } from '#web/test-parts.tsx'
+import { courseEvents } from './live.ts'
+import { createSession } from './session-store.ts'
+
+const COURSE = '0123456789ab0123456789cd'
+
+function stream(...chunks: string[]): Response {
+  const bytes = new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk))
+      controller.close()
+    },
+  })
+  return new Response(bytes, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+const event = (likesCount: number) => JSON.stringify({ type: 'likes.changed', courseId: COURSE, likesCount })
+
+async function heard(...answers: (() => Response | Promise<Response>)[]) {
+  const session = createSession(emptyStorage())
+  session.signIn(aUser())
+  const leaving = new AbortController()
+  const sent: Headers[] = []
+  const waits: number[] = []
+  const send = async (_path: string, init: RequestInit) => {
+    sent.push(new Headers(init.headers))
+    const answer = answers.shift()
+    if (answer) return answer()
+    leaving.abort()
+    throw new TypeError('gone')
+  }
+  const pause = async (milliseconds: number) => void waits.push(milliseconds)
+  const likes: unknown[] = []
+  for await (const news of courseEvents({ send, session, pause }, COURSE, leaving.signal)) {
+    likes.push('likesCount' in news ? news.likesCount : news.type)
+  }
+  return { likes, sent, waits, session }
+}
+
+test('events come out whole however the bytes are cut, heartbeats do not', async () => {
+  const bytes = `: hello\n\nid: 1\nevent: news\ndata: ${event(1)}\n\n: beat\n\nid: 2\r\ndata: ${event(2)}\r\n\r\n`
+  const { likes, sent } = await heard(() => stream(...bytes))
+  expect(likes).toEqual([1, 2])
+  expect(sent[0]?.get('authorization')).toBe('Bearer vc1_token')
+})
+
+test('a broken connection is taken up again after the last event heard', async () => {
+  const { likes, sent } = await heard(
+    () => stream(`id: 7\ndata: ${event(1)}\n\nid: 8\ndata: {"cut`),
+    () => stream(`id: 8\ndata: ${event(2)}\n\n`),
+  )
+  expect(likes).toEqual([1, 2])
+  expect(sent.map((headers) => headers.get('last-event-id'))).toEqual([null, '7', '8'])
+})
+
+test('tries that fail come later and later, and an event makes them quick again', async () => {
+  const busy = () => new Response(null, { status: 503 })
+  const lost = () => Promise.reject(new TypeError('fetch failed'))
+  const { waits } = await heard(busy, lost, busy, () => stream(`data: ${event(1)}\n\n`))
+  expect(waits).toEqual([1000, 2000, 4000, 1000, 2000])
+})
+
+test('a refusal is final, and a dead token ends the session', async () => {
+  const hidden = await heard(() => new Response(null, { status: 404 }))
+  expect(hidden.sent).toHaveLength(1)
+  expect(hidden.session.current()).not.toBeNull()
+  const dead = await heard(() => new Response(null, { status: 401 }))
+  expect(dead.session.current()).toBeNull()
+})

@@ -1,0 +1,107 @@
+import { type RenderResult, render } from '@testing-library/react'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import type { CallReply } from '#contract/api.ts'
+import { CALLS, type CallName } from '#contract/calls.ts'
+import type { SessionUser } from '#contract/session-user.ts'
+import { App } from '#web/app/app.tsx'
+import { createCall } from '#web/core/api.ts'
+import { createCache } from '#web/core/cache.ts'
+import { type Parts, routerContextOf } from '#web/core/parts.tsx'
+import { createSession, type Kept } from '#web/core/session-store.ts'
+
+/** A storage of its own for one test. */
+export function emptyStorage(): Kept {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+export function aUser(own: Partial<SessionUser> = {}): SessionUser {
+  return {
+    _id: '0123456789ab0123456789ab',
+    username: 'Noah Bennett',
+    email: 'noah@example.org',
+    role: 'Student',
+    profilePhoto: { url: '/media/noah.webp', width: 80, height: 80 },
+    isAdmin: false,
+    createdAt: '2026-01-02T03:04:05.678Z',
+    createdPlaylists: [],
+    savedPlaylists: [],
+    token: 'vc1_token',
+    ...own,
+  }
+}
+
+/** What a call carried, as the server would see it. */
+export interface Asked {
+  path: string
+  params: Record<string, string>
+  query: Record<string, string>
+  init: RequestInit
+}
+
+type Answers = {
+  [Name in CallName]?: (asked: Asked) => CallReply<Name> | Response | Promise<CallReply<Name> | Response>
+}
+
+/** How a refused call is answered. */
+export const refusal = (
+  status: number,
+  said: { code: string; message: string; errors?: Record<string, string> },
+) => Response.json({ success: false, requestId: 'r1', ...said }, { status })
+
+interface TestPartsOptions {
+  answers?: Answers
+  user?: SessionUser
+}
+
+/** Parts as in a browser, but for the server: calls that a test does not answer fail it by being refused as 500. */
+export function testParts({ answers = {}, user }: TestPartsOptions = {}): Parts {
+  const session = createSession(emptyStorage())
+  if (user) session.signIn(user)
+  const send = async (path: string, init: RequestInit) => {
+    const found = callAt(path, init.method ?? 'GET')
+    const answer = found && answers[found.name]
+    if (!(found && answer))
+      return refusal(500, { code: 'unexpected', message: `${init.method} ${path} was not expected` })
+    const reply = await answer({ path, init, params: found.params, query: found.query })
+    return reply instanceof Response ? reply : Response.json(reply)
+  }
+  return {
+    session,
+    cache: createCache(),
+    call: createCall(send, session),
+    site: { name: 'Lectern', origin: 'https://lectern.test' },
+  }
+}
+
+function callAt(address: string, method: string) {
+  const url = new URL(address, 'https://lectern.test')
+  for (const name of Object.keys(CALLS).filter(isCallName)) {
+    const [callMethod, path] = CALLS[name]
+    const groups = new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(url.pathname)
+    if (callMethod === method && groups) {
+      return { name, params: { ...groups.groups }, query: Object.fromEntries(url.searchParams) }
+    }
+  }
+  return
+}
+
+const isCallName = (name: string): name is CallName => name in CALLS
+
+/** Renders routes at an address as the browser does; gives the router beside what Testing Library gives. */
+export function renderAt(routes: RouteObject[], address: string, parts: Parts = testParts()) {
+  const router = createMemoryRouter(routes, {
+    initialEntries: [address],
+    getContext: () => routerContextOf(parts),
+  })
+  const rendered: RenderResult = render(
+    <App parts={parts}>
+      <RouterProvider router={router} />
+    </App>,
+  )
+  return { ...rendered, router }
+}
