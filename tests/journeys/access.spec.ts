@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type DemoRole, expect, test } from './demo.ts'
+import { type DemoRole, test } from './demo.ts'
+import { expect } from './house.ts'
 
 /** `{playlist}` and `{course}` stand for the newest public ones. */
 const SCREENS: { role: DemoRole; paths: string[] }[] = [

@@ -5,8 +5,6 @@ import { z } from 'zod'
 import { test as base } from './house.ts'
 import { type House, openHouse } from './server.ts'
 
-export { expect } from './house.ts'
-
 const Accounts = z.object({
   accounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
 })

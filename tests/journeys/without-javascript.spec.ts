@@ -1,4 +1,5 @@
-import { expect, test } from './demo.ts'
+import { test } from './demo.ts'
+import { expect } from './house.ts'
 
 test.use({ javaScriptEnabled: false })
 
