@@ -83,17 +83,8 @@ async function indexedDocuments(trx: Db, playlistIds: string[]): Promise<Map<str
     .where('playlist_id', 'in', playlistIds)
     .execute()
   return new Map(
-    rows.map(({ seq, playlist_id, category_id, heads, description }) => [
-      playlist_id,
-      { seq, categoryId: category_id, ...fieldsOf(heads), description },
-    ]),
+    rows.map(({ playlist_id, category_id, ...row }) => [playlist_id, { ...row, categoryId: category_id }]),
   )
-}
-
-/** The fields that are kept in one column, because reading a thousand of them is what a search does most. */
-export function fieldsOf(heads: string): Pick<SearchDocument, 'title' | 'teacher' | 'courses'> {
-  const [title = '', teacher = '', courses = ''] = heads.split('\n')
-  return { title, teacher, courses }
 }
 
 function same(old: SearchDocument | undefined, next: SearchDocument | undefined): boolean {
@@ -116,7 +107,9 @@ async function enter(
     ...(seq !== undefined && { seq }),
     playlist_id: playlistId,
     category_id: categoryId,
-    heads: [title, teacher, courses].join('\n'),
+    title,
+    teacher,
+    courses,
     description,
   }
   const entered = await trx

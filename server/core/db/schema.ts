@@ -162,13 +162,14 @@ export interface AuditRow {
   request_id: string
 }
 
-/** A public playlist as the search reads it; `seq` orders by when it became public. */
+/** The words of a public playlist, field by field, a space around each; `seq` orders by when it became public. */
 export interface SearchDocumentRow {
   seq: number
   playlist_id: string
   category_id: string
-  /** Words of the title, the teacher's name and the course titles, one field a line. */
-  heads: string
+  title: string
+  teacher: string
+  courses: string
   description: string
 }
 

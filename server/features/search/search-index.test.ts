@@ -130,7 +130,7 @@ async function contentOf({ db }: TestHouse) {
   return {
     documents: await db
       .selectFrom('search_documents')
-      .select(['playlist_id', 'category_id', 'heads', 'description'])
+      .select(['playlist_id', 'category_id', 'title', 'teacher', 'courses', 'description'])
       .orderBy('playlist_id')
       .execute(),
     words: await db.selectFrom('search_words').selectAll().orderBy('word').execute(),

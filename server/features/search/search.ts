@@ -10,7 +10,7 @@ import { matching } from '#server/core/search-index/full-text.ts'
 import { wordsAsked, wordsIn } from '#server/core/search-index/words.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
-import { inRank, type Ranked, rank } from './ranking.ts'
+import { type Candidate, inRank, type Ranked, rank } from './ranking.ts'
 import { listCategoryTitles, readCandidates } from './search.queries.ts'
 import { lexemesAt, named, type Term, termsOf } from './search-terms.ts'
 
@@ -37,11 +37,7 @@ export async function searchPlaylists(
   const words = wordsAsked(q)
   const categories = words.length > 0 ? (await listCategoryTitles(db)).map(named) : []
   const terms = await termsOf(db, words, categories)
-  const { heads, others, more } = await listCandidates(db, terms)
-  const candidates = [
-    ...(await readCandidates(db, heads, { descriptions: false })),
-    ...(await readCandidates(db, others, { descriptions: true })),
-  ]
+  const { candidates, more } = await findCandidates(db, terms)
   const ranked = rank(candidates, { terms, phrase: ` ${wordsIn(q).join(' ')} ` })
   const rest = after ? ranked.filter((each) => inRank(each, after) > 0) : ranked
   const { rows, nextCursor } = pageOf(rest.slice(0, limit + 1), limit, cursorOf)
@@ -55,30 +51,25 @@ export async function searchPlaylists(
 }
 
 interface Candidates {
-  /** Entries of the index that have every term in their title, teacher, courses or category. */
-  heads: number[]
-  /** Those that need their description to have every term. */
-  others: number[]
+  candidates: Candidate[]
   /** Whether there are more than these. */
   more: boolean
 }
 
-async function listCandidates(db: Db, terms: Term[]): Promise<Candidates> {
-  const heads = new Set<number>()
-  const others = new Set<number>()
+/** The nearest place first, so that a bounded number of candidates holds the best ones. */
+async function findCandidates(db: Db, terms: Term[]): Promise<Candidates> {
+  const candidates: Candidate[] = []
+  const seen = new Set<number>()
   for (const place of PLACES) {
     const groups = terms.map((term) => lexemesAt(place, term))
     const found = await matching(db, groups, SEARCH_TOTAL_MAX + 1)
-    const list = place === 'a' ? others : heads
-    for (const seq of found) if (!heads.has(seq)) list.add(seq)
-    if (heads.size > SEARCH_TOTAL_MAX) break
+    const fresh = found.filter((seq) => !seen.has(seq))
+    const kept = fresh.slice(0, SEARCH_TOTAL_MAX - seen.size)
+    candidates.push(...(await readCandidates(db, place, kept)))
+    for (const seq of kept) seen.add(seq)
+    if (kept.length < fresh.length) return { candidates, more: true }
   }
-  const kept = [...heads].slice(0, SEARCH_TOTAL_MAX)
-  return {
-    heads: kept,
-    others: [...others].slice(0, SEARCH_TOTAL_MAX - kept.length),
-    more: heads.size + others.size > SEARCH_TOTAL_MAX,
-  }
+  return { candidates, more: false }
 }
 
 function cursorOf({ score, saves, id }: Ranked): string {

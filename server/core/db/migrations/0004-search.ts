@@ -13,7 +13,9 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('seq', 'integer', (column) => column.primaryKey())
     .addColumn('playlist_id', 'text', (column) => column.notNull().unique())
     .addColumn('category_id', 'text', (column) => column.notNull())
-    .addColumn('heads', 'text', (column) => column.notNull())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('teacher', 'text', (column) => column.notNull())
+    .addColumn('courses', 'text', (column) => column.notNull())
     .addColumn('description', 'text', (column) => column.notNull())
     .execute()
   await db.schema
