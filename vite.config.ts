@@ -18,47 +18,42 @@ function shortClass(name: string, file: string): string {
   return `_${hash.replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 6)}`
 }
 
-/**
- * What every page needs comes in two files: the packages, which change rarely, and our own ground floor. One of each
- * compresses better than many small ones. The rest follows the pages, which are loaded when they are asked for.
- */
-const FIRST_FILES = [
-  { name: 'vendor', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const], priority: 2 },
-  {
-    name: 'shell',
-    test: /[\\/](web|contract)[\\/](?!index\.html|app[\\/]entry-client)|preload-helper/,
-    tags: ['$initial' as const],
-    priority: 1,
-  },
-]
-
-const FIRST_SCREEN = ['app/entry-client.tsx', 'pages/home.tsx'].map((file) => join(web, file))
+const ENTRY = 'app/entry-client.tsx'
+/** Where people and search engines land. */
+const FIRST_PAGES = ['home', 'courses', 'playlist-details', 'teachers']
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** Everything the first screen imports before it can be used; what waits behind an `import()` is not among it. */
-function neededFirst(graph: ModuleGraph): ReadonlySet<string> {
-  const needed = new Set(FIRST_SCREEN)
+/** A module and everything it imports before it can run; what waits behind an `import()` is not among it. */
+function neededBy(graph: ModuleGraph, file: string): ReadonlySet<string> {
+  const needed = new Set([join(web, file)])
   for (const id of needed) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) needed.add(imported)
   }
   return needed
 }
 
-let first: ReadonlySet<string> | undefined
-
-/** Two files instead of thirty: the packages, which rarely change, and our own. */
-function firstScreenFile(id: string, graph: ModuleGraph): 'vendor' | 'site' | null {
-  first ??= neededFirst(graph)
-  if (!first.has(id)) return null
-  return id.includes('node_modules') ? 'vendor' : 'site'
+/**
+ * Three shared files instead of thirty small ones, which would compress worse: the packages, which rarely change,
+ * our own ground floor, and what at least two of the first pages show. The rest follows the pages.
+ */
+function sharedFiles(): (id: string, graph: ModuleGraph) => 'vendor' | 'shell' | 'lists' | null {
+  let everywhere: ReadonlySet<string> | undefined
+  let pages: ReadonlySet<string>[] | undefined
+  return (id, graph) => {
+    everywhere ??= neededBy(graph, ENTRY)
+    pages ??= FIRST_PAGES.map((page) => neededBy(graph, `pages/${page}.tsx`))
+    if (id === join(web, ENTRY) || id.endsWith('.html')) return null
+    if (everywhere.has(id)) return /node_modules|rolldown[\\/]runtime/.test(id) ? 'vendor' : 'shell'
+    return pages.filter((page) => page.has(id)).length > 1 ? 'lists' : null
+  }
 }
 
 const browserBuild = {
   outDir: 'dist/web',
   manifest: true,
   rolldownOptions: {
-    output: { codeSplitting: { groups: [{ name: firstScreenFile, includeDependenciesRecursively: false }] } },
+    output: { codeSplitting: { groups: [{ name: sharedFiles(), includeDependenciesRecursively: false }] } },
   },
 }
 
