@@ -18,42 +18,48 @@ function shortClass(name: string, file: string): string {
   return `_${hash.replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 6)}`
 }
 
-const ENTRY = 'app/entry-client.tsx'
 /** Where people and search engines land. */
 const FIRST_PAGES = ['home', 'courses', 'playlist-details', 'teachers']
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** A module and everything it imports before it can run; what waits behind an `import()` is not among it. */
-function neededBy(graph: ModuleGraph, file: string): ReadonlySet<string> {
-  const needed = new Set([join(web, file)])
+/** A page and everything it imports before it can run; what waits behind an `import()` is not among it. */
+function neededBy(graph: ModuleGraph, page: string): ReadonlySet<string> {
+  const needed = new Set([join(web, `pages/${page}.tsx`)])
   for (const id of needed) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) needed.add(imported)
   }
   return needed
 }
 
-/**
- * Three shared files instead of thirty small ones, which would compress worse: the packages, which rarely change,
- * our own ground floor, and what at least two of the first pages show. The rest follows the pages.
- */
-function sharedFiles(): (id: string, graph: ModuleGraph) => 'vendor' | 'shell' | 'lists' | null {
-  let everywhere: ReadonlySet<string> | undefined
+function sharedByFirstPages(): (id: string, graph: ModuleGraph) => 'lists' | null {
   let pages: ReadonlySet<string>[] | undefined
   return (id, graph) => {
-    everywhere ??= neededBy(graph, ENTRY)
-    pages ??= FIRST_PAGES.map((page) => neededBy(graph, `pages/${page}.tsx`))
-    if (id === join(web, ENTRY) || id.endsWith('.html')) return null
-    if (everywhere.has(id)) return /node_modules|rolldown[\\/]runtime/.test(id) ? 'vendor' : 'shell'
+    pages ??= FIRST_PAGES.map((page) => neededBy(graph, page))
     return pages.filter((page) => page.has(id)).length > 1 ? 'lists' : null
   }
 }
+
+/**
+ * Three shared files instead of thirty small ones, which would compress worse: the packages of every page, which
+ * rarely change, our own part of every page, and what at least two of the first pages show.
+ */
+const SHARED_FILES = [
+  { name: 'vendor', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const], priority: 3 },
+  {
+    name: 'shell',
+    test: /[\\/](web|contract)[\\/](?!index\.html|app[\\/]entry-client)|preload-helper/,
+    tags: ['$initial' as const],
+    priority: 2,
+  },
+  { name: sharedByFirstPages(), debugName: 'lists', test: /[\\/](web|contract)[\\/]/, priority: 1 },
+]
 
 const browserBuild = {
   outDir: 'dist/web',
   manifest: true,
   rolldownOptions: {
-    output: { codeSplitting: { groups: [{ name: sharedFiles(), includeDependenciesRecursively: false }] } },
+    output: { codeSplitting: { groups: SHARED_FILES, includeDependenciesRecursively: false } },
   },
 }
 
