@@ -1,5 +1,6 @@
 import { type RenderResult, render } from '@testing-library/react'
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import type { CallReply } from '#contract/api.ts'
 import { CALLS, type CallName } from '#contract/calls.ts'
 import type { SessionUser } from '#contract/session-user.ts'

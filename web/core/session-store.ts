@@ -17,6 +17,8 @@ export interface Session {
   signOut(): void
   /** Ends the session if it still uses that token; a login made meanwhile stays. */
   expire(token: string): void
+  /** Whether the server ended the last session, rather than the person. */
+  hasExpired(): boolean
   /** Reads again what another tab may have written. */
   reload(): void
 }
@@ -27,12 +29,14 @@ export const viewerKey = (user: SessionUser | null) => user?._id ?? 'visitor'
 /** A session kept in `storage`; `onExpired` is told once when the server ends it. */
 export function createSession(storage: Kept, onExpired: Listener = () => {}): Session {
   let user = readUser(storage)
+  let expired = false
   const listeners = new Set<Listener>()
   const become = (next: SessionUser | null) => {
     user = next
     for (const listener of listeners) listener()
   }
   const keep = (next: SessionUser | null) => {
+    expired = false
     write(storage, next)
     become(next)
   }
@@ -49,9 +53,12 @@ export function createSession(storage: Kept, onExpired: Listener = () => {}): Se
     signOut: () => keep(null),
     expire(token) {
       if (user?.token !== token) return
-      keep(null)
+      write(storage, null)
+      expired = true
+      become(null)
       onExpired()
     },
+    hasExpired: () => expired,
     reload: () => become(readUser(storage)),
   }
 }

@@ -1,26 +1,35 @@
-import { useCallback, useSyncExternalStore } from 'react'
-import { Navigate, Outlet, useLocation, useMatches, useNavigation } from 'react-router'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { type CameFrom, cameFrom, guardedTo, guardsOf } from '#web/core/guard.ts'
-import { useSession } from '#web/core/session.tsx'
+import { useCurrentUser, useSession } from '#web/core/session.tsx'
 
 /**
  * The screen, or the way to where its guard sends somebody (specification section 2): the login screen remembers where
  * they wanted to go and brings them there as soon as they are logged in. On the server and while hydrating nobody is
- * sent anywhere, so a guarded screen comes as its skeleton.
+ * sent anywhere, so a guarded screen comes as its skeleton. Whoever logs out, in whatever tab, goes home from every screen
+ * (section 4).
  */
 export function GuardedOutlet() {
   const session = useSession()
   const matches = useMatches()
   const location = useLocation()
-  const navigation = useNavigation()
+  const loggedOut = useLoggedOutHere(location.key)
   const elsewhere = useCallback(() => guardedTo(guardsOf(matches), session.current()), [matches, session])
   const to = useSyncExternalStore(session.subscribe, elsewhere, nowhere)
 
+  if (loggedOut) return <Navigate to="/" replace />
   if (to === undefined) return <Outlet />
-  // Somebody is on the way already: after logging out, home.
-  if (navigation.state !== 'idle') return null
-  if (to === '/login') return <Navigate to={to} replace state={whereFrom(location)} />
-  return <Navigate to={session.current() === null ? to : cameFrom(location.state)} replace />
+  if (session.current() !== null) return <Navigate to={cameFrom(location.state)} replace />
+  return <Navigate to={to} replace state={to === '/login' ? whereFrom(location) : undefined} />
+}
+
+/** False when the server ended the session: who logs in again goes on here. */
+function useLoggedOutHere(key: string): boolean {
+  const session = useSession()
+  const user = useCurrentUser()
+  const [usedAt, setUsedAt] = useState<string>()
+  if (user !== null && usedAt !== key) setUsedAt(key)
+  return user === null && usedAt === key && !session.hasExpired()
 }
 
 const nowhere = () => undefined

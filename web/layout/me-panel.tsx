@@ -1,9 +1,10 @@
 import type { SessionUser } from '#contract/session-user.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
+import { roleOf } from '#web/features/users/person.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './me-panel.module.css'
-import { profileOf, roleOf } from './whose.ts'
+import { profileOf } from './whose.ts'
 
 /** Who one is, at the top of the side menu, and the ways to one's own screens (specification section 2). */
 export function MePanel({ user }: { user: SessionUser | null }) {

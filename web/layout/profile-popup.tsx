@@ -1,9 +1,10 @@
 import type { SessionUser } from '#contract/session-user.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
+import { roleOf } from '#web/features/users/person.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './profile-menu.module.css'
-import { profileOf, roleOf } from './whose.ts'
+import { profileOf } from './whose.ts'
 
 interface ProfilePopupProps {
   user: SessionUser | null

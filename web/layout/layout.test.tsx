@@ -1,0 +1,258 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Link, useLocation } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Guard } from '#web/core/guard.ts'
+import { useSession } from '#web/core/session.tsx'
+import { aUser, renderAt, testParts } from '#web/test-parts.tsx'
+import { Layout } from './layout.tsx'
+
+let width = 1440
+
+beforeEach(() => {
+  width = 1440
+  vi.stubGlobal(
+    'scrollTo',
+    vi.fn(() => scrollPage(0)),
+  )
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return width >= 1200
+    },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  scrollPage(0)
+})
+
+function scrollPage(offset: number): void {
+  vi.stubGlobal('scrollY', offset)
+  fireEvent.scroll(window)
+}
+
+function Where() {
+  const { pathname, state } = useLocation()
+  return (
+    <>
+      <h1>{pathname}</h1>
+      <output>{JSON.stringify(state)}</output>
+      <Link to="/guarded">Go on</Link>
+    </>
+  )
+}
+
+function Login() {
+  const session = useSession()
+  return (
+    <>
+      <Where />
+      <button type="button" onClick={() => session.signIn(aUser())}>
+        Enter
+      </button>
+    </>
+  )
+}
+
+const at = (path: string, guard?: Guard, Component = Where) => ({
+  path,
+  Component,
+  handle: { chunk: path, guard },
+})
+const routes = [
+  {
+    Component: Layout,
+    children: [
+      at('/'),
+      at('/about'),
+      at('/guarded', 'user'),
+      at('/login', 'guest', Login),
+      at('/register', 'guest'),
+      at('/admin', 'admin'),
+      at('/profile/:userId', 'user'),
+      at('/teacher-dashboard'),
+    ],
+  },
+]
+
+const loggedOut = { 'auth.logout': () => ({ success: true as const, message: 'Logged out.' }) }
+const open = (address: string, user?: ReturnType<typeof aUser>) =>
+  renderAt(routes, address, testParts({ user, answers: loggedOut }))
+const profileButton = () => screen.getByRole('button', { name: 'Profile menu' })
+const popup = () => screen.queryByRole('dialog', { name: 'Profile' })
+const menuButton = () => screen.getByRole('button', { name: 'Toggle side menu' })
+const menu = () => within(screen.getByRole('complementary', { name: 'Side menu', hidden: true }))
+
+test('the profile popup closes when the page is scrolled over 10 px, not before', async () => {
+  open('/')
+  await userEvent.click(profileButton())
+  scrollPage(10)
+  expect(popup()).not.toBeNull()
+  scrollPage(11)
+  expect(popup()).toBeNull()
+})
+
+test('a popup that closes with the focus inside gives it back to its button', async () => {
+  open('/')
+  await userEvent.click(profileButton())
+  expect(profileButton()).toHaveProperty('ariaExpanded', 'true')
+  const dialog = popup()
+  if (!dialog) throw new Error('There is no popup.')
+  within(dialog).getByRole('link', { name: 'Login' }).focus()
+  await userEvent.keyboard('{Escape}')
+  expect(popup()).toBeNull()
+  expect(document.activeElement).toBe(profileButton())
+})
+
+test('a press elsewhere closes the popup', async () => {
+  open('/')
+  await userEvent.click(profileButton())
+  await userEvent.click(screen.getByRole('heading', { name: '/' }))
+  expect(popup()).toBeNull()
+})
+
+test.each([
+  { who: 'a student', user: aUser(), inMenu: ['View Profile'], inPopup: ['View Profile', 'Log Out'] },
+  {
+    who: 'somebody else',
+    user: aUser({ role: 'Other', profession: 'Painter' }),
+    inMenu: ['View Profile'],
+    inPopup: ['View Profile', 'Log Out'],
+  },
+  {
+    who: 'a teacher',
+    user: aUser({ role: 'Teacher' }),
+    inMenu: ['Dashboard', 'Profile'],
+    inPopup: ['Dashboard', 'Log Out'],
+  },
+  {
+    who: 'an admin',
+    user: aUser({ isAdmin: true }),
+    inMenu: ['Admin Dashboard', 'Profile'],
+    inPopup: ['View Profile', 'Log Out'],
+  },
+])('$who finds their own links in the side menu and the popup', async ({ user, inMenu, inPopup }) => {
+  open('/', user)
+  const own = menu()
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+  expect(own.filter((name) => /Profile|Dashboard|Login|Register/.test(name ?? ''))).toEqual(inMenu)
+  expect(menu().getByText(user.profession ?? user.role)).toBeTruthy()
+  await userEvent.click(profileButton())
+  const dialog = within(screen.getByRole('dialog', { name: 'Profile' }))
+  expect(
+    [...dialog.getAllByRole('link'), ...dialog.getAllByRole('button')].map((one) => one.textContent),
+  ).toEqual(inPopup)
+})
+
+test('a visitor is offered Login and Register, and nothing to log out of', () => {
+  open('/')
+  expect(menu().getByRole('link', { name: 'Login' })).toBeTruthy()
+  expect(menu().getByRole('link', { name: 'Register' })).toBeTruthy()
+  expect(menu().queryByRole('button', { name: 'Log Out' })).toBeNull()
+})
+
+test('the present place is marked in the side menu', () => {
+  open('/about')
+  expect(menu().getByRole('link', { current: 'page' }).textContent).toBe('About')
+})
+
+test('from 1200 px on the side menu can be put away and does not close on scroll', async () => {
+  open('/')
+  scrollPage(500)
+  expect(menuButton().getAttribute('aria-expanded')).toBe('true')
+  await userEvent.click(menuButton())
+  expect(menuButton().getAttribute('aria-expanded')).toBe('false')
+})
+
+test('below 1200 px the side menu is a drawer: it takes the focus and everything behind it is inert', async () => {
+  width = 1199
+  open('/')
+  expect(menuButton().getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(menuButton())
+  expect(document.activeElement).toBe(menu().getByRole('button', { name: 'Close side menu' }))
+  expect(screen.getByRole('banner', { hidden: true }).hasAttribute('inert')).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('banner').hasAttribute('inert')).toBe(false)
+  expect(document.activeElement).toBe(menuButton())
+})
+
+test('the drawer closes when the page is scrolled over 10 px, and when a link in it is followed', async () => {
+  width = 800
+  open('/')
+  await userEvent.click(menuButton())
+  scrollPage(10)
+  expect(screen.getByRole('banner', { hidden: true }).hasAttribute('inert')).toBe(true)
+  scrollPage(11)
+  expect(screen.getByRole('banner').hasAttribute('inert')).toBe(false)
+  await userEvent.click(menuButton())
+  await userEvent.click(menu().getByRole('link', { name: 'About' }))
+  expect(await screen.findByRole('heading', { name: '/about' })).toBeTruthy()
+  expect(screen.getByRole('banner').hasAttribute('inert')).toBe(false)
+})
+
+test('the small search takes the focus, and closes on scroll', async () => {
+  open('/')
+  const toggle = screen.getByRole('button', { name: 'Toggle search' })
+  await userEvent.click(toggle)
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  scrollPage(1)
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(toggle)
+})
+
+test('a change of screen scrolls to the top and moves the focus into it', async () => {
+  open('/')
+  scrollPage(400)
+  await userEvent.click(menu().getByRole('link', { name: 'About' }))
+  await screen.findByRole('heading', { name: '/about' })
+  expect(window.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('a visitor is sent from a guarded screen to the login and, once logged in, back to it', async () => {
+  open('/guarded')
+  expect(await screen.findByRole('heading', { name: '/login' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Enter' }))
+  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('/guarded'))
+})
+
+test.each([
+  ['/login', '/', aUser()],
+  ['/admin', '/', aUser()],
+  ['/admin', '/', undefined],
+  ['/admin', '/admin', aUser({ isAdmin: true })],
+])('%s leads to %s', async (asked, shown, user) => {
+  open(asked, user)
+  expect(await screen.findByRole('heading', { name: shown })).toBeTruthy()
+})
+
+test('whose session ends on a guarded screen has to log in again', async () => {
+  const parts = testParts({ user: aUser() })
+  renderAt(routes, '/guarded', parts)
+  expect(screen.getByRole('heading').textContent).toBe('/guarded')
+  act(() => parts.session.expire('vc1_token'))
+  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('/login'))
+  expect(screen.getByRole('status').textContent).toBe('{"from":"/guarded"}')
+})
+
+test('logging out asks first; then the person is forgotten, here and on the server, and is at home', async () => {
+  const logout = vi.fn(loggedOut['auth.logout'])
+  const parts = testParts({ user: aUser(), answers: { 'auth.logout': logout } })
+  const { router } = renderAt(routes, '/guarded', parts)
+  await userEvent.click(menu().getByRole('button', { name: 'Log Out' }))
+  await screen.findByRole('alertdialog', {
+    name: 'Are you sure?',
+    description: 'You will be logged out of your account.',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(parts.session.current()).not.toBeNull()
+
+  await userEvent.click(menu().getByRole('button', { name: 'Log Out' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, log me out!' }))
+  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('/'))
+  expect(parts.session.current()).toBeNull()
+  await act(() => router.navigate(-1))
+  expect(router.state.location.pathname).toBe('/')
+  expect(logout).toHaveBeenCalledTimes(1)
+})
