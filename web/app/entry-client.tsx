@@ -9,32 +9,38 @@ import { browserParts } from './browser-parts.ts'
 import type { PageState } from './page-state.ts'
 import { routes } from './routes.tsx'
 
-const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
-const state: PageState = JSON.parse(document.getElementById('ssr-state')?.textContent ?? '')
-const parts = browserParts(state.site)
-await loadMatchedScreens()
+void start()
 
-// What was missing for a visitor may be there for somebody logged in, and a page that failed was never rendered.
-const failed = state.router === undefined || state.router.errors
-const fresh = failed && (state.router === undefined || parts.session.current() !== null)
+/**
+ * Not awaited at the top of the module: screens share files with this entry, and would wait for it while it waits for
+ * them.
+ */
+async function start(): Promise<void> {
+  const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
+  const state: PageState = JSON.parse(document.getElementById('ssr-state')?.textContent ?? '')
+  const parts = browserParts(state.site)
+  await loadMatchedScreens()
 
-if (!fresh && state.answers) hydrate(parts.cache, state.answers)
+  // What was missing for a visitor may be there for somebody logged in, and a page that failed was never rendered.
+  const failed = state.router === undefined || state.router.errors
+  const fresh = failed && (state.router === undefined || parts.session.current() !== null)
+  if (!fresh && state.answers) hydrate(parts.cache, state.answers)
 
-const router = createBrowserRouter(routes, {
-  hydrationData: fresh ? undefined : state.router,
-  getContext: () => routerContextOf(parts),
-})
-const page = (
-  <App parts={parts}>
-    <RouterProvider router={router} />
-  </App>
-)
-
-if (fresh) {
-  await loaded()
-  createRoot(root).render(page)
-} else {
-  hydrateRoot(root, page)
+  const router = createBrowserRouter(routes, {
+    hydrationData: fresh ? undefined : state.router,
+    getContext: () => routerContextOf(parts),
+  })
+  const page = (
+    <App parts={parts}>
+      <RouterProvider router={router} />
+    </App>
+  )
+  if (fresh) {
+    await initialized(router)
+    createRoot(root).render(page)
+  } else {
+    hydrateRoot(root, page)
+  }
 }
 
 /** The screens of this address must be there before hydration: without them the first render would differ. */
@@ -46,10 +52,10 @@ async function loadMatchedScreens(): Promise<void> {
   await Promise.all(lazily)
 }
 
-async function loaded(): Promise<void> {
+async function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   if (router.state.initialized) return
   const { promise, resolve } = Promise.withResolvers<void>()
-  const stop = router.subscribe(({ initialized }) => initialized && resolve())
+  const stop = router.subscribe(({ initialized: ready }) => ready && resolve())
   await promise
   stop()
 }
