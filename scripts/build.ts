@@ -83,4 +83,10 @@ async function build(): Promise<void> {
   }
 }
 
-await build()
+try {
+  await build()
+} catch (error) {
+  // The bundler's message shows the place; its own stack would bury it.
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
