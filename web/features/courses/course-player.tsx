@@ -22,7 +22,6 @@ export function CoursePlayer({ course, category }: { course: Course; category: s
           src={embedOf(videoLink)}
           title={videoTitle}
           allow={ALLOWED}
-          allowFullScreen
           referrerPolicy="strict-origin-when-cross-origin"
         />
       </div>
