@@ -5,9 +5,12 @@ import type { Db } from './core/db/database.ts'
 import { createEvents } from './core/events.ts'
 import type { House } from './core/house.ts'
 import { answerUnknownCall, registerErrors } from './core/http/errors.ts'
+import { healthRoutes } from './core/http/health.ts'
 import { registerJson } from './core/http/json.ts'
 import { liveRoutes } from './core/http/live.ts'
+import { metricsRoutes } from './core/http/metrics.ts'
 import { registerMultipart } from './core/http/multipart.ts'
+import { openApiRoutes } from './core/http/openapi.ts'
 import { registerSecurity } from './core/http/security.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
@@ -77,6 +80,9 @@ export async function buildApp({ config, db, logger, checkReplies = false }: App
   approvalRoutes(house)
   searchRoutes(house)
   liveRoutes(house)
+  healthRoutes(house, { folders: [config.DATA_DIR, folder] })
+  metricsRoutes(app, { dataFolder: config.DATA_DIR, token: config.METRICS_TOKEN })
+  openApiRoutes(house, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
   return { app, house, images }
 }

@@ -1,6 +1,6 @@
 import type { Db } from './db/database.ts'
 import { lexemesOf, publicDocuments, type SearchDocument, vocabularyOf } from './search-index/document.ts'
-import { enterLexemes, removeLexemes } from './search-index/full-text.ts'
+import { enterLexemes, removeAllLexemes, removeLexemes } from './search-index/full-text.ts'
 import { changeVocabulary, type WordChanges } from './search-index/vocabulary.ts'
 
 const PLAYLISTS_AT_ONCE = 200
@@ -30,10 +30,12 @@ export async function unindexPlaylist(trx: Db, playlistId: string): Promise<void
   await replace(trx, [playlistId], new Map())
 }
 
-/** Makes the whole index anew from what is public, oldest first. */
+/** Makes the whole index anew from what is public, oldest first; call it in a transaction. */
 export async function rebuildSearchIndex(trx: Db): Promise<void> {
-  const indexed = await trx.selectFrom('search_documents').select('playlist_id').execute()
-  for (const ids of chunks(indexed.map(({ playlist_id }) => playlist_id))) await replace(trx, ids, new Map())
+  await trx.deleteFrom('search_documents').execute()
+  await trx.deleteFrom('search_words').execute()
+  await trx.deleteFrom('search_deletions').execute()
+  await removeAllLexemes(trx)
   const playlists = await trx
     .selectFrom('playlists')
     .select('id')

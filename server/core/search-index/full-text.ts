@@ -35,3 +35,7 @@ export async function enterLexemes(trx: Db, seq: number, lexemes: string): Promi
 export async function removeLexemes(trx: Db, seq: number): Promise<void> {
   await sql`delete from search_index where rowid = ${seq}`.execute(trx)
 }
+
+export async function removeAllLexemes(trx: Db): Promise<void> {
+  await sql`insert into search_index (search_index) values ('delete-all')`.execute(trx)
+}

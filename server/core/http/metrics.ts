@@ -1,0 +1,110 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { BlockList } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { LIVE_PATH } from '#contract/calls.ts'
+import { DATABASE_FILE } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+
+const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const FORWARDING = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+]
+const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Memory, processor, garbage collection and event-loop lag are the process's, however many apps it holds. */
+let ofProcess: Registry | undefined
+
+function processRegistry(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  return ofProcess
+}
+
+interface MetricsParts {
+  dataFolder: string
+  /** METRICS_TOKEN. */
+  token: string | undefined
+}
+
+/**
+ * `GET /metrics`, Prometheus text: for a peer on this machine that no proxy speaks for, or with `METRICS_TOKEN` as the
+ * bearer; a 404 for everybody else. Requests are counted by route pattern, so that no address makes a new series.
+ */
+export function metricsRoutes(app: FastifyInstance, { dataFolder, token }: MetricsParts): void {
+  const registry = new Registry()
+  countRequests(app, registry)
+  new Gauge({
+    name: 'lectern_database_bytes',
+    help: 'Size of the SQLite database with its write-ahead log.',
+    registers: [registry],
+    async collect() {
+      const sizes = await Promise.all(DATABASE_FILES.map((file) => sizeOf(join(dataFolder, file))))
+      this.set(sizes.reduce((sum, size) => sum + size, 0))
+    },
+  })
+  const all = Registry.merge([processRegistry(), registry])
+  app.get('/metrics', async (request, reply) => {
+    if (!(isLocal(request) || holdsToken(request, token))) throw new Refusal('not_found', 'Not found.')
+    return reply
+      .type(all.contentType)
+      .header('cache-control', 'no-store')
+      .send(await all.metrics())
+  })
+}
+
+function countRequests(app: FastifyInstance, registry: Registry): void {
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request
+    const route = request.routeOptions.url ?? 'none'
+    requests.inc({ method, route, status: reply.statusCode })
+    if (route !== LIVE_PATH) durations.observe({ method, route }, reply.elapsedTime / 1000)
+  })
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
+function isLocal({ raw, headers }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress?.replace(/^::ffff:/i, '') ?? ''
+  const forwarded = FORWARDING.some((name) => headers[name] !== undefined)
+  return !forwarded && loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
+}
+
+/** Hashes are compared, so that neither the content nor the length of the token shows in the time. */
+function holdsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (token === undefined || given === undefined) return false
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(token))
+}
