@@ -3,10 +3,13 @@ import type { RouteObject } from 'react-router'
 import type { Guard, ScreenHandle } from '#web/core/guard.ts'
 import { notFound } from '#web/core/load.ts'
 import { Layout } from '#web/layout/layout.tsx'
+import { loadAbout } from '#web/pages/about.loader.ts'
 import { loadSearch } from '#web/pages/course-search.loader.ts'
 import { loadCourses } from '#web/pages/courses.loader.ts'
 import { loadHome } from '#web/pages/home.loader.ts'
 import { loadPlaylist } from '#web/pages/playlist-details.loader.ts'
+import { loadTeacher } from '#web/pages/teacher-profile.loader.ts'
+import { loadTeachers } from '#web/pages/teachers.loader.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 /** A screen that is downloaded when first needed; `chunk` is the same file, for the links the server puts in the head. */
@@ -33,6 +36,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'about',
+            loader: loadAbout,
             ...screen('pages/about.tsx', () => import('#web/pages/about.tsx')),
           },
           {
@@ -42,6 +46,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'teachers',
+            loader: loadTeachers,
             ...screen('pages/teachers.tsx', () => import('#web/pages/teachers.tsx')),
           },
           {
@@ -55,6 +60,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'teacher-profile/:teacherId',
+            loader: loadTeacher,
             ...screen('pages/teacher-profile.tsx', () => import('#web/pages/teacher-profile.tsx')),
           },
           {

@@ -1,11 +1,14 @@
-import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { AdminPeople } from './admin-people.tsx'
 
+/** Specification section 2, /admin/other. */
 export function Component() {
   return (
-    <>
-      <ScreenTitle screen="Other users" unlisted />
-      <PageHead title="Other users" />
-    </>
+    <AdminPeople
+      who="Other"
+      title="Other users"
+      of="other users"
+      none="No users yet!"
+      roleColumn={{ head: 'Profession', cell: ({ profession = '' }) => profession }}
+    />
   )
 }

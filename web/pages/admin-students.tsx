@@ -1,11 +1,19 @@
-import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { AdminPeople } from './admin-people.tsx'
 
+/** Specification section 2, /admin/students. */
 export function Component() {
   return (
-    <>
-      <ScreenTitle screen="Students" unlisted />
-      <PageHead title="Students" />
-    </>
+    <AdminPeople
+      who="Student"
+      title="Students"
+      of="students"
+      none="No students yet!"
+      roleColumn={{
+        head: 'Saved playlists',
+        labelled: true,
+        numeric: true,
+        cell: ({ savedPlaylistsCount }) => savedPlaylistsCount,
+      }}
+    />
   )
 }

@@ -1,11 +1,19 @@
-import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { AdminPeople } from './admin-people.tsx'
 
+/** Specification section 2, /admin/teachers. */
 export function Component() {
   return (
-    <>
-      <ScreenTitle screen="Teachers" unlisted />
-      <PageHead title="Teachers" />
-    </>
+    <AdminPeople
+      who="Teacher"
+      title="Teachers"
+      of="teachers"
+      none="No teachers yet!"
+      roleColumn={{
+        head: 'Playlists',
+        labelled: true,
+        numeric: true,
+        cell: ({ approvedPlaylistsCount = 0 }) => approvedPlaylistsCount,
+      }}
+    />
   )
 }

@@ -1,11 +1,90 @@
+import { useSite } from '#web/core/parts.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormFoot, FormHead } from '#web/ui/form.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-paths.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { Split } from '#web/ui/split.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import styles from './contact.module.css'
 
+const LEAD = 'A question, an idea, or something that does not work? Tell us.'
+
+interface Way {
+  icon: IconName
+  term: string
+  lines: readonly { text: string; href?: string }[]
+}
+
+/** Fixed for every site, with an address and a number that belong to nobody (specification section 2, /contact). */
+const WAYS: readonly Way[] = [
+  {
+    icon: 'mail',
+    term: 'Email',
+    lines: [{ text: 'hello@lectern.example', href: 'mailto:hello@lectern.example' }],
+  },
+  {
+    icon: 'phone',
+    term: 'Phone',
+    lines: [
+      { text: '+1 202 555 0143', href: 'tel:+12025550143' },
+      { text: 'Monday to Friday, 9:00 to 17:00' },
+    ],
+  },
+  {
+    icon: 'map-pin',
+    term: 'Address',
+    lines: [{ text: '12 Chalkboard Lane' }, { text: 'Example City 10115' }],
+  },
+]
+
+/** Specification section 2, /contact: the form does nothing when it is sent, so what was typed stays where it is. */
 export function Component() {
+  const { name } = useSite()
   return (
     <>
-      <ScreenTitle screen="Contact Us" />
-      <PageHead title="Contact Us" />
+      <ScreenTitle screen="Contact Us" description={`How to reach the people of ${name}.`} />
+      <PageHead title="Contact Us" lead={LEAD} />
+      <Split>
+        <Form card columns={2} aria-labelledby="message" onSubmit={() => {}}>
+          <FormHead id="message" title="Send a message">
+            <p className={styles.hint}>The quickest way to an answer is by email or phone.</p>
+          </FormHead>
+          <TextField name="name" label="Name" autoComplete="name" />
+          <TextField
+            name="email"
+            label="Email"
+            kind="email"
+            autoComplete="email"
+            placeholder="you@example.com"
+          />
+          <TextField name="subject" label="Subject" span />
+          <TextAreaField name="message" label="Message" span rows={6} />
+          <FormFoot>
+            <Button type="submit" variant="primary" size="lg">
+              Send Message
+            </Button>
+          </FormFoot>
+        </Form>
+        <section aria-labelledby="details">
+          <h2 id="details" className="sr">
+            Contact details
+          </h2>
+          <dl className={styles.ways}>
+            {WAYS.map((way) => (
+              <div key={way.term}>
+                <Icon name={way.icon} />
+                <dt>{way.term}</dt>
+                {way.lines.map(({ text, href }) => (
+                  <dd key={text}>{href === undefined ? text : <a href={href}>{text}</a>}</dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+        </section>
+      </Split>
     </>
   )
 }

@@ -10,3 +10,8 @@ export const PLACEHOLDER_STATISTICS = [
 ]
 
 export const PLACEHOLDER_COUNTS = { likes: 25, comments: 12, savedPlaylists: 4 } as const
+
+export const PLACEHOLDER_TEACHER_CARD = { likes: 22 } as const
+export const PLACEHOLDER_TEACHER_PROFILE = { likes: 1208, comments: 52 } as const
+/** Its link stands in for the lists of these, which do not exist: it leads to where videos are liked and commented on. */
+export const PLACEHOLDER_PROFILE = { likedVideos: 33, comments: 12, link: '/courses' } as const

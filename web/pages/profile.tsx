@@ -1,11 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { User } from '#contract/users.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { PersonHead } from '#web/features/users/person-head.tsx'
+import { userOf } from '#web/features/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Grid } from '#web/ui/grid.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-paths.ts'
+import { Loading } from '#web/ui/loading.tsx'
+import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { PLACEHOLDER_PROFILE } from './placeholder-figures.ts'
+import styles from './profile.module.css'
 
+/** Specification section 2, /profile/{userId}. */
 export function Component() {
+  const { userId = '' } = useParams()
+  const me = useCurrentUser()
+  // Never from the cache alone: the number of saved playlists changes all over the site.
+  const profile = useQuery({
+    ...userOf(useCall(), userId, viewerKey(me)),
+    enabled: me !== null,
+    staleTime: 0,
+  })
+
   return (
     <>
-      <ScreenTitle screen="Profile" unlisted />
-      <PageHead title="Profile" />
+      <ScreenTitle screen={profile.data?.username ?? 'Profile'} unlisted />
+      {profile.isPending && (
+        <Loading what="profile">
+          <LineSkeletons count={4} />
+        </Loading>
+      )}
+      {profile.isError && !profile.data && (
+        <EmptyState
+          drawing="people"
+          title="This profile could not be loaded."
+          help="Reload the page to try again."
+        />
+      )}
+      {profile.data && <Profile user={profile.data} own={profile.data._id === me?._id} />}
     </>
+  )
+}
+
+function Profile({ user, own }: { user: User; own: boolean }) {
+  const { _id, email, createdAt, savedPlaylistsCount } = user
+  return (
+    <>
+      <PersonHead user={user} action={own && <UpdateLink userId={_id} />}>
+        {email && (
+          <span>
+            <Icon name="mail" />
+            {email}
+          </span>
+        )}
+        <span>
+          <Icon name="calendar" />
+          <span className="num">
+            Joined <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>
+          </span>
+        </span>
+      </PersonHead>
+      <div className={styles.tiles}>
+        <Grid columns="three">
+          <Tile icon="bookmark" count={savedPlaylistsCount} label="Saved playlists">
+            <TextLink arrow to={`/user-saved-playlist/${_id}`}>
+              View playlists
+            </TextLink>
+          </Tile>
+          <Tile icon="heart" count={PLACEHOLDER_PROFILE.likedVideos} label="Liked videos">
+            <TextLink arrow to={PLACEHOLDER_PROFILE.link}>
+              View liked
+            </TextLink>
+          </Tile>
+          <Tile icon="message" count={PLACEHOLDER_PROFILE.comments} label="Video comments">
+            <TextLink arrow to={PLACEHOLDER_PROFILE.link}>
+              View comments
+            </TextLink>
+          </Tile>
+        </Grid>
+      </div>
+    </>
+  )
+}
+
+function UpdateLink({ userId }: { userId: string }) {
+  return (
+    <LinkButton to={`/update-user/${userId}`} className={styles.update}>
+      <Icon name="edit" />
+      Update Profile
+    </LinkButton>
+  )
+}
+
+interface TileProps {
+  icon: IconName
+  count: number
+  label: string
+  /** Where to see them. */
+  children: ReactNode
+}
+
+function Tile({ icon, count, label, children }: TileProps) {
+  return (
+    <li className={styles.tile}>
+      <Icon name={icon} size="lg" />
+      <p className={styles.count}>{count}</p>
+      <p className={styles.label}>{label}</p>
+      {children}
+    </li>
   )
 }

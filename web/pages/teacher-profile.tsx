@@ -1,11 +1,77 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { PlaylistCard } from '#contract/playlists.ts'
+import type { User } from '#contract/users.ts'
+import { useCall, useSite } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
+import { teacherPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
+import { PersonHead } from '#web/features/users/person-head.tsx'
+import { userOf } from '#web/features/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { Stats } from '#web/ui/stats.tsx'
+import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
 
+/** Specification section 2, /teacher-profile/{teacherId}: who they are and what of theirs is public. */
 export function Component() {
+  const { teacherId = '' } = useParams()
+  const viewer = viewerKey(useCurrentUser())
+  const teacher = useQuery(userOf(useCall(), teacherId, viewer))
+
+  if (teacher.data) return <Teacher key={teacherId} teacher={teacher.data} viewer={viewer} />
   return (
     <>
-      <ScreenTitle screen="Teacher" />
-      <PageHead title="Teacher" />
+      <ScreenTitle screen="Teacher" unlisted />
+      {teacher.isPending ? (
+        <Loading what="teacher">
+          <LineSkeletons count={4} />
+        </Loading>
+      ) : (
+        <EmptyState drawing="people" title="No teacher found." />
+      )}
     </>
   )
 }
+
+function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
+  const site = useSite()
+  const { _id, username, profilePhoto, approvedPlaylistsCount = 0, approvedCoursesCount = 0 } = teacher
+  const list = useInfiniteQuery(teacherPlaylistsOf(useCall(), _id, viewer))
+  const [firstName] = username.split(' ')
+  return (
+    <>
+      <ScreenTitle
+        screen={username}
+        description={`${username} on ${site.name}: playlists to watch.`}
+        image={new URL(profilePhoto.url, site.origin).href}
+        type="profile"
+      />
+      <PersonHead user={teacher} />
+      <Stats
+        look="surface"
+        items={[
+          { label: 'Total playlists', value: approvedPlaylistsCount },
+          { label: 'Total videos', value: approvedCoursesCount },
+          { label: 'Total likes', value: PLACEHOLDER_TEACHER_PROFILE.likes },
+          { label: 'Total comments', value: PLACEHOLDER_TEACHER_PROFILE.comments },
+        ]}
+      />
+      <Section title={`${firstName}’s courses`}>
+        <PlaylistPages
+          list={list}
+          playlists={list.data?.pages.flatMap(({ playlists }) => playlists).filter(isPublic)}
+          level={3}
+          empty={<EmptyState drawing="playlists" title="No courses for this teacher" level={3} />}
+        />
+      </Section>
+    </>
+  )
+}
+
+/** Teachers and admins are sent the unpublished ones too; this screen shows everybody the same. */
+const isPublic = ({ isPlaylistApproved }: PlaylistCard) => isPlaylistApproved === 'approved'

@@ -1,11 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCall } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { teachersOf } from '#web/features/search/teacher-search.queries.ts'
+import { TeacherSearch, useTeacherWords } from '#web/features/search/teacher-search.tsx'
+import { BecomeTutorCard, TeacherCard } from '#web/features/users/teacher-card.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Grid } from '#web/ui/grid.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { PersonSkeletons } from '#web/ui/skeleton.tsx'
+import { PLACEHOLDER_TEACHER_CARD } from './placeholder-figures.ts'
+import styles from './teachers.module.css'
 
+const LEAD = 'Practitioners first. Find one whose work you would like to be able to do.'
+
+/** Specification section 2, /teachers. */
 export function Component() {
+  const q = useTeacherWords()
+  const list = useInfiniteQuery(teachersOf(useCall(), q))
+  const [first] = list.data?.pages ?? []
   return (
     <>
-      <ScreenTitle screen="Teachers" />
-      <PageHead title="Teachers" />
+      <ScreenTitle screen="Teachers" description={LEAD} />
+      <PageHead title="Teachers" lead={LEAD} />
+      <TeacherSearch />
+      <p className="sr" role="status">
+        {q !== '' && first && !list.isPlaceholderData && countOf(first.total)}
+      </p>
+      {list.isPending ? (
+        <Loading what="teachers">
+          <PersonSkeletons count={8} />
+        </Loading>
+      ) : (
+        <Teachers found={list.data?.pages.flatMap(({ data }) => data) ?? []} />
+      )}
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
     </>
   )
 }
+
+type TeachersProps = {
+  found: readonly { teacher: Parameters<typeof TeacherCard>[0]['teacher'] }[]
+}
+
+function Teachers({ found }: TeachersProps) {
+  const user = useCurrentUser()
+  const mayBecomeTutor = user?.role !== 'Teacher' && !user?.isAdmin
+  return (
+    <Grid label="Teachers">
+      {mayBecomeTutor && (
+        <li>
+          <BecomeTutorCard />
+        </li>
+      )}
+      {found.map(({ teacher }) => (
+        <li key={teacher._id}>
+          <TeacherCard teacher={teacher} likes={PLACEHOLDER_TEACHER_CARD.likes} />
+        </li>
+      ))}
+      {found.length === 0 && (
+        <li className={mayBecomeTutor ? styles.beside : styles.alone}>
+          <EmptyState
+            drawing="people"
+            title="No teacher found."
+            help="Check the spelling, or try the beginning of a name."
+          />
+        </li>
+      )}
+    </Grid>
+  )
+}
+
+const countOf = (total: number) => `${total} ${total === 1 ? 'teacher' : 'teachers'}`

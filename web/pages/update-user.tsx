@@ -1,11 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router'
+import type { SessionUser } from '#contract/session-user.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { ProfileForm } from '#web/features/users/profile-form.tsx'
+import { userOf } from '#web/features/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { Crumb } from '#web/ui/crumb.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import styles from './update-user.module.css'
 
+/** Specification section 2, /update-user/{id}: nobody but oneself, so another's address leads to one's own profile. */
 export function Component() {
+  const { id = '' } = useParams()
+  const me = useCurrentUser()
+  if (me !== null && me._id !== id) return <Navigate to={`/profile/${me._id}`} replace />
   return (
-    <>
-      <ScreenTitle screen="Update Profile" unlisted />
-      <PageHead title="Update Profile" />
-    </>
+    <div className={styles.column}>
+      <ScreenTitle screen="Update profile" unlisted />
+      {me && <Crumb to={`/profile/${me._id}`}>Profile</Crumb>}
+      <PageHead title="Update profile" />
+      {me ? <Update me={me} /> : <Skeleton />}
+    </div>
+  )
+}
+
+/** Begins with what the server has now, because it may have been changed elsewhere; without an answer, with the browser's. */
+function Update({ me }: { me: SessionUser }) {
+  const { data, isFetchedAfterMount } = useQuery({
+    ...userOf(useCall(), me._id, me._id),
+    refetchOnMount: 'always',
+  })
+  if (!isFetchedAfterMount) return <Skeleton />
+  return <ProfileForm profile={{ ...me, ...data, email: data?.email ?? me.email }} />
+}
+
+function Skeleton() {
+  return (
+    <Loading what="profile">
+      <LineSkeletons count={6} />
+    </Loading>
   )
 }

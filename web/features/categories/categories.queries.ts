@@ -1,8 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
+import type { Category } from '#contract/categories.ts'
+import { useCall } from '#web/core/parts.tsx'
 
 /** The first part of every key here. */
 export const CATEGORIES = 'categories'
+/** Specification section 9: most screens. */
+const NOTICE_MS = 6000
+
+export interface CategoryWritten {
+  title: string
+}
 
 /** All categories by title; the same for everybody. */
 export const categoriesOf = (call: Call) =>
@@ -11,3 +19,40 @@ export const categoriesOf = (call: Call) =>
     queryFn: ({ signal }) => call('categories.list', { signal }),
     meta: { toast: true },
   })
+
+export function useAddCategory() {
+  const call = useCall()
+  return useMutation({
+    meta: { form: true, timeout: NOTICE_MS },
+    mutationFn: (body: CategoryWritten) => call('categories.create', { body }),
+    onSuccess: useFreshCategories(),
+  })
+}
+
+export function useRenameCategory({ _id }: Category) {
+  const call = useCall()
+  return useMutation({
+    meta: { form: true, timeout: NOTICE_MS },
+    mutationFn: (body: CategoryWritten) => call('categories.update', { params: { categoryId: _id }, body }),
+    onSuccess: useFreshCategories(),
+  })
+}
+
+/** Refused while playlists use it. */
+export function useDeleteCategory({ _id }: Category) {
+  const call = useCall()
+  return useMutation({
+    meta: { timeout: NOTICE_MS },
+    mutationFn: () => call('categories.remove', { params: { categoryId: _id } }),
+    onSuccess: useFreshCategories(),
+  })
+}
+
+/** A new title shows on its playlists at once, so they are read again when next needed; this list right away. */
+function useFreshCategories() {
+  const cache = useQueryClient()
+  return async () => {
+    await cache.invalidateQueries({ refetchType: 'none' })
+    await cache.refetchQueries({ queryKey: [CATEGORIES] })
+  }
+}

@@ -17,10 +17,12 @@ interface PlaylistPagesProps {
   /** Stands there when the list is empty, and when it could not be loaded. */
   empty: ReactNode
   actionOf?: (playlist: PlaylistCard) => ReactNode
+  /** Of the cards' titles; 3 where the list stands under a heading of its own. */
+  level?: 2 | 3
 }
 
 /** A long list of playlists as cards: skeletons of the same size first, the next page on demand. */
-export function PlaylistPages({ list, playlists = [], empty, actionOf }: PlaylistPagesProps) {
+export function PlaylistPages({ list, playlists = [], empty, actionOf, level = 2 }: PlaylistPagesProps) {
   if (list.isPending) {
     return (
       <Loading what="courses">
@@ -31,7 +33,7 @@ export function PlaylistPages({ list, playlists = [], empty, actionOf }: Playlis
   if (playlists.length === 0) return empty
   return (
     <>
-      <PlaylistGrid playlists={playlists} level={2} actionOf={actionOf} />
+      <PlaylistGrid playlists={playlists} level={level} actionOf={actionOf} />
       {list.hasNextPage && (
         <div className={styles.more}>
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react'
+import { notify } from '#web/core/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useAddCategory } from './categories.queries.ts'
+import { CategoryForm } from './category-form.tsx'
+
+const NOTICE_MS = 6000
+
+/** The field is empty and ready for the next one as soon as the server has this one. */
+export function AddCategory() {
+  const [title, setTitle] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const add = useAddCategory()
+  return (
+    <CategoryForm
+      name="Add category"
+      label="New category"
+      text={title}
+      onChange={setTitle}
+      busy={add.isPending}
+      refused={add.error}
+      fieldRef={field}
+      onSave={(draft) =>
+        add.mutate(draft, {
+          onSuccess: ({ message }) => {
+            notify.success(message, { timeout: NOTICE_MS })
+            setTitle('')
+            field.current?.focus()
+          },
+        })
+      }
+    >
+      <Button type="submit" variant="primary" busy={add.isPending && 'Adding...'}>
+        Add Category
+      </Button>
+    </CategoryForm>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, type Ref, useState } from 'react'
+import { CategoryDraft } from '#contract/categories.ts'
+import { ApiError } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { Form, type FormErrors } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { CategoryWritten } from './categories.queries.ts'
+import styles from './category-form.module.css'
+
+interface CategoryFormProps {
+  /** Names the form. */
+  name: string
+  label: string
+  text: string
+  onChange: (text: string) => void
+  busy: boolean
+  refused: Error | null
+  onSave: (written: CategoryWritten) => void
+  onEscape?: () => void
+  fieldRef?: Ref<HTMLInputElement>
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** One title and its buttons, to add a category or to rename one. */
+export function CategoryForm({ name, label, text, busy, refused, children, ...rest }: CategoryFormProps) {
+  const { onChange, onSave, onEscape, fieldRef } = rest
+  const [wrong, setWrong] = useState<FormErrors>()
+
+  function submit(): void {
+    if (busy) return
+    const { value, errors } = checkDraft(CategoryDraft, { title: text })
+    setWrong(errors)
+    if (value) onSave(value)
+  }
+
+  return (
+    <div className={styles.form}>
+      <Form
+        aria-label={name}
+        errors={wrong ?? (refused instanceof ApiError ? refused.errors : undefined)}
+        onSubmit={submit}
+      >
+        <div className={styles.row}>
+          <TextField
+            ref={fieldRef}
+            name="title"
+            label={label}
+            value={text}
+            onChange={onChange}
+            autoComplete="off"
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') onEscape?.()
+            }}
+          />
+          <div className={styles.buttons}>{children}</div>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Category } from '#contract/categories.ts'
+import { notify } from '#web/core/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CategoryLabel } from '#web/ui/category-label.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { RowActions } from '#web/ui/item-cell.tsx'
+import { useRenameCategory } from './categories.queries.ts'
+import { CategoryForm } from './category-form.tsx'
+import styles from './category-list.module.css'
+
+const NOTICE_MS = 6000
+
+interface CategoryRowProps {
+  category: Category
+  /** Asks before it is deleted. */
+  onDelete: () => void
+}
+
+/** A category, or the form that renames it in its place; afterwards the focus is on its edit button again. */
+export function CategoryRow({ category, onDelete }: CategoryRowProps) {
+  const { title, playlistsCount, createdAt } = category
+  const [editing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const left = useRef(false)
+  useEffect(() => {
+    if (!editing && left.current) edit.current?.focus()
+    left.current = editing
+  }, [editing])
+
+  if (editing) return <RenameForm category={category} onClose={() => setEditing(false)} />
+  return (
+    <>
+      <span className={styles.title}>
+        <CategoryLabel category={title} />
+      </span>
+      <span className={styles.count}>{playlistsOf(playlistsCount)}</span>
+      <time className={styles.date} dateTime={createdAt}>
+        {createdAt.slice(0, 10)}
+      </time>
+      <RowActions>
+        <IconButton
+          ref={edit}
+          icon="edit"
+          label={`Edit ${title}`}
+          size="sm"
+          onClick={() => setEditing(true)}
+        />
+        <IconButton icon="trash" label={`Delete ${title}`} size="sm" tone="danger" onClick={onDelete} />
+      </RowActions>
+    </>
+  )
+}
+
+function RenameForm({ category, onClose }: { category: Category; onClose: () => void }) {
+  const [title, setTitle] = useState(category.title)
+  const field = useRef<HTMLInputElement>(null)
+  const rename = useRenameCategory(category)
+  useEffect(() => field.current?.select(), [])
+  return (
+    <CategoryForm
+      name={`Edit ${category.title}`}
+      label="Title"
+      text={title}
+      onChange={setTitle}
+      busy={rename.isPending}
+      refused={rename.error}
+      fieldRef={field}
+      onEscape={onClose}
+      onSave={(draft) =>
+        rename.mutate(draft, {
+          onSuccess: ({ message }) => {
+            notify.success(message, { timeout: NOTICE_MS })
+            onClose()
+          },
+        })
+      }
+    >
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" variant="primary" busy={rename.isPending && 'Saving...'}>
+        Save
+      </Button>
+    </CategoryForm>
+  )
+}
+
+const playlistsOf = (count: number) => `${count} ${count === 1 ? 'playlist' : 'playlists'}`

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { Call } from '#contract/api.ts'
+import { TEACHER_SEARCH_MIN } from '#contract/words.ts'
+import { pageByPage } from '#web/core/asking.ts'
+
+const PAGE = '24'
+/** Api.md, "Limits". */
+const WORDS_MAX = 100
+
+/** What is searched for; nothing when it is too short to search with (specification section 5). */
+export function teacherWords(text: string): string | undefined {
+  const characters = [...text.trim()].slice(0, WORDS_MAX)
+  if (characters.length > 0 && characters.length < TEACHER_SEARCH_MIN) return undefined
+  return characters.join('')
+}
+
+/**
+ * Teachers whose name begins so, or all of them, page by page; while a newer search runs the former ones stay. Failures
+ * are quiet (specification section 7).
+ */
+export const teachersOf = (call: Call, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['teachers', q],
+    queryFn: ({ signal, pageParam }) =>
+      call('search.teachers', {
+        query: { q: q || undefined, limit: PAGE, cursor: pageParam || undefined },
+        signal,
+      }),
+    ...pageByPage,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { SearchInput } from '#web/ui/search-input.tsx'
+import styles from './teacher-search.module.css'
+import { teacherWords } from './teacher-search.queries.ts'
+
+const TYPING_MS = 250
+
+/**
+ * The search above the teachers. It runs while somebody types and keeps its words in the address, so that they are still
+ * there on the way back from a profile. Without scripts it is a plain form.
+ */
+export function TeacherSearch() {
+  const { text, type, search } = useTyping()
+  const id = useId()
+  return (
+    <search className={styles.search} aria-label="Teachers">
+      <form
+        action="/teachers"
+        onSubmit={(event) => {
+          event.preventDefault()
+          search()
+        }}
+      >
+        <label className="sr" htmlFor={id}>
+          Search teachers
+        </label>
+        <SearchInput id={id} value={text} placeholder="Search teachers" onChange={type} />
+      </form>
+    </search>
+  )
+}
+
+/** The words of the address, `?q=`. */
+export function useTeacherWords(): string {
+  const [search] = useSearchParams()
+  return teacherWords(search.get('q') ?? '') ?? ''
+}
+
+/** What is typed becomes the words of the address once nothing was typed for a moment, or at once on request. */
+function useTyping() {
+  const [, setSearch] = useSearchParams()
+  const q = useTeacherWords()
+  const [text, type] = useState(q)
+  const [asked, setAsked] = useState(q)
+  const [seen, setSeen] = useState(q)
+  if (seen !== q) {
+    setSeen(q)
+    // Somebody else changed the address: a link, or the way back.
+    if (q !== asked) {
+      setAsked(q)
+      type(q)
+    }
+  }
+  const search = () => {
+    const words = teacherWords(text)
+    if (words === undefined || words === asked) return
+    setAsked(words)
+    setSearch(words === '' ? {} : { q: words }, { replace: true, preventScrollReset: true })
+  }
+  const typed = useEffectEvent(search)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => typed(), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return { text, type, search }
+}

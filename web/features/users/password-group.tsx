@@ -1,0 +1,33 @@
+import { PasswordField } from '#web/ui/password-field.tsx'
+import styles from './password-group.module.css'
+
+export interface Passwords {
+  oldPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+export const NO_PASSWORDS: Passwords = { oldPassword: '', newPassword: '', confirmPassword: '' }
+
+interface PasswordGroupProps {
+  passwords: Passwords
+  onChange: (passwords: Passwords) => void
+}
+
+/** The part of a profile that only the old password opens; empty, it changes nothing. */
+export function PasswordGroup({ passwords, onChange }: PasswordGroupProps) {
+  const field = (name: keyof Passwords) => ({
+    name,
+    value: passwords[name],
+    onChange: (value: string) => onChange({ ...passwords, [name]: value }),
+  })
+  return (
+    <fieldset className={styles.group}>
+      <legend>Password</legend>
+      <p>Leave these empty to keep your password. A new email needs your old password too.</p>
+      <PasswordField {...field('oldPassword')} label="Old password" span autoComplete="current-password" />
+      <PasswordField {...field('newPassword')} label="New password" autoComplete="new-password" />
+      <PasswordField {...field('confirmPassword')} label="Confirm password" autoComplete="new-password" />
+    </fieldset>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { User } from '#contract/users.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { roleOf } from './person.ts'
+import styles from './person-head.module.css'
+
+interface PersonHeadProps {
+  user: User
+  /** Further facts beside the role. */
+  children?: ReactNode
+  /** A link at the right. */
+  action?: ReactNode
+}
+
+/** Whose screen this is: photo, name as the screen's heading, role or profession. */
+export function PersonHead({ user, children, action }: PersonHeadProps) {
+  return (
+    <div className={styles.head}>
+      <Avatar user={user} size={120} priority />
+      <div className={styles.words}>
+        <h1>{user.username}</h1>
+        <div className={styles.facts}>
+          <span>
+            <Icon name={user.role === 'Teacher' ? 'school' : 'user'} />
+            {roleOf(user)}
+          </span>
+          {children}
+        </div>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { User } from '#contract/users.ts'
+
+/** What stands under a name: the role, or the profession of somebody whose role is Other. */
+export const roleOf = ({ role, profession }: Pick<User, 'role' | 'profession'>) =>
+  role === 'Other' && profession ? profession : role
+
+/** Where others see a person: teachers have a page of their own (specification section 2, /about). */
+export const profileAddressOf = ({ _id, role }: Pick<User, '_id' | 'role'>) =>
+  role === 'Teacher' ? `/teacher-profile/${_id}` : `/profile/${_id}`

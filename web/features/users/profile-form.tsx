@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/people.ts'
+import type { SessionUser } from '#contract/session-user.ts'
+import { ProfileDraft } from '#contract/users.ts'
+import { ApiError } from '#web/core/api-error.ts'
+import { checkDraft } from '#web/core/drafts.ts'
+import { fileOf, textOf } from '#web/core/form-values.ts'
+import { notify } from '#web/core/notices.ts'
+import { ImageField } from '#web/features/media/image-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, type FormErrors, FormFoot, FormHead } from '#web/ui/form.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { NO_PASSWORDS, PasswordGroup, type Passwords } from './password-group.tsx'
+import { useUpdateProfile } from './users.queries.ts'
+
+/** Specification sections 8 and 9. */
+const UPDATED = 'Profile updated successfully!'
+const NOTICE_MS = 6000
+const HEADING = 'update-profile'
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
+
+export type ProfileNow = Pick<
+  SessionUser,
+  '_id' | 'username' | 'email' | 'role' | 'profession' | 'profilePhoto'
+>
+
+/**
+ * One's own profile. A profession is sent only with Other, and leaving Other clears it; passwords are sent only when
+ * they are filled (specification section 5). What was typed stays when it is refused.
+ */
+export function ProfileForm({ profile }: { profile: ProfileNow }) {
+  const { _id, username, email, profilePhoto } = profile
+  const [role, setRole] = useState<Role>(profile.role)
+  const [profession, setProfession] = useState(profile.profession ?? '')
+  const [passwords, setPasswords] = useState(NO_PASSWORDS)
+  const [errors, setErrors] = useState<FormErrors>({})
+  const update = useUpdateProfile(_id)
+
+  function choose(chosen: Role): void {
+    setRole(chosen)
+    if (chosen !== 'Other') setProfession('')
+  }
+
+  function submit(data: FormData): void {
+    if (update.isPending) return
+    const body = {
+      username: textOf(data, 'username'),
+      email: textOf(data, 'email'),
+      role,
+      ...(role === 'Other' && { profession }),
+      ...filled(passwords),
+    }
+    const wrong = problemsOf(body)
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) return
+    update.mutate(
+      { body, image: fileOf(data, 'profilePhoto') },
+      {
+        onSuccess: ({ message }) => {
+          setPasswords(NO_PASSWORDS)
+          notify.success(message || UPDATED, { timeout: NOTICE_MS })
+        },
+        onError: (error) => setErrors(error instanceof ApiError ? (error.errors ?? {}) : {}),
+      },
+    )
+  }
+
+  return (
+    <Form card columns={2} aria-labelledby={HEADING} errors={errors} onSubmit={submit}>
+      <FormHead id={HEADING} title="Your details" />
+      <ImageField
+        key={profilePhoto.url}
+        name="profilePhoto"
+        label="Profile picture"
+        round
+        span
+        current={profilePhoto}
+      />
+      <TextField name="username" label="Name" required defaultValue={username} autoComplete="name" />
+      <TextField name="email" label="Email" kind="email" required defaultValue={email} autoComplete="email" />
+      <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
+      {role === 'Other' && (
+        <TextField
+          name="profession"
+          label="Profession"
+          required
+          span
+          autoComplete="organization-title"
+          value={profession}
+          onChange={setProfession}
+        />
+      )}
+      <PasswordGroup passwords={passwords} onChange={setPasswords} />
+      <FormFoot>
+        <Button type="submit" variant="primary" size="lg" busy={update.isPending && 'Updating...'}>
+          Update Profile
+        </Button>
+      </FormFoot>
+    </Form>
+  )
+}
+
+/** Specification section 5: an empty password field is not sent, and no confirmation without a new password. */
+function filled({ oldPassword, newPassword, confirmPassword }: Passwords): Partial<Passwords> {
+  return {
+    ...(oldPassword !== '' && { oldPassword }),
+    ...(newPassword !== '' && { newPassword, confirmPassword }),
+  }
+}
+
+/** Whether the new passwords are equal is left to the server (specification section 5). */
+function problemsOf(body: ProfileDraft): FormErrors {
+  const { errors } = checkDraft(ProfileDraft, { ...body, confirmPassword: body.newPassword })
+  const missing = body.role === 'Other' && body.profession?.trim() === ''
+  return { ...errors, ...(missing && { profession: PROFESSION_MESSAGE }) }
+}

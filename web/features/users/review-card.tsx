@@ -1,0 +1,24 @@
+import type { User } from '#contract/users.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { profileAddressOf, roleOf } from './person.ts'
+import styles from './review-card.module.css'
+
+/** A review with who gave it and the way to them. */
+export function ReviewCard({ user, text }: { user: User; text: string }) {
+  return (
+    <article className={styles.card}>
+      <blockquote>{text}</blockquote>
+      <footer>
+        <Avatar user={user} size={44} />
+        <div>
+          <b>{user.username}</b>
+          <small>{roleOf(user)}</small>
+        </div>
+        <TextLink to={profileAddressOf(user)} aria-label={`View profile: ${user.username}`}>
+          View profile
+        </TextLink>
+      </footer>
+    </article>
+  )
+}

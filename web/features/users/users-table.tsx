@@ -1,0 +1,78 @@
+import type { User } from '#contract/users.ts'
+import { Avatar } from '#web/features/media/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { type Column, DataTable, type Order } from '#web/ui/data-table.tsx'
+import { ItemCell } from '#web/ui/item-cell.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { profileAddressOf } from './person.ts'
+import styles from './users-table.module.css'
+
+/** What the server sorts people by. */
+export const USER_SORTS = ['name', 'email', 'created'] as const
+
+/** The one column that differs between the roles. */
+export type RoleColumn = Pick<Column<User>, 'head' | 'labelled' | 'numeric' | 'cell'>
+
+interface UsersTableProps {
+  users: User[]
+  roleColumn: RoleColumn
+  sorted: { by: string; order: Order } | undefined
+  onSort: (by: string, order: Order) => void
+  /** Shown as a button while there is another page. */
+  more: { busy: boolean; load: () => void } | undefined
+}
+
+const NAME: Column<User> = {
+  area: 'main',
+  head: 'Name',
+  sort: 'name',
+  cell: (user) => (
+    <ItemCell
+      round
+      picture={<Avatar user={user} size={40} />}
+      title={
+        <TextLink to={profileAddressOf(user)} className={styles.name}>
+          {user.username}
+        </TextLink>
+      }
+      text={user.isAdmin && 'Admin'}
+    />
+  ),
+}
+const EMAIL: Column<User> = {
+  area: 'by',
+  head: 'Email',
+  sort: 'email',
+  cell: ({ email }) => <span className={styles.email}>{email}</span>,
+}
+const JOINED: Column<User> = {
+  area: 'date',
+  head: 'Joined',
+  sort: 'created',
+  numeric: true,
+  cell: ({ createdAt }) => createdAt.slice(0, 10),
+}
+
+/** People of one role as an admin sees them. */
+export function UsersTable({ users, roleColumn, sorted, onSort, more }: UsersTableProps) {
+  const columns: Column<User>[] = [NAME, EMAIL, { area: 'category', ...roleColumn }, JOINED]
+  return (
+    <>
+      <DataTable
+        layout="people"
+        columns={columns}
+        rows={users}
+        keyOf={({ _id }) => _id}
+        sort={sorted}
+        onSort={onSort}
+      />
+      {more && (
+        <div className={styles.more}>
+          <Button busy={more.busy} onClick={more.load}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCall } from '#web/core/parts.tsx'
+import { ReviewCard } from '#web/features/users/review-card.tsx'
+import { everybodyOf } from '#web/features/users/users.queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Grid } from '#web/ui/grid.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { PersonSkeletons } from '#web/ui/skeleton.tsx'
+import styles from './about.module.css'
+import { placeholderReview } from './placeholder-reviews.ts'
+
+/** A review for every profile, page by page; nothing at all where nobody is. */
+export function AboutReviews() {
+  const list = useInfiniteQuery(everybodyOf(useCall()))
+  const people = list.data?.pages.flatMap(({ users }) => users) ?? []
+  if (!list.isPending && people.length === 0) return null
+  return (
+    <Section title="What students say">
+      {list.isPending && (
+        <Loading what="reviews">
+          <PersonSkeletons count={6} />
+        </Loading>
+      )}
+      {people.length > 0 && (
+        <Grid>
+          {people.map((user, place) => (
+            <li key={user._id}>
+              <ReviewCard user={user} text={placeholderReview(user.role, place)} />
+            </li>
+          ))}
+        </Grid>
+      )}
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
