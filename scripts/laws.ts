@@ -155,6 +155,7 @@ export const DOORS: readonly { door: string; opensTo: 'all' | readonly string[] 
     opensTo: ['saves', 'search', 'approval'],
   },
   { door: 'server/features/courses/course-rows.queries.ts', opensTo: ['approval'] },
+  { door: 'server/features/users/user-rows.queries.ts', opensTo: ['search'] },
   { door: 'web/features/media/image-field.tsx', opensTo: 'all' },
   { door: 'web/features/media/picture.tsx', opensTo: 'all' },
   { door: 'web/features/media/avatar.tsx', opensTo: 'all' },

@@ -23,7 +23,7 @@ const LIBRARY_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
 }
 
 /** Turns anything thrown into a Refusal; what is not one of ours and not the client's fault is `unexpected`. */
-export function refusalFrom(error: unknown): Refusal {
+function refusalFrom(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof z.ZodError) return fromZod(error)
   if (isUniqueViolation(error)) return new Refusal('conflict', 'This already exists.')

@@ -7,7 +7,7 @@ export interface CourseAddress {
 }
 
 /** Keys of one course's answers; likes in it are the viewer's business, so the viewer is part of the key. */
-export const courseKey = (courseId: string, viewer: string) => ['course', courseId, viewer] as const
+const courseKey = (courseId: string, viewer: string) => ['course', courseId, viewer] as const
 
 /** One course to watch; only the logged in are answered. */
 export const courseOf = (call: Call, viewer: string, { playlistId, courseId }: CourseAddress) =>
