@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { rebuildSearchIndex } from '../../search-index.ts'
+import { rebuildSearchIndex } from '#server/core/search-index.ts'
 import type { Schema } from '../schema.ts'
 
 /**
