@@ -1,14 +1,17 @@
 import '#web/core/zod-without-eval.ts'
 import { hydrate } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes } from 'react-router'
+import { createBrowserRouter, isRouteErrorResponse, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { isNotFound } from '#web/core/api-error.ts'
 import { routerContextOf } from '#web/core/parts.tsx'
 import { App } from './app.tsx'
 import { browserParts } from './browser-parts.ts'
 import type { PageState } from './page-state.ts'
+import { reloadAfterUpdate } from './reload-after-update.ts'
 import { routes } from './routes.tsx'
 
+reloadAfterUpdate()
 void start()
 
 /**
@@ -32,16 +35,24 @@ async function start(): Promise<void> {
   })
   const page = (
     <App parts={parts}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} onError={reportUnexpected} />
     </App>
   )
   if (fresh) {
     await initialized(router)
-    createRoot(root).render(page)
+    createRoot(root, { onCaughtError }).render(page)
   } else {
-    hydrateRoot(root, page)
+    hydrateRoot(root, page, { onCaughtError })
   }
 }
+
+/** Something missing has its own screen and is no fault. */
+function reportUnexpected(error: unknown): void {
+  if (!(isNotFound(error) || isRouteErrorResponse(error))) reportError(error)
+}
+
+/** The router, which catches what screens throw, has reported it. */
+const onCaughtError = () => {}
 
 /** The screens of this address must be there before hydration: without them the first render would differ. */
 async function loadMatchedScreens(): Promise<void> {

@@ -1,7 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { notices } from '#web/core/notices.ts'
+import type { Toasts as ToastsType } from '#web/ui/toasts.tsx'
 
-const Toasts = lazy(async () => ({ default: (await import('#web/ui/toasts.tsx')).Toasts }))
+/** Without their file there are no toasts, but still a page. */
+const NoToasts: typeof ToastsType = () => <></>
+const Toasts = lazy(async () => {
+  const loaded = await import('#web/ui/toasts.tsx').catch(() => undefined)
+  return { default: loaded?.Toasts ?? NoToasts }
+})
 const LogoutDialog = lazy(async () => ({
   default: (await import('#web/features/auth/logout-dialog.tsx')).LogoutDialog,
 }))
