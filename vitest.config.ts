@@ -8,6 +8,9 @@ export default defineConfig({
     maxWorkers: 2,
     pool: 'forks',
     sequence: { shuffle: true },
+    // Hashes and pictures take their time on a busy machine; a test that hangs still ends.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
