@@ -87,7 +87,7 @@ test('what is in a path is a required parameter', async () => {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     for (const { operationId, parameters } of Object.values(operations)) {
       const given = parameters.filter((parameter) => parameter.in === 'path' && parameter.required)
-      expect(given.map(({ name }) => name).toSorted(), operationId).toEqual(names.toSorted())
+      expect(new Set(given.map(({ name }) => name)), operationId).toEqual(new Set(names))
     }
   }
 })

@@ -14,10 +14,9 @@ export interface SearchDocument {
 
 /**
  * Where a word stands, as one letter before it in the index: in the title; in the title, the teacher's name or a course
- * title; anywhere. Asking for the nearest place first fills a bounded list of candidates with the best ones.
+ * title; anywhere. Asking for the nearest place first makes the best of a bounded number of candidates.
  */
 export type Place = 't' | 'h' | 'a'
-export const PLACES: readonly Place[] = ['t', 'h', 'a']
 
 /** A category is found by its own title, which may change at any time: its playlists only name it. */
 export function categoryLexeme(categoryId: string): string {

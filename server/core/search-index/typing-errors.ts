@@ -1,7 +1,7 @@
 /** Words of this many letters forgive one typing error: a letter too many, missing or wrong, or two that changed places. */
 export const FORGIVING_MIN = 5
 /** Longer words would fill the table of deletions and are seldom typed. */
-export const FORGIVING_MAX = 20
+const FORGIVING_MAX = 20
 
 export function forgives(word: string): boolean {
   const letters = [...word].length

@@ -1,10 +1,14 @@
-import type { SearchDocument } from '#server/core/search-index/document.ts'
 import type { Likeness, Term } from './search-terms.ts'
 
-/** A playlist that has every term somewhere, and what its rank depends on. */
-export interface Candidate extends SearchDocument {
+/** A playlist that has every term somewhere, and what its rank depends on: only the fields that can decide it. */
+export interface Candidate {
   id: string
   saves: number
+  title: string
+  categoryId?: string
+  teacher?: string
+  courses?: string
+  description?: string
 }
 
 export interface Ranked {
@@ -26,7 +30,8 @@ export interface Question {
  */
 const FIELD = { title: 100, category: 49, teacher: 24, courses: 11, description: 5 }
 const LIKENESS: Record<Likeness, number> = { exact: 4, prefix: 3, typo: 2 }
-const ALL_IN_TITLE = 100
+/** A title that has all the words comes before every other playlist, so that those need not be read to rank it. */
+export const ALL_IN_TITLE = 100_000
 const IS_TITLE = 30
 const PHRASE_IN_TITLE = 30
 /** Letters from the beginning of a title in which an earlier word is a better one. */
@@ -52,7 +57,7 @@ export function rank(candidates: Candidate[], { terms, phrase }: Question): Rank
     .map((candidate) => ({
       id: candidate.id,
       saves: candidate.saves,
-      score: scoreOf(candidate, patterns) + titleBonus(candidate.title, patterns, phrase),
+      score: scoreOf(candidate, patterns, phrase),
     }))
     .toSorted(inRank)
 }
@@ -61,15 +66,22 @@ export function inRank(a: Ranked, b: Ranked): number {
   return b.score - a.score || b.saves - a.saves || (a.id < b.id ? 1 : -1)
 }
 
-function scoreOf(candidate: Candidate, patterns: Pattern[]): number {
-  return patterns.reduce((score, pattern) => score + patternScore(candidate, pattern), 0)
+function scoreOf(candidate: Candidate, patterns: Pattern[], phrase: string): number {
+  let score = 0
+  let inTitle = 0
+  for (const pattern of patterns) {
+    const likeness = likenessIn(candidate.title, pattern)
+    if (likeness) inTitle += 1
+    score += likeness ? pointsOf(FIELD.title, likeness) : pointsElsewhere(candidate, pattern)
+  }
+  return inTitle < patterns.length
+    ? score
+    : score + ALL_IN_TITLE + titleBonus(candidate.title, patterns, phrase)
 }
 
-function patternScore(candidate: Candidate, pattern: Pattern): number {
-  const { title, categoryId, teacher, courses, description } = candidate
+function pointsElsewhere({ categoryId, teacher, courses, description }: Candidate, pattern: Pattern): number {
   return (
-    pointsOf(FIELD.title, likenessIn(title, pattern)) ||
-    pointsOf(FIELD.category, pattern.categories.get(categoryId)) ||
+    pointsOf(FIELD.category, pattern.categories.get(categoryId ?? '')) ||
     pointsOf(FIELD.teacher, likenessIn(teacher, pattern)) ||
     pointsOf(FIELD.courses, likenessIn(courses, pattern)) ||
     pointsOf(FIELD.description, likenessIn(description, pattern))
@@ -77,19 +89,18 @@ function patternScore(candidate: Candidate, pattern: Pattern): number {
 }
 
 function titleBonus(title: string, patterns: Pattern[], phrase: string): number {
-  if (!patterns.every((pattern) => likenessIn(title, pattern))) return 0
   const places = patterns.map(({ beginning }) => title.indexOf(beginning)).filter((place) => place >= 0)
   const early = EARLY - Math.min(EARLY, ...places)
   const inOrder = patterns.length > 1 && title.includes(phrase.trimEnd())
-  return ALL_IN_TITLE + early + (inOrder ? PHRASE_IN_TITLE : 0) + (title === phrase ? IS_TITLE : 0)
+  return early + (inOrder ? PHRASE_IN_TITLE : 0) + (title === phrase ? IS_TITLE : 0)
 }
 
 function pointsOf(field: number, likeness: Likeness | undefined): number {
   return likeness === undefined ? 0 : field * LIKENESS[likeness]
 }
 
-function likenessIn(words: string, { beginning, whole, typos }: Pattern): Likeness | undefined {
-  if (words.includes(whole)) return 'exact'
-  if (words.includes(beginning)) return 'prefix'
+function likenessIn(words: string | undefined, { beginning, whole, typos }: Pattern): Likeness | undefined {
+  if (words === undefined) return undefined
+  if (words.includes(beginning)) return words.includes(whole) ? 'exact' : 'prefix'
   return typos.some((typo) => words.includes(typo)) ? 'typo' : undefined
 }

@@ -48,11 +48,15 @@ test('a playlist is found as long as it is approved, by nobody before and by nob
   expect(await house.db.selectFrom('search_deletions').selectAll().execute()).toEqual([])
 })
 
-test('a playlist that is not public is not found even when the index has it still', async () => {
+test('a playlist that is not public is not shown even when the index has it still', async () => {
   const { house, admin, id, find } = await openSchool()
   await approve(admin, id)
+  expect(await find('watercolour')).toEqual([id])
   await house.db.updateTable('playlists').set({ status: 'cancel' }).where('id', '=', id).execute()
-  expect(await find('watercolour')).toEqual([])
+  for (const q of ['watercolour', 'lovelace', 'all']) {
+    const answer = await house.ask('GET', `/api/playlists/search-playlist?q=${q}`)
+    expect(answer.json().data).toEqual([])
+  }
 })
 
 test('a changed title and description are found at once, the former ones no more', async () => {

@@ -3,11 +3,12 @@ import type { Db } from '#server/core/db/database.ts'
 import type { Place } from '#server/core/search-index/document.ts'
 import type { Candidate } from './ranking.ts'
 
-/** The fields read for those found in each place: what is further down decides nothing for them. */
-const FIELDS: Record<Place, RawBuilder<string>> = {
-  t: sql`search_documents.title, '' as teacher, '' as courses, '' as description`,
-  h: sql`search_documents.title, teacher, courses, '' as description`,
-  a: sql`search_documents.title, teacher, courses, search_documents.description`,
+/** The fields that can decide the rank of those found in each place. */
+const FIELDS: Record<Place, RawBuilder<unknown>> = {
+  t: sql`search_documents.title`,
+  h: sql`search_documents.title, search_documents.category_id as "categoryId", teacher, courses`,
+  a: sql`search_documents.title, search_documents.category_id as "categoryId", teacher, courses,
+    search_documents.description`,
 }
 
 /**
@@ -17,8 +18,7 @@ export async function readCandidates(db: Db, place: Place, seqs: number[]): Prom
   if (seqs.length === 0) return []
   // The order of the joins is ours: the given entries first, then one row of each table by its key.
   const { rows } = await sql<Candidate>`
-    select playlist_id as id, saves_count as saves, search_documents.category_id as "categoryId",
-      ${FIELDS[place]}
+    select playlist_id as id, saves_count as saves, ${FIELDS[place]}
     from json_each(${JSON.stringify(seqs)}) as entry
     cross join search_documents on search_documents.seq = entry.value
     cross join playlists on playlists.id = playlist_id and playlists.status = 'approved'`.execute(db)

@@ -90,6 +90,34 @@ test('a title with the words in this order beats one with the words apart', asyn
   expect(await titles(house, 'machine learn')).toEqual(['Machine learning', 'Learning on the machine'])
 })
 
+test('all words in the title beat words found all over, wherever the pages are cut', async () => {
+  const { house, ada } = await openSchool()
+  await publish(house, { teacher: ada, title: 'Clay', category: 'pottery', description: 'For beginners.' })
+  await publish(house, {
+    teacher: ada,
+    title: 'Wheels',
+    courses: ['Clay'],
+    description: 'Pottery, beginners.',
+  })
+  await publish(house, { teacher: ada, title: 'Beginners with claylike potteries' })
+  await publish(house, { teacher: ada, title: 'Pottery for beginners: clay' })
+  const order = ['Pottery for beginners: clay', 'Beginners with claylike potteries', 'Clay', 'Wheels']
+  expect(await titles(house, 'clay potter beginners')).toEqual(order)
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Reply = await search(
+      house,
+      'clay potter beginners',
+      `&limit=1${cursor && `&cursor=${cursor}`}`,
+    )
+    expect(page.total).toBe(4)
+    seen.push(...page.data.map(({ title }) => title))
+    cursor = page.nextCursor
+  }
+  expect(seen).toEqual(order)
+})
+
 test('among equals the more saved comes first, then the newest', async () => {
   const { house, ada } = await openSchool()
   const old = await publish(house, { teacher: ada, title: 'Chess' })
