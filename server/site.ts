@@ -32,13 +32,15 @@ export async function mountSite({ app, house, config, dev }: SiteParts): Promise
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
 
   const policy = dev ? undefined : pagePolicy({ publicUrl: config.PUBLIC_URL, scriptHash: pages.themeHash })
-  app.get('/*', async (request, reply) => {
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.length > URL_MAX) throw new Refusal('uri_too_long', 'This address is too long.')
     if (!pages.has(request.url)) await house.limits.spend('read', networkOf(request.ip))
     if (policy) reply.header('content-security-policy', policy)
     else reply.removeHeader('content-security-policy')
     return sendPage(pages, request, reply)
-  })
+  }
+  app.get('/api/docs', page)
+  app.get('/*', page)
   app.setNotFoundHandler(answerUnknownCall)
 }
 

@@ -1,0 +1,105 @@
+/** The parts of `/api/openapi.json` that the page shows; the server makes them from the contract. */
+export interface ApiDocument {
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
+
+interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: FieldsSchema }> }
+  responses: Record<string, { content?: Record<string, { schema?: unknown }> }>
+}
+
+interface Parameter {
+  in: 'path' | 'query'
+  name: string
+  schema: { enum?: string[] }
+}
+
+interface FieldsSchema {
+  properties?: Record<string, FieldSchema>
+  required?: string[]
+}
+
+interface FieldSchema {
+  type?: string
+  format?: string
+  enum?: string[]
+}
+
+/** Something a person can fill in to try a call. */
+export interface Blank {
+  place: 'path' | 'query' | 'body'
+  name: string
+  kind: 'text' | 'choice' | 'yes-no' | 'file'
+  choices: string[]
+  required: boolean
+}
+
+/** One call as the page shows it. */
+export interface DocumentedCall {
+  id: string
+  feature: string
+  method: string
+  path: string
+  summary: string
+  access: string
+  blanks: Blank[]
+  /** How its body travels; nothing when it has none. */
+  bodyType: 'application/json' | 'multipart/form-data' | undefined
+  reply: unknown
+}
+
+/** All calls in the order of the contract. */
+export function callsIn({ paths }: ApiDocument): DocumentedCall[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => callOf(method.toUpperCase(), path, operation)),
+  )
+}
+
+function callOf(method: string, path: string, operation: Operation): DocumentedCall {
+  const { operationId, summary, description, tags, parameters = [], requestBody, responses } = operation
+  const json = requestBody?.content['application/json']
+  const form = requestBody?.content['multipart/form-data']
+  const done = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+  return {
+    id: operationId,
+    feature: tags[0] ?? '',
+    method,
+    path,
+    summary,
+    access: description ?? 'For: anyone.',
+    blanks: [...parameters.map(blankOfParameter), ...blanksOfBody((json ?? form)?.schema)],
+    bodyType: json ? 'application/json' : form && 'multipart/form-data',
+    reply: Object.values(done?.content ?? {})[0]?.schema,
+  }
+}
+
+const blankOfParameter = ({ in: place, name, schema }: Parameter): Blank => ({
+  place,
+  name,
+  kind: schema.enum ? 'choice' : 'text',
+  choices: schema.enum ?? [],
+  required: place === 'path',
+})
+
+function blanksOfBody({ properties = {}, required = [] }: FieldsSchema = {}): Blank[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    place: 'body',
+    name,
+    kind: kindOf(schema),
+    choices: schema.enum ?? [],
+    required: required.includes(name),
+  }))
+}
+
+function kindOf({ type, format, enum: choices }: FieldSchema): Blank['kind'] {
+  if (choices) return 'choice'
+  if (format === 'binary') return 'file'
+  return type === 'boolean' ? 'yes-no' : 'text'
+}

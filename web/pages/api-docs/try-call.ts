@@ -1,0 +1,75 @@
+import type { Blank, DocumentedCall } from './document.ts'
+
+export interface Tried {
+  status: string
+  milliseconds: number
+  body: string
+}
+
+const SHOWN_MAX = 20_000
+
+/** Sends the call with what was filled in, as any client would, and gives the answer as it came. */
+export async function tryCall(
+  call: DocumentedCall,
+  filled: FormData,
+  token: string | undefined,
+): Promise<Tried> {
+  const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` })
+  if (call.bodyType === 'application/json') headers.set('content-type', 'application/json')
+  const began = performance.now()
+  const response = await fetch(addressOf(call, filled), {
+    method: call.method,
+    headers,
+    body: bodyOf(call, filled),
+  })
+  const body = await response.text()
+  return {
+    status: `${response.status} ${response.statusText}`.trim(),
+    milliseconds: Math.round(performance.now() - began),
+    body: readable(body).slice(0, SHOWN_MAX),
+  }
+}
+
+function addressOf({ path, blanks }: DocumentedCall, filled: FormData): string {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(textOf(filled, `path.${name}`)),
+  )
+  const asked = blanks.flatMap(({ place, name }) => {
+    const value = textOf(filled, `query.${name}`)
+    return place === 'query' && value !== '' ? [[name, value]] : []
+  })
+  return asked.length === 0 ? address : `${address}?${new URLSearchParams(asked)}`
+}
+
+function bodyOf({ blanks, bodyType }: DocumentedCall, filled: FormData): BodyInit | undefined {
+  if (bodyType === undefined) return undefined
+  const sent = blanks.filter(({ place, name }) => place === 'body' && isFilled(filled.get(`body.${name}`)))
+  if (bodyType === 'application/json') {
+    return JSON.stringify(Object.fromEntries(sent.map((blank) => [blank.name, jsonOf(blank, filled)])))
+  }
+  const form = new FormData()
+  for (const { name } of sent) form.append(name, filled.get(`body.${name}`) ?? '')
+  return form
+}
+
+const isFilled = (value: FormDataEntryValue | null) =>
+  value instanceof File ? value.size > 0 : Boolean(value)
+
+function jsonOf({ name, kind }: Blank, filled: FormData): string | boolean {
+  const text = textOf(filled, `body.${name}`)
+  return kind === 'yes-no' ? text === 'true' : text
+}
+
+function textOf(filled: FormData, name: string): string {
+  const value = filled.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    // An answer that is not JSON is shown as it is.
+    return body
+  }
+}
