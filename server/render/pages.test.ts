@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/api.ts'
+import { createPages, type Pages } from './pages.ts'
+
+const INDEX = `<!doctype html><html><head><!--head--><script src="/assets/index.js"></script></head><body>
+<script>theme()</script><div id="root"><!--page--></div><!--state--></body></html>`
+
+const MANIFEST = {
+  'index.html': { file: 'assets/index.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
+  '_card.js': { file: 'assets/card.js', css: ['assets/card.css'], imports: ['_shared.js'] },
+  'pages/home.tsx': { file: 'assets/home.js', css: ['assets/home.css'], imports: ['_card.js'] },
+}
+
+/** Stands for the built pages: what a path renders to is in the path. */
+const ENTRY = `let rendered = 0
+export async function render(path, { site }) {
+  rendered += 1
+  if (path === '/broken') throw new Error('A screen failed.')
+  if (path === '/old') return { kind: 'redirect', status: 301, location: '/new' }
+  const status = path === '/missing' ? 404 : 200
+  const state = { site, evil: '</script><script>alert(1)</script>&\\u2028' }
+  return { kind: 'page', status, html: '<h1>' + path + ' ' + rendered + '</h1>', head: '<title>T</title>', chunks: ['pages/home.tsx'], state }
+}`
+
+let dist: string
+const failures: [unknown, string][] = []
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'pages-'))
+  await mkdir(join(dist, 'web/.vite'), { recursive: true })
+  await mkdir(join(dist, 'ssr'))
+  await writeFile(join(dist, 'web/index.html'), INDEX)
+  await writeFile(join(dist, 'web/.vite/manifest.json'), JSON.stringify(MANIFEST))
+  await writeFile(join(dist, 'ssr/entry-server.js'), ENTRY)
+  await writeFile(join(dist, 'package.json'), '{"type":"module"}')
+})
+afterAll(() => rm(dist, { recursive: true }))
+
+const call: Call = () => Promise.reject(new Error('No page here asks anything.'))
+
+function open(): Promise<Pages> {
+  failures.length = 0
+  return createPages({
+    dist,
+    call,
+    site: { name: 'A & B', origin: 'https://site.example' },
+    onError: (error, path) => failures.push([error, path]),
+  })
+}
+
+async function html(pages: Pages, path: string): Promise<string> {
+  const { body } = await pages.answer(path, {})
+  return String(body)
+}
+
+test('a page carries its title, its markup, and links to what its screen needs beyond the first files', async () => {
+  const page = await html(await open(), '/')
+  expect(page).toContain('<title>T</title>')
+  expect(page).toMatch(/<div id="root"><h1>\/ \d+<\/h1><\/div>/)
+  const links = [...page.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(
+    ([, rel, href]) => `${rel} ${href}`,
+  )
+  expect(links).toEqual([
+    'stylesheet /assets/card.css',
+    'stylesheet /assets/home.css',
+    'modulepreload /assets/card.js',
+    'modulepreload /assets/home.js',
+  ])
+})
+
+test('nothing in the state can end its script', async () => {
+  const page = await html(await open(), '/')
+  const state = /<script type="application\/json" id="ssr-state">(.*?)<\/script>/s.exec(page)?.[1] ?? ''
+  expect(state).not.toMatch(/[<>&\u2028]/)
+  expect(JSON.parse(state)).toMatchObject({ evil: '</script><script>alert(1)</script>&\u2028' })
+})
+
+test('a page is rendered once and again after a write', async () => {
+  const pages = await open()
+  const first = await html(pages, '/')
+  expect(await html(pages, '/')).toBe(first)
+  pages.invalidate()
+  expect(await html(pages, '/')).not.toBe(first)
+})
+
+test('it is sent in the encoding that is asked for, and not at all to who has it', async () => {
+  const pages = await open()
+  const plain = await pages.answer('/', {})
+  const brotli = await pages.answer('/', { acceptEncoding: 'gzip, deflate, br' })
+  const gzip = await pages.answer('/', { acceptEncoding: 'gzip, br;q=0' })
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(brotliDecompressSync(brotli.body ?? '')).toEqual(plain.body)
+  expect(gunzipSync(gzip.body ?? '')).toEqual(plain.body)
+  expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-type': 'text/html; charset=utf-8' })
+  const again = await pages.answer('/', { ifNoneMatch: plain.headers.etag })
+  expect(again).toMatchObject({ status: 304, body: null })
+})
+
+test('something missing is a page with status 404; a redirect goes on', async () => {
+  const pages = await open()
+  expect(await pages.answer('/missing', {})).toMatchObject({ status: 404 })
+  expect(await pages.answer('/old', {})).toMatchObject({
+    status: 301,
+    headers: { location: '/new' },
+    body: null,
+  })
+})
+
+test('a screen that fails is told, and comes as a shell for the browser to fill, not kept', async () => {
+  const pages = await open()
+  const { status, body } = await pages.answer('/broken', {})
+  expect(status).toBe(500)
+  expect(String(body)).toContain('<title>A &amp; B</title>')
+  expect(String(body)).toContain('<div id="root"></div>')
+  expect(failures).toEqual([[new Error('A screen failed.'), '/broken']])
+  expect(pages.has('/broken')).toBe(false)
+})
+
+test('the theme script’s hash is that of its bytes', async () => {
+  const { themeHash } = await open()
+  expect(themeHash).toBe("'sha256-Rfr3GgHZFiXm+TmNr+li+0sZ4J9FGllo8jsXcJF5XZ8='")
+})
