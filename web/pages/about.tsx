@@ -15,7 +15,7 @@ const REASONS = [
 ]
 
 /** Posters of the site's own drawing, chosen for their looks; they mean nothing. */
-const POSTERS = ['photography/hero-7', 'science/hero-6', 'development/hero-7']
+const POSTERS = ['photography/about-8', 'science/about-1', 'development/hero-7']
 
 /** Specification section 2, /about. */
 export function Component() {

@@ -10,6 +10,10 @@ const REVIEWS: Record<Role, readonly string[]> = {
     'One subject per playlist, no padding. I always know what I will be able to do afterwards.',
     'I came for one video and stayed for the whole playlist.',
     'I can pause, try it and ask right there. It feels like sitting next to somebody who knows.',
+    'I asked a question at night and had an answer before breakfast.',
+    'The teachers show their mistakes as well. That taught me more than any slide.',
+    'I needed one thing for work, found it in two searches and understood it in ten minutes.',
+    'My study group watches one video a week and talks about it. It works better than a book.',
   ],
   Teacher: [
     'Publishing here made me cut my material in half. My students noticed the difference.',

@@ -56,7 +56,10 @@ function RenameForm({ category, onClose }: { category: Category; onClose: () => 
   const [title, setTitle] = useState(category.title)
   const field = useRef<HTMLInputElement>(null)
   const rename = useRenameCategory(category)
-  useEffect(() => field.current?.select(), [])
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
   return (
     <CategoryForm
       name={`Edit ${category.title}`}

@@ -14,20 +14,22 @@ export function TeacherSearch() {
   const { text, type, search } = useTyping()
   const id = useId()
   return (
-    <search className={styles.search} aria-label="Teachers">
-      <form
-        action="/teachers"
-        onSubmit={(event) => {
-          event.preventDefault()
-          search()
-        }}
-      >
-        <label className="sr" htmlFor={id}>
-          Search teachers
-        </label>
-        <SearchInput id={id} value={text} placeholder="Search teachers" onChange={type} />
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: not every browser that people still use knows <search>
+    <form
+      className={styles.search}
+      role="search"
+      aria-label="Teachers"
+      action="/teachers"
+      onSubmit={(event) => {
+        event.preventDefault()
+        search()
+      }}
+    >
+      <label className="sr" htmlFor={id}>
+        Search teachers
+      </label>
+      <SearchInput id={id} value={text} placeholder="Search teachers" onChange={type} />
+    </form>
   )
 }
 

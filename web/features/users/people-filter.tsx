@@ -15,18 +15,20 @@ export function PeopleFilter({ of, q, onFilter }: PeopleFilterProps) {
   const id = useId()
   const label = `Search ${of}`
   return (
-    <search className={styles.filter} aria-label={label}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onFilter(text.trim())
-        }}
-      >
-        <label className="sr" htmlFor={id}>
-          {label}
-        </label>
-        <SearchInput id={id} value={text} placeholder={label} onChange={setText} />
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: not every browser that people still use knows <search>
+    <form
+      className={styles.filter}
+      role="search"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onFilter(text.trim())
+      }}
+    >
+      <label className="sr" htmlFor={id}>
+        {label}
+      </label>
+      <SearchInput id={id} value={text} placeholder={label} onChange={setText} />
+    </form>
   )
 }

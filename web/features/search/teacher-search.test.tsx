@@ -1,0 +1,83 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderAt } from '#web/test-parts.tsx'
+import { teacherWords } from './teacher-search.queries.ts'
+import { TeacherSearch, useTeacherWords } from './teacher-search.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function Screen() {
+  return (
+    <>
+      <TeacherSearch />
+      <output>{useTeacherWords()}</output>
+    </>
+  )
+}
+
+const open = (address = '/teachers') => renderAt([{ path: '/teachers', Component: Screen }], address).router
+
+const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search teachers' })
+const searchedFor = () => screen.getByRole('status').textContent
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+test.each([
+  ['', ''],
+  ['   ', ''],
+  ['a', undefined],
+  ['  a  ', undefined],
+  ['ab', 'ab'],
+  [' ab ', 'ab'],
+  ['\u{1f468}', undefined],
+  ['x'.repeat(101), 'x'.repeat(100)],
+])('typing %j searches for %j', (text, words) => {
+  expect(teacherWords(text)).toBe(words)
+})
+
+test('the search begins 250 ms after the last letter, once', async () => {
+  const router = open()
+  const addresses: string[] = []
+  router.subscribe(({ location }) => addresses.push(location.search))
+  type('ma')
+  await pass(249)
+  type('mar')
+  await pass(249)
+  expect(searchedFor()).toBe('')
+  await pass(1)
+  expect(searchedFor()).toBe('mar')
+  expect(new Set(addresses)).toEqual(new Set(['?q=mar']))
+})
+
+test('one letter leaves what was found before, and none brings everybody back', async () => {
+  open('/teachers?q=mar')
+  expect(field().value).toBe('mar')
+  type('m')
+  await pass(1000)
+  expect(searchedFor()).toBe('mar')
+  type('')
+  await pass(250)
+  expect(searchedFor()).toBe('')
+})
+
+test('Enter searches at once', async () => {
+  open()
+  type(' aiko ')
+  fireEvent.submit(screen.getByRole('search', { name: 'Teachers' }))
+  await pass(0)
+  expect(searchedFor()).toBe('aiko')
+  expect(field().value).toBe(' aiko ')
+})
+
+test('an address that changes by itself brings its words into the box', async () => {
+  const router = open('/teachers?q=aiko')
+  await act(() => router.navigate('/teachers'))
+  expect(field().value).toBe('')
+  await pass(1000)
+  expect(router.state.location.search).toBe('')
+})

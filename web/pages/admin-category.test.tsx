@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Category } from '#contract/categories.ts'
+import { type Notice, notices } from '#web/core/notices.ts'
+import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { Component as Categories } from './admin-category.tsx'
+
+const music: Category = {
+  _id: 'a'.repeat(24),
+  title: 'music',
+  createdAt: '2026-03-14T15:09:26.000Z',
+  playlistsCount: 1,
+}
+const IN_USE = 'This category is used by 1 playlist.'
+
+let categories: Category[]
+/** What the server says against every write. */
+let against: string | undefined
+let said: Notice[]
+let letGo: () => void
+
+beforeEach(() => {
+  categories = [music]
+  against = undefined
+  said = []
+  letGo = notices.subscribe((notice) => said.push(notice))
+})
+afterEach(() => letGo())
+
+const refused = () => against !== undefined && refusal(409, { code: 'conflict', message: against })
+const titleIn = ({ body }: RequestInit): string => JSON.parse(String(body)).title
+
+function open() {
+  const parts = testParts({
+    user: aUser({ isAdmin: true }),
+    answers: {
+      'categories.list': () => ({ categories }),
+      'categories.create': ({ init }) => {
+        const category = { ...music, _id: 'b'.repeat(24), title: titleIn(init), playlistsCount: 0 }
+        if (against === undefined) categories = [...categories, category]
+        return refused() || { success: true, message: 'Category added.', category }
+      },
+      'categories.update': ({ init }) => {
+        const category = { ...music, title: titleIn(init) }
+        if (against === undefined) categories = [category]
+        return refused() || { success: true, message: 'Category renamed.', category }
+      },
+      'categories.remove': () => {
+        if (against === undefined) categories = []
+        return refused() || { success: true, message: 'Category deleted.' }
+      },
+    },
+  })
+  renderAt([{ path: '/admin/category', Component: Categories }], '/admin/category', parts)
+}
+
+const button = (name: string) => screen.findByRole('button', { name })
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
+const newTitle = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'New category' })
+const told = (tone: 'success' | 'error', text: string) =>
+  waitFor(() => expect(said).toEqual([{ tone, text, timeout: 6000 }]))
+
+test('without categories the list says so', async () => {
+  categories = []
+  open()
+  expect(await screen.findByRole('heading', { name: 'No categories yet!' })).toBeTruthy()
+})
+
+test('a new category is added by Enter, told, and the field is ready for the next', async () => {
+  open()
+  await button('Edit music')
+  await userEvent.type(newTitle(), 'history{Enter}')
+  expect(await button('Edit history')).toBeTruthy()
+  await told('success', 'Category added.')
+  expect(newTitle().value).toBe('')
+  expect(document.activeElement).toBe(newTitle())
+})
+
+test('a title that cannot be is not sent; one that is taken stays in the field with the server’s words', async () => {
+  open()
+  await userEvent.type(newTitle(), 'x')
+  await userEvent.click(await button('Add Category'))
+  expect(await screen.findByText('Category title must be 2 to 40 characters.')).toBeTruthy()
+  expect(said).toEqual([])
+  against = 'This category already exists.'
+  await userEvent.type(newTitle(), 'y')
+  await userEvent.click(await button('Add Category'))
+  await told('error', 'This category already exists.')
+  expect(newTitle().value).toBe('xy')
+})
+
+test('a category is renamed in its place and the focus returns to its edit button', async () => {
+  open()
+  await userEvent.click(await button('Edit music'))
+  expect(document.activeElement).toBe(title())
+  await userEvent.clear(title())
+  await userEvent.type(title(), 'sound')
+  await userEvent.click(await button('Save'))
+  const edit = await button('Edit sound')
+  await told('success', 'Category renamed.')
+  expect(document.activeElement).toBe(edit)
+})
+
+test('Escape leaves a category as it was', async () => {
+  open()
+  await userEvent.click(await button('Edit music'))
+  await userEvent.type(title(), 'al{Escape}')
+  expect(document.activeElement).toBe(await button('Edit music'))
+  expect(said).toEqual([])
+})
+
+test('deleting asks by name, and Cancel deletes nothing', async () => {
+  open()
+  await userEvent.click(await button('Delete music'))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “music”?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(categories).toEqual([music])
+})
+
+test('a deleted category leaves the list, which takes the focus', async () => {
+  open()
+  await userEvent.click(await button('Delete music'))
+  await userEvent.click(await button('Delete category'))
+  expect(await screen.findByRole('heading', { name: 'No categories yet!' })).toBeTruthy()
+  await told('success', 'Category deleted.')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Categories'))
+})
+
+test('a category in use stays and the server says why', async () => {
+  against = IN_USE
+  open()
+  await userEvent.click(await button('Delete music'))
+  await userEvent.click(await button('Delete category'))
+  await told('error', IN_USE)
+  expect(await button('Delete music')).toBeTruthy()
+})

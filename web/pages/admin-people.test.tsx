@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { User } from '#contract/users.ts'
+import { aUser, renderAt, testParts } from '#web/test-parts.tsx'
+import { Component as Other } from './admin-other.tsx'
+import { Component as Students } from './admin-students.tsx'
+import { Component as Teachers } from './admin-teachers.tsx'
+
+const librarian: User = {
+  _id: 'c'.repeat(24),
+  username: 'Iris Novak',
+  email: 'iris@site.example',
+  isAdmin: true,
+  role: 'Other',
+  profession: 'Librarian',
+  profilePhoto: { url: '/media/photo.webp', width: 640, height: 640 },
+  createdAt: '2026-03-14T15:09:26.000Z',
+  createdPlaylists: [],
+  savedPlaylistsCount: 0,
+}
+
+let people: User[]
+let asked: Record<string, string>[]
+
+beforeEach(() => {
+  people = [librarian]
+  asked = []
+})
+
+function open(path: string, isAdmin = true) {
+  const parts = testParts({
+    user: aUser({ isAdmin }),
+    answers: {
+      'users.list': ({ query }) => {
+        asked.push(query)
+        const nextCursor = query.cursor === undefined && people.length > 0 ? 'next' : null
+        return { users: query.cursor === 'next' ? [] : people, total: people.length, nextCursor }
+      },
+    },
+  })
+  const routes = [
+    { path: '/admin/teachers', Component: Teachers },
+    { path: '/admin/students', Component: Students },
+    { path: '/admin/other', Component: Other },
+  ]
+  return renderAt(routes, path, parts)
+}
+
+test.each([
+  ['/admin/teachers', 'Teacher', 'No teachers yet!'],
+  ['/admin/students', 'Student', 'No students yet!'],
+  ['/admin/other', 'Other', 'No users yet!'],
+])('%s lists the role %s, and says when there is nobody', async (path, role, none) => {
+  people = []
+  open(path)
+  expect(await screen.findByRole('heading', { name: none })).toBeTruthy()
+  expect(asked).toEqual([{ role, limit: '50' }])
+})
+
+test('a row tells name, address, profession, day and who is an admin', async () => {
+  open('/admin/other')
+  const row = within(await screen.findByRole('row', { name: /Iris Novak/ }))
+  for (const text of ['iris@site.example', 'Librarian', '2026-03-14', 'Admin']) {
+    expect(row.getByText(text)).toBeTruthy()
+  }
+  expect(row.getByRole('link').getAttribute('href')).toBe(`/profile/${librarian._id}`)
+})
+
+test('the server sorts, narrows and gives page after page', async () => {
+  open('/admin/other')
+  await userEvent.click(await screen.findByRole('button', { name: 'Email' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'email', order: 'asc' }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search other users' }), ' iris {Enter}')
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'iris', sort: 'email' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ cursor: 'next', q: 'iris', sort: 'email' }))
+})
+
+test('nothing is asked for anybody but an admin', async () => {
+  open('/admin/other', false)
+  expect(await screen.findByText('Loading other users')).toBeTruthy()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PlaylistCard } from '#contract/playlists.ts'
+import type { ApprovalStatus } from '#contract/status.ts'
+import type { User } from '#contract/users.ts'
+import { type Notice, notices } from '#web/core/notices.ts'
+import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { Component as About } from './about.tsx'
+import { Component as Contact } from './contact.tsx'
+import { Component as Profile } from './profile.tsx'
+import { Component as TeacherProfile } from './teacher-profile.tsx'
+import { Component as Teachers } from './teachers.tsx'
+
+const photo = { url: '/media/photo.webp', width: 640, height: 640 }
+const since = '2026-03-14T15:09:26.000Z'
+const base = { profilePhoto: photo, createdAt: since, createdPlaylists: [], savedPlaylistsCount: 7 }
+const ada: User = {
+  ...base,
+  _id: 'a'.repeat(24),
+  username: 'Ada Byron',
+  role: 'Teacher',
+  approvedPlaylistsCount: 3,
+  approvedCoursesCount: 14,
+}
+const noah: User = { ...base, _id: 'b'.repeat(24), username: 'Noah Bennett', role: 'Student' }
+const iris: User = {
+  ...base,
+  _id: 'c'.repeat(24),
+  username: 'Iris Novak',
+  role: 'Other',
+  profession: 'Librarian',
+}
+
+const playlist = (title: string, isPlaylistApproved: ApprovalStatus): PlaylistCard => ({
+  _id: title.length.toString(16).repeat(24),
+  title,
+  description: '',
+  category: 'design',
+  mainPlaylistImage: photo,
+  isPlaylistApproved,
+  teacher: ada,
+  courses: [],
+  createdAt: since,
+  updatedAt: since,
+  coursesCount: 0,
+  approvedCoursesCount: 0,
+  savedBy: [],
+  savedCount: 0,
+})
+
+/** Who and what there is, and the toasts. */
+let everybody: User[][]
+let playlists: PlaylistCard[]
+let said: Notice[]
+let letGo: () => void
+
+beforeEach(() => {
+  everybody = [[ada, noah], [iris]]
+  playlists = []
+  said = []
+  letGo = notices.subscribe((notice) => said.push(notice))
+})
+afterEach(() => letGo())
+
+const nobody = () => refusal(404, { code: 'not_found', message: 'User not found.' })
+const found = (teachers: User[]) => ({
+  data: teachers.map((teacher) => ({ teacher, playlists: [] })),
+  total: teachers.length,
+  nextCursor: null,
+})
+
+function open(path: string, who?: User & { isAdmin?: boolean }) {
+  const parts = testParts({
+    ...(who && { user: aUser(who) }),
+    answers: {
+      'users.list': ({ query }) =>
+        query.cursor === 'next'
+          ? { users: everybody[1] ?? [], total: 3, nextCursor: null }
+          : { users: everybody[0] ?? [], total: 3, nextCursor: everybody[1] ? 'next' : null },
+      'users.get': ({ params }) => everybody.flat().find(({ _id }) => _id === params.userId) ?? nobody(),
+      'search.teachers': ({ query }) => {
+        if (query.q === 'broken') return refusal(400, { code: 'invalid', message: 'Broken.' })
+        return found(query.q === undefined ? [ada] : [])
+      },
+      'playlists.ofTeacher': () => ({
+        playlists,
+        total: playlists.length,
+        nextCursor: null,
+        coursesCount: 0,
+      }),
+    },
+  })
+  return renderAt(
+    [
+      { path: '/about', Component: About },
+      { path: '/contact', Component: Contact },
+      { path: '/teachers', Component: Teachers },
+      { path: '/teacher-profile/:teacherId', Component: TeacherProfile },
+      { path: '/profile/:userId', Component: Profile },
+    ],
+    path,
+    parts,
+  )
+}
+
+const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('every profile has a review, page by page, and each leads to its own kind of profile', async () => {
+  open('/about')
+  await screen.findByText('Ada Byron')
+  expect(addressOf('View profile: Ada Byron')).toBe(`/teacher-profile/${ada._id}`)
+  expect(addressOf('View profile: Noah Bennett')).toBe(`/profile/${noah._id}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Librarian')).toBeTruthy()
+  expect(addressOf('View profile: Iris Novak')).toBe(`/profile/${iris._id}`)
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('without profiles there is no heading over nothing', async () => {
+  everybody = []
+  open('/about')
+  await waitFor(() => expect(screen.queryByText('Loading reviews')).toBeNull())
+  expect(screen.queryByRole('heading', { name: 'What students say' })).toBeNull()
+  expect(screen.getByText('100%')).toBeTruthy()
+})
+
+test('a teacher’s card counts what is public, with the placeholder of likes', async () => {
+  open('/teachers')
+  const card = within((await screen.findByText('Ada Byron')).closest('article') ?? document.body)
+  const figures = card.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(figures).toEqual(['3', '14', '22'])
+})
+
+test.each([
+  { who: 'a visitor', user: undefined, offered: true },
+  { who: 'a student', user: noah, offered: true },
+  { who: 'a teacher', user: ada, offered: false },
+  { who: 'an admin', user: { ...noah, isAdmin: true }, offered: false },
+])('Become A Tutor stands before $who: $offered', async ({ user, offered }) => {
+  open('/teachers', user)
+  await screen.findByRole('link', { name: 'View profile: Ada Byron' })
+  const [first] = screen.getAllByRole('listitem')
+  expect(first?.textContent?.startsWith('Become A Tutor')).toBe(offered)
+  expect(screen.queryByRole('link', { name: 'Get Started' })?.getAttribute('href')).toBe(
+    offered ? '/register' : undefined,
+  )
+})
+
+test.each(['nomatch', 'broken'])(
+  'a search that finds nobody or fails says so, without a toast: %s',
+  async (q) => {
+    open(`/teachers?q=${q}`)
+    expect(await screen.findByRole('heading', { name: 'No teacher found.' })).toBeTruthy()
+    expect(said).toEqual([])
+  },
+)
+
+test('a teacher’s profile shows public playlists only, even to the teacher', async () => {
+  playlists = [playlist('Sketching', 'approved'), playlist('Painting', 'pending')]
+  open(`/teacher-profile/${ada._id}`, ada)
+  expect(await screen.findByText('Sketching')).toBeTruthy()
+  expect(screen.queryByText('Painting')).toBeNull()
+  const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(figures).toEqual(['3', '14', '1208', '52'])
+})
+
+test('a teacher without public playlists has a screen that says so', async () => {
+  open(`/teacher-profile/${ada._id}`)
+  expect(await screen.findByRole('heading', { name: 'No courses for this teacher' })).toBeTruthy()
+})
+
+test('one’s own profile leads to its saved playlists and to being updated', async () => {
+  open(`/profile/${noah._id}`, noah)
+  expect(await screen.findByRole('heading', { name: 'Noah Bennett' })).toBeTruthy()
+  expect(addressOf('Update Profile')).toBe(`/update-user/${noah._id}`)
+  expect(addressOf('View playlists')).toBe(`/user-saved-playlist/${noah._id}`)
+  const tiles = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(tiles).toEqual([
+    '7Saved playlistsView playlists',
+    '33Liked videosView liked',
+    '12Video commentsView comments',
+  ])
+})
+
+test('another’s profile cannot be updated', async () => {
+  open(`/profile/${ada._id}`, noah)
+  expect(await screen.findByRole('heading', { name: 'Ada Byron' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Update Profile' })).toBeNull()
+})
+
+test('the contact form keeps what was typed and says nothing', async () => {
+  const { router } = open('/contact')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello there')
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Hello there')
+  expect(router.state.location).toMatchObject({ pathname: '/contact', search: '' })
+  expect(said).toEqual([])
+})

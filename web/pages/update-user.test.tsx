@@ -1,0 +1,149 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SessionUser } from '#contract/session-user.ts'
+import { type Notice, notices } from '#web/core/notices.ts'
+import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { Component as UpdateUser } from './update-user.tsx'
+
+const me = aUser({ role: 'Other', profession: 'Librarian' })
+const { token: _token, ...mine } = me
+const UPDATED = aUser({ username: 'Noah B.', token: 'vc1_new' })
+
+/** What was sent, what the server answers, and the toasts. */
+let sent: Record<string, unknown>[]
+let answer: () => { success: true; message: string; updatedUser: SessionUser } | Response
+let said: Notice[]
+let letGo: () => void
+
+beforeEach(() => {
+  sent = []
+  answer = () => ({ success: true, message: 'Said by the server.', updatedUser: UPDATED })
+  said = []
+  letGo = notices.subscribe((notice) => said.push(notice))
+})
+afterEach(() => letGo())
+
+function open(id = me._id) {
+  const parts = testParts({
+    user: me,
+    answers: {
+      'users.get': () => ({ ...mine, savedPlaylistsCount: 0 }),
+      'users.update': ({ init }) => {
+        sent.push(init.body instanceof FormData ? Object.fromEntries(init.body) : {})
+        return answer()
+      },
+    },
+  })
+  const routes = [
+    { path: '/update-user/:id', Component: UpdateUser },
+    { path: '/profile/:userId', element: 'A profile' },
+  ]
+  return { ...renderAt(routes, `/update-user/${id}`, parts), parts }
+}
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
+const update = async () => userEvent.click(await screen.findByRole('button', { name: 'Update Profile' }))
+
+test('the form begins with the profile, and unchanged it sends neither passwords nor a photo', async () => {
+  open()
+  expect((await field('Profession')).value).toBe('Librarian')
+  await update()
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(sent).toEqual([
+    { username: 'Noah Bennett', email: 'noah@example.org', role: 'Other', profession: 'Librarian' },
+  ])
+  expect(said).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
+})
+
+test('leaving Other clears the profession for good and sends none', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Student' }))
+  expect(screen.queryByLabelText('Profession')).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Other' }))
+  expect((await field('Profession')).value).toBe('')
+  await userEvent.click(screen.getByRole('radio', { name: 'Student' }))
+  await update()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({ username: 'Noah Bennett', email: 'noah@example.org', role: 'Student' })
+})
+
+test('Other without a profession is not sent', async () => {
+  open()
+  await userEvent.clear(await field('Profession'))
+  await update()
+  expect(await screen.findByText('Profession must be 2 to 80 characters.')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('an old password alone is sent alone, and a confirmation without a new password is not', async () => {
+  open()
+  await userEvent.type(await field('Old password'), 'old secret 1')
+  await userEvent.type(await field('Confirm password'), 'typed by mistake')
+  await update()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ oldPassword: 'old secret 1' })
+  expect(sent[0]).not.toHaveProperty('newPassword')
+  expect(sent[0]).not.toHaveProperty('confirmPassword')
+})
+
+test('a new password goes with whatever confirmation was typed: the server compares them', async () => {
+  answer = () =>
+    refusal(400, {
+      code: 'invalid',
+      message: 'Some fields are not right.',
+      errors: { confirmPassword: 'Passwords do not match.' },
+    })
+  open()
+  await userEvent.type(await field('Old password'), 'old secret 1')
+  await userEvent.type(await field('New password'), 'new secret 1')
+  await userEvent.type(await field('Confirm password'), 'new secret 2')
+  await update()
+  expect(await screen.findByText('Passwords do not match.')).toBeTruthy()
+  expect(sent).toMatchObject([{ newPassword: 'new secret 1', confirmPassword: 'new secret 2' }])
+  expect((await field('New password')).value).toBe('new secret 1')
+  expect(said).toEqual([])
+})
+
+test('the person the server answers takes the place of the one kept, with the new token; passwords leave the form', async () => {
+  const { parts } = open()
+  await userEvent.type(await field('Old password'), 'old secret 1')
+  await userEvent.type(await field('New password'), 'new secret 1')
+  await userEvent.type(await field('Confirm password'), 'new secret 1')
+  await update()
+  await waitFor(async () => expect((await field('New password')).value).toBe(''))
+  expect(parts.session.current()).toEqual({ ...UPDATED, profession: undefined })
+})
+
+test('a server without a sentence of its own leaves the specification’s', async () => {
+  answer = () => ({ success: true, message: '', updatedUser: UPDATED })
+  open()
+  await update()
+  await waitFor(() =>
+    expect(said).toEqual([{ tone: 'success', text: 'Profile updated successfully!', timeout: 6000 }]),
+  )
+})
+
+test('an answer without the person is a failure', async () => {
+  answer = () => Response.json({ success: true, message: 'Done.' })
+  const { parts } = open()
+  await update()
+  await waitFor(() =>
+    expect(said).toEqual([{ tone: 'error', text: 'Failed to update profile.', timeout: 6000 }]),
+  )
+  expect(parts.session.current()).toEqual(me)
+})
+
+test('a refusal is told in the server’s words', async () => {
+  const message = 'Delete your playlists before changing your role.'
+  answer = () => refusal(409, { code: 'conflict', message })
+  open()
+  await update()
+  await waitFor(() => expect(said).toEqual([{ tone: 'error', text: message, timeout: 6000 }]))
+})
+
+test('the address of somebody else leads to one’s own profile', async () => {
+  const { router } = open('f'.repeat(24))
+  expect(await screen.findByText('A profile')).toBeTruthy()
+  expect(router.state.location.pathname).toBe(`/profile/${me._id}`)
+})
