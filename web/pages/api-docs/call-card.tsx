@@ -19,7 +19,7 @@ export function CallCard({ call }: { call: DocumentedCall }) {
           {call.access}
           {call.bodyType && ` Body: ${call.bodyType}.`}
         </p>
-        <TryForm call={call} />
+        {!call.endless && <TryForm call={call} />}
         <details>
           <summary>What it answers</summary>
           <pre>{JSON.stringify(call.reply, null, 2)}</pre>

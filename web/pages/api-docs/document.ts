@@ -53,6 +53,8 @@ export interface DocumentedCall {
   /** How its body travels; nothing when it has none. */
   bodyType: 'application/json' | 'multipart/form-data' | undefined
   reply: unknown
+  /** It answers without end and so cannot be tried here. */
+  endless: boolean
 }
 
 /** All calls in the order of the contract. */
@@ -77,6 +79,7 @@ function callOf(method: string, path: string, operation: Operation): DocumentedC
     blanks: [...parameters.map(blankOfParameter), ...blanksOfBody((json ?? form)?.schema)],
     bodyType: json ? 'application/json' : form && 'multipart/form-data',
     reply: Object.values(done?.content ?? {})[0]?.schema,
+    endless: done?.content?.['text/event-stream'] !== undefined,
   }
 }
 
