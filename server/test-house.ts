@@ -16,6 +16,7 @@ import type { House } from './core/house.ts'
 import { newId } from './core/ids.ts'
 import { hashToken, newToken } from './core/session.ts'
 import { sortKey } from './core/sort-key.ts'
+import type { Images } from './features/media/media.ts'
 
 let template: Promise<Buffer> | undefined
 
@@ -60,6 +61,7 @@ export interface TestHouse {
   house: House
   db: Kysely<Schema>
   folder: string
+  images: Images
   /** As a visitor. */
   ask: Ask
   /** A person with a live session, made directly in the database; sign-up has its own tests. */
@@ -82,7 +84,7 @@ export async function openHouse({
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(await template)) })
   const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
-  const { app, house } = await buildApp({ config, db, logger: false, checkReplies: true })
+  const { app, house, images } = await buildApp({ config, db, logger: false, checkReplies: true })
   onTestFinished(async () => {
     await app.close()
     await db.destroy()
@@ -102,6 +104,7 @@ export async function openHouse({
     house,
     db,
     folder,
+    images,
     ask: asking(),
     user: async (name, role = 'Student', extras = {}) => {
       const { id, token } = await insertPerson(db, { name, role, ...extras })

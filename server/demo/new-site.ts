@@ -12,7 +12,7 @@ interface NewSite {
   say: (line: string) => void
 }
 
-const STEP = 12
+const STEP = 16
 
 /** Fills a new database with the demo unless DEMO_CONTENT=false; a site that ever had people or a demo is left alone. */
 export async function plantDemoOnNewSite({ db, images, config, say }: NewSite): Promise<void> {
