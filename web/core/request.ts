@@ -38,5 +38,9 @@ function formOf({ body = {}, image }: Carried, imageField: string): FormData {
 }
 
 function textEntries(fields: Record<string, unknown>): [string, string][] {
-  return Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  return Object.entries(fields).flatMap(([key, value]) => (isText(value) ? [[key, String(value)]] : []))
 }
+
+/** What an address or a form field can carry as it is. */
+const isText = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)

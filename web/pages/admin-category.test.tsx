@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => letGo())
 
 const refused = () => against !== undefined && refusal(409, { code: 'conflict', message: against })
-const titleIn = ({ body }: RequestInit): string => JSON.parse(String(body)).title
+const titleIn = ({ body }: RequestInit): string => JSON.parse(typeof body === 'string' ? body : '{}').title
 
 function open() {
   const parts = testParts({
