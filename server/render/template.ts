@@ -20,8 +20,6 @@ export function createTemplate(html: string) {
   }
 }
 
-export type Template = ReturnType<typeof createTemplate>
-
 /** `'sha256-…'` of the one inline script of the page, for the content policy. */
 export function themeScriptHash(html: string): string {
   const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1]

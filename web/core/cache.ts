@@ -52,7 +52,7 @@ export function createCache(): QueryClient {
 }
 
 /** The server's sentence, or the fallback when there was none. */
-export function sentenceOf(error: unknown, fallback: string = SOMETHING_WENT_WRONG): string {
+function sentenceOf(error: unknown, fallback: string = SOMETHING_WENT_WRONG): string {
   if (!(error instanceof ApiError)) return fallback
   return error.code === 'offline' ? fallback : error.message
 }

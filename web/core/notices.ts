@@ -1,5 +1,5 @@
 /** Specification section 9: how long a toast stays unless a screen says 6000 or 10000. */
-export const NOTICE_MS = 5000
+const NOTICE_MS = 5000
 
 export interface Notice {
   tone: 'success' | 'error' | 'info'

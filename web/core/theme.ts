@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark, onServer)
 
 /** Shows a theme: the attribute is what styles follow, the body's class what the specification names. */
-export function showTheme(theme: string | null): void {
+function showTheme(theme: string | null): void {
   document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light'
   document.body.classList.toggle('dark', theme === 'dark')
   for (const listener of listeners) listener()

@@ -6,6 +6,9 @@ import type { Guard } from '#web/core/guard.ts'
 import { useSession } from '#web/core/session.tsx'
 import { aUser, renderAt, testParts } from '#web/test-parts.tsx'
 import { Layout } from './layout.tsx'
+// Downloaded late by the layout: here they are there at once, however busy the machine is.
+import '#web/features/auth/logout-dialog.tsx'
+import '#web/ui/toasts.tsx'
 
 let width = 1440
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Specification section 9: from this width on the side menu has its own column. */
-export const WIDE_PX = 1200
+const WIDE_PX = 1200
 
 const query = () => window.matchMedia(`(min-width: ${WIDE_PX}px)`)
 

@@ -5,7 +5,7 @@ import { isNotFound } from '#web/core/api-error.ts'
 import { asOfAnother, pageByPage } from '#web/core/asking.ts'
 
 /** The first part of every key here: `invalidateQueries({ queryKey: [PLAYLISTS] })` after any change of a playlist. */
-export const PLAYLISTS = 'playlists'
+const PLAYLISTS = 'playlists'
 
 /** Specification section 9: the home page shows at most 3 playlists. */
 const FIRST = 3

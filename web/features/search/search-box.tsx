@@ -9,7 +9,7 @@ interface SearchBoxProps {
   onSearch: () => void
 }
 
-export const SEARCH_PATH = '/course-search'
+const SEARCH_PATH = '/course-search'
 
 /** Api.md, "Limits"; the schema with the same number is not worth its download here. */
 const SEARCH_MAX = 100
