@@ -4,7 +4,7 @@ import type { Category } from '#contract/categories.ts'
 import { useCall } from '#web/core/parts.tsx'
 
 /** The first part of every key here. */
-export const CATEGORIES = 'categories'
+const CATEGORIES = 'categories'
 /** Specification section 9: most screens. */
 const NOTICE_MS = 6000
 

@@ -34,7 +34,7 @@ export function DeleteCategory({ category, onClose, heading }: DeleteCategoryPro
       open
       onOpenChange={onClose}
       title={`Delete “${category.title}”?`}
-      text="A category that playlists use stays. This cannot be undone."
+      text="Only a category that no playlist uses can be deleted. This cannot be undone."
       cancel="Cancel"
       action="Delete category"
       busy={remove.isPending && 'Deleting...'}

@@ -12,7 +12,7 @@ import { Form, type FormErrors, FormFoot, FormHead } from '#web/ui/form.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { NO_PASSWORDS, PasswordGroup, type Passwords } from './password-group.tsx'
-import { useUpdateProfile } from './users.queries.ts'
+import { useUpdateProfile } from './profile.queries.ts'
 
 /** Specification sections 8 and 9. */
 const UPDATED = 'Profile updated successfully!'

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallInput } from '#contract/api.ts'
+import { useCall } from '#web/core/parts.tsx'
+import { useSession } from '#web/core/session.tsx'
+import { USERS } from './users.queries.ts'
+
+/** Specification section 9: most screens. */
+const NOTICE_MS = 6000
+/** Specification section 8: also said when the answer has no `updatedUser`. */
+const UPDATE_FAILED = 'Failed to update profile.'
+
+export interface ProfileWritten {
+  body: NonNullable<CallInput<'users.update'>['body']>
+  /** Left out where the photo stays as it is. */
+  image: Blob | undefined
+}
+
+/**
+ * Changes one's own profile. The person as the server now knows them takes the place of the one kept in the browser,
+ * token included: a new password ends every earlier session.
+ */
+export function useUpdateProfile(userId: string) {
+  const call = useCall()
+  const cache = useQueryClient()
+  const session = useSession()
+  return useMutation({
+    meta: { form: true, fallback: UPDATE_FAILED, timeout: NOTICE_MS },
+    mutationFn: async (written: ProfileWritten) => {
+      const reply = await call('users.update', { params: { userId }, ...written })
+      if (!reply.updatedUser) throw new Error(UPDATE_FAILED)
+      return reply
+    },
+    onSuccess: ({ updatedUser }) => {
+      session.update({ profession: undefined, ...updatedUser })
+      // A name and a photo stand all over the site: everything is read again when it is next needed.
+      void cache.invalidateQueries({ refetchType: 'none' })
+      void cache.refetchQueries({ queryKey: [USERS, 'one', userId] })
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Call, CallInput } from '#contract/api.ts'
+import type { Role } from '#contract/people.ts'
+import { pageByPage } from '#web/core/asking.ts'
+import { USERS } from './users.queries.ts'
+
+const TABLE_PAGE = '50'
+
+export type PeopleNarrowed = Pick<NonNullable<CallInput<'users.list'>['query']>, 'q' | 'sort' | 'order'>
+
+/** People of one role for an admin, who also reads their addresses; narrowed and sorted by the server. */
+export const peopleOf = (call: Call, role: Role, narrowed: PeopleNarrowed) =>
+  infiniteQueryOptions({
+    queryKey: [USERS, 'table', role, narrowed],
+    queryFn: ({ signal, pageParam }) =>
+      call('users.list', {
+        query: { ...narrowed, role, limit: TABLE_PAGE, cursor: pageParam || undefined },
+        signal,
+      }),
+    ...pageByPage,
+    // While another order is on its way the former one stays; people of another role never do.
+    placeholderData: (previous, query) => (query?.queryKey[2] === role ? previous : undefined),
+    meta: { toast: true },
+  })
