@@ -7,6 +7,7 @@ import { loadAbout } from '#web/pages/about.loader.ts'
 import { loadSearch } from '#web/pages/course-search.loader.ts'
 import { loadCourses } from '#web/pages/courses.loader.ts'
 import { loadHome } from '#web/pages/home.loader.ts'
+import { NotFoundPage } from '#web/pages/not-found.tsx'
 import { loadPlaylist } from '#web/pages/playlist-details.loader.ts'
 import { loadTeacher } from '#web/pages/teacher-profile.loader.ts'
 import { loadTeachers } from '#web/pages/teachers.loader.ts'
@@ -178,6 +179,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: '*',
+            Component: NotFoundPage,
             loader: () => {
               throw notFound()
             },

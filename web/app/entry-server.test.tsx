@@ -1,0 +1,55 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '#web/core/api-error.ts'
+import { testParts } from '#web/test-parts.tsx'
+import { render } from './entry-server.tsx'
+
+const { call, site } = testParts({
+  answers: { 'playlists.list': () => ({ playlists: [], total: 0, nextCursor: null }) },
+})
+
+async function page(path: string, by = call) {
+  const rendered = await render(path, { call: by, site })
+  if (rendered.kind !== 'page') throw new Error('It is no page.')
+  return rendered
+}
+
+test('a page comes with its title, its address and its answers, and names its own files', async () => {
+  const { status, head, html, chunks, state } = await page('/')
+  expect(status).toBe(200)
+  expect(head).toContain('<title>Home · Lectern</title>')
+  expect(head).toContain('<link rel="canonical" href="https://lectern.test/"/>')
+  expect(html).toContain('No Courses yet')
+  expect(html).not.toMatch(/<title|<meta|\sstyle=|<script/)
+  expect(chunks).toEqual(['pages/home.tsx'])
+  expect(state.answers?.queries).toHaveLength(1)
+})
+
+test('an unknown address is Page Not Found with status 404', async () => {
+  const { status, html } = await page('/no/such/place')
+  expect(status).toBe(404)
+  expect(html).toContain('Page Not Found')
+})
+
+test('something missing or hidden is Page Not Found; a failure is the server’s', async () => {
+  const failing = (code: string, status: number) => () =>
+    Promise.reject(new ApiError({ status, code, message: 'No.' }))
+  expect((await page('/playlist-details/1', failing('not_found', 404))).status).toBe(404)
+  expect((await page('/', failing('unexpected', 500))).status).toBe(500)
+  expect((await page('/', failing('busy', 503))).status).toBe(503)
+})
+
+test.each([
+  '/profile/1',
+  '/watch-video/1/2',
+  '/admin',
+  '/admin/teachers',
+  '/teacher-dashboard',
+  '/update-user/1',
+])('the guarded screen %s comes as a shell that asked for nothing', async (path) => {
+  const asked = vi.fn(() => Promise.reject(new Error('A shell asks for nothing.')))
+  const { status, html } = await page(path, asked)
+  expect(status).toBe(200)
+  expect(html).toContain('<main')
+  expect(asked).not.toHaveBeenCalled()
+})

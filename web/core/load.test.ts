@@ -1,0 +1,42 @@
+import type { RouterContextProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { testParts } from '#web/test-parts.tsx'
+import { ApiError, offline } from './api-error.ts'
+import { loads } from './load.ts'
+import { routerContextOf } from './parts.tsx'
+
+/** Runs a loader that wants one answer, in the browser, and tells how it ended. */
+async function ended(answer: Promise<unknown>): Promise<string> {
+  const url = new URL('https://lectern.test/playlist-details/7?q=a')
+  const loader = loads(({ params, url: asked, viewer }) => {
+    expect([params.playlistId, asked.search, viewer]).toEqual(['7', '?q=a', 'visitor'])
+    return [answer]
+  })
+  if (typeof loader !== 'function') throw new Error('It is not a loader.')
+  const context: RouterContextProvider = routerContextOf(testParts())
+  const args = { request: new Request(url), url, params: { playlistId: '7' }, context, pattern: '/' }
+  try {
+    await loader(args)
+    return 'shown'
+  } catch (error) {
+    return error instanceof Response ? `${error.status}` : String(error)
+  }
+}
+
+test('a quick answer is there before the screen', async () => {
+  expect(await ended(Promise.resolve(1))).toBe('shown')
+})
+
+test('a screen does not wait for a slow answer', async () => {
+  vi.useFakeTimers()
+  const end = ended(new Promise(() => {}))
+  await vi.advanceTimersByTimeAsync(150)
+  expect(await end).toBe('shown')
+  vi.useRealTimers()
+})
+
+test('something missing is Page Not Found; other failures are the screen’s', async () => {
+  const missing = new ApiError({ status: 404, code: 'not_found', message: 'Playlist not found.' })
+  expect(await ended(Promise.reject(missing))).toBe('404')
+  expect(await ended(Promise.reject(offline()))).toBe('shown')
+})

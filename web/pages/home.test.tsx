@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { PlaylistCard } from '#contract/playlists.ts'
+import type { SessionUser } from '#contract/session-user.ts'
+import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { loadHome } from './home.loader.ts'
+import { Component } from './home.tsx'
+
+const photo = { url: '/media/photo.webp', width: 640, height: 360 }
+
+function playlist(number: number, own: Partial<PlaylistCard> = {}): PlaylistCard {
+  return {
+    _id: String(number).padStart(24, '0'),
+    title: `Playlist ${number}`,
+    description: 'What it is about.',
+    category: 'design',
+    mainPlaylistImage: photo,
+    isPlaylistApproved: 'approved',
+    teacher: { _id: 'a'.repeat(24), username: 'Ada', profilePhoto: photo },
+    courses: [],
+    createdAt: '2026-03-14T15:09:26.000Z',
+    updatedAt: '2026-03-14T15:09:26.000Z',
+    coursesCount: 9,
+    approvedCoursesCount: 9,
+    savedBy: [],
+    savedCount: 0,
+    ...own,
+  }
+}
+
+function open(list: () => PlaylistCard[] | Response, user?: SessionUser) {
+  const asked = vi.fn()
+  const parts = testParts({
+    user,
+    answers: {
+      'playlists.list': ({ query }) => {
+        asked(query)
+        const playlists = list()
+        return playlists instanceof Response
+          ? playlists
+          : { playlists, total: playlists.length, nextCursor: null }
+      },
+    },
+  })
+  renderAt([{ path: '/', Component, loader: loadHome, HydrateFallback: () => null }], '/', parts)
+  return asked
+}
+
+test('it shows the first approved playlists with what a card tells', async () => {
+  const asked = open(() => [playlist(1), playlist(2, { approvedCoursesCount: 1 })])
+  const link = await screen.findByRole('link', { name: 'View Playlist: Playlist 1' })
+  expect(link.getAttribute('href')).toBe(`/playlist-details/${playlist(1)._id}`)
+  const card = within(screen.getAllByRole('article')[0] ?? document.body)
+  for (const words of ['Playlist 1', '9 videos', 'Ada', 'design']) expect(card.getByText(words)).toBeTruthy()
+  expect(screen.getByText('1 video')).toBeTruthy()
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ status: 'approved', limit: '3' })
+  expect(screen.getByRole('link', { name: 'View All Courses' }).getAttribute('href')).toBe('/courses')
+})
+
+test.each([
+  ['there are none', () => []],
+  ['they cannot be read', () => refusal(500, { code: 'unexpected', message: 'Something went wrong!' })],
+])('when %s it says so and leads nowhere', async (_why, list) => {
+  open(list)
+  expect(await screen.findByRole('heading', { name: 'No Courses yet' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'View All Courses' })).toBeNull()
+})
+
+test('categories and topics search', async () => {
+  open(() => [])
+  const link = await screen.findByRole('link', { name: 'photography' })
+  expect(link.getAttribute('href')).toBe('/course-search?q=photography')
+  expect(screen.getByRole('link', { name: 'PHP' }).getAttribute('href')).toBe('/course-search?q=PHP')
+})
+
+test.each([
+  ['a visitor', undefined, true],
+  ['a student', aUser(), true],
+  ['a teacher', aUser({ role: 'Teacher' }), false],
+  ['an admin', aUser({ isAdmin: true }), false],
+])('%s is offered to become a tutor or not', async (_who, user, offered) => {
+  open(() => [], user)
+  await screen.findByRole('heading', { name: 'Quick options' })
+  const link = screen.queryByRole('link', { name: 'Get Started' })
+  expect(link?.getAttribute('href')).toBe(offered ? '/teachers' : undefined)
+})
