@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect } from 'vitest'
+
+/** What is waited for comes late on a busy machine; a test that waits in vain still ends. */
+configure({ asyncUtilTimeout: 15_000 })
 
 /** What React and others complain about is a fault of the test or of the component: it fails the test. */
 const complaints: string[] = []
