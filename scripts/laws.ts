@@ -112,7 +112,6 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
         '@tanstack/react-query',
         '@base-ui/react',
         'react-dropzone',
-        'linkify-it',
       ),
     ],
     atRunTimeOnly: true,

@@ -1,24 +1,30 @@
-import { LinkifyIt } from 'linkify-it'
 import type { ReactNode } from 'react'
 import styles from './rich-text.module.css'
 
-/* Whole addresses only: guessing would turn "main.rs" and "setup.py" into links. */
-const links = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
-  .add('ftp:', null)
-  .add('mailto:', null)
-  .add('//', null)
+/** Whole http addresses only: guessing would turn "main.rs" and "setup.py" into links. */
+const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/gi
+/** What a sentence puts behind an address, with a bracket that was opened before it. */
+const AFTERTHOUGHT = /[.,;:!?'’…*_~]+$/
+
+function addressIn(found: string): string {
+  const address = found.replace(AFTERTHOUGHT, '')
+  const unopened = address.endsWith(')') && !address.includes('(')
+  return unopened ? addressIn(address.slice(0, -1)) : address
+}
 
 function withLinks(text: string): ReactNode[] {
   const parts: ReactNode[] = []
   let end = 0
-  for (const { index, lastIndex, url } of links.match(text) ?? []) {
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const address = addressIn(found)
+    if (!URL.canParse(address)) continue
     parts.push(
       text.slice(end, index),
-      <a key={index} href={url} target="_blank" rel="ugc nofollow noopener">
-        {text.slice(index, lastIndex)}
+      <a key={index} href={address} target="_blank" rel="ugc nofollow noopener">
+        {address}
       </a>,
     )
-    end = lastIndex
+    end = index + address.length
   }
   return [...parts, text.slice(end)]
 }

@@ -105,14 +105,3 @@ export function LineSkeletons({ count }: Count) {
 export function PictureSkeleton() {
   return <Bone shape="picture" />
 }
-
-/** Filter chips to come. */
-export function ChipSkeletons({ count }: Count) {
-  return (
-    <div className={styles.chips}>
-      {keys(count).map((key) => (
-        <Bone key={key} shape="chip" />
-      ))}
-    </div>
-  )
-}
