@@ -10,8 +10,9 @@ export default defineConfig({
   // A test that passes at the second try hides a fault.
   retries: 0,
   workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/journeys.json' }]],
   use: {

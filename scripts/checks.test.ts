@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKS, root } from './steps.ts'
 
@@ -15,7 +16,7 @@ const NOT_COPIED = new Set([
   'docs',
   'bench',
 ])
-const LIMIT_MS = 120_000
+const LIMIT_MS = 300_000
 
 /** For each check of `npm run check`: files that are wrong, and what it must say of them. */
 const PLANTS: Record<string, { files: Record<string, string>; said: string[] }> = {
@@ -53,7 +54,7 @@ const PLANTS: Record<string, { files: Record<string, string>; said: string[] }> 
       'server/core/planted.ts': 'export const planted = document.title\nexport enum Planted { A }\n',
       'contract/planted.ts': 'export const planted = [1][0].toFixed()\n',
     },
-    said: ["'document'", 'TS1294', 'contract/planted.ts(1,'],
+    said: ["'document'", 'TS1294', 'contract/planted.ts'],
   },
   'types of the web': {
     files: {
@@ -66,7 +67,7 @@ const PLANTS: Record<string, { files: Record<string, string>; said: string[] }> 
       'tests/journeys/planted.spec.ts': 'export const a: string = 1\n',
       'web/ui/planted.test.tsx': 'export const a: string = 1\n',
     },
-    said: ['planted.spec.ts(1,', 'planted.test.tsx(1,'],
+    said: ['planted.spec.ts', 'planted.test.tsx'],
   },
   laws: {
     files: { 'server/core/planted.ts': "import '#web/core/api.ts'\n" },
@@ -94,9 +95,9 @@ function run(check: string): { status: number | null; output: string } {
   const step = CHECKS.find(({ name }) => name === check)
   if (step === undefined) throw new Error(`There is no check named ${check}.`)
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  const env = { ...process.env, PATH, NO_COLOR: '1' }
+  const env = { ...process.env, PATH, NO_COLOR: '1', FORCE_COLOR: undefined }
   const { status, stdout, stderr } = spawnSync(step.command, step.args, { cwd: copy, env, encoding: 'utf8' })
-  return { status, output: stdout + stderr }
+  return { status, output: stripVTControlCharacters(stdout + stderr) }
 }
 
 test.for(CHECKS.map(({ name }) => name))('%s: refuses what is planted', { timeout: LIMIT_MS }, (check) => {

@@ -41,7 +41,10 @@ export async function runStep({ name, command, args }: Step, cwd = root): Promis
       console.error(error.message)
       resolve(false)
     })
-    child.on('close', (code) => resolve(code === 0))
+    child.on('close', (code, signal) => {
+      if (signal !== null) console.error(`${command} was ended by ${signal}`)
+      resolve(code === 0)
+    })
   })
   console.log(`── ${name}: ${ok ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   return ok
