@@ -37,7 +37,7 @@ test('a student without a mouse searches, logs in, watches, likes, comments and 
   page,
   house,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const { email, password } = await accountOf(house.dataDir, 'Student')
   await page.goto('/')
   await page.keyboard.press('Tab')
@@ -77,7 +77,7 @@ test('a student without a mouse searches, logs in, watches, likes, comments and 
 })
 
 test('a teacher without a mouse publishes a playlist and deletes it', async ({ page, become }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   await become(page, 'Teacher')
   await page.goto('/teacher-dashboard')
   await activate(page, page.getByRole('link', { name: 'Add new playlist' }))

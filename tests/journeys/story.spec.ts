@@ -20,7 +20,7 @@ test('a teacher publishes, an admin approves, a visitor finds it, a student watc
   newPerson,
   house,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   await register(teacher, TEACHER)
   await logIn(teacher, TEACHER)
 
