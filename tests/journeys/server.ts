@@ -36,7 +36,7 @@ async function becomeReady(url: string, log: () => string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer !== undefined && answer.status < 500) return
+    if (answer?.ok) return
     await delay(50)
   }
   throw new Error(`${url}/readyz is not ready:\n${log()}`)
