@@ -1,6 +1,6 @@
-import { NavLink } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-paths.ts'
+import { NavLink } from '#web/ui/link.tsx'
 import styles from './side-menu.module.css'
 
 interface Place {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
+import { Link } from './link.tsx'
 
 type Look = {
   /** Puts this category's swatch before the word and capitalises it. */

@@ -1,7 +1,7 @@
 import type { To } from 'react-router'
-import { Link } from 'react-router'
 import styles from './crumb.module.css'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 
 /** The way back, above a page's heading. */
 export function Crumb({ to, children }: { to: To; children: string }) {

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './icon-button.module.css'
 import type { IconName } from './icon-paths.ts'
+import { Link } from './link.tsx'
 
 type Look = {
   icon: IconName

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
+import { NavLink } from './link.tsx'
 import styles from './tabs-nav.module.css'
 
 export type Tab = {

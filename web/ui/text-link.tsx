@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import styles from './text-link.module.css'
 
 export type TextLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'className'> & {

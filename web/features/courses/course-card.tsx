@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './course-card.module.css'
 import { watchAddress } from './course-rail.tsx'

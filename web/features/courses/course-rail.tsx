@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Playlist } from '#contract/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './course-rail.module.css'
 
