@@ -40,7 +40,17 @@ async function watch(context: BrowserContext, home: string, complaints: string[]
   )
 }
 
-export const test = base.extend<Journey, { house: House }>({
+interface Worker {
+  /**
+   * Files share a server. One that needs a site of its own, for example an empty one, names it:
+   * `test.use({ site: 'nothing published' })`.
+   */
+  site: string
+  house: House
+}
+
+export const test = base.extend<Journey, Worker>({
+  site: ['shared', { scope: 'worker', option: true }],
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
