@@ -295,9 +295,12 @@ test('a teacher’s playlists are the approved ones, all of them to the teacher 
   expect(seen).toEqual([...ids.values()].toSorted().toReversed())
 })
 
-test('who is no teacher has no teacher’s page', async () => {
+test('who is no teacher has no teacher’s page, and reads of themself that there is nothing', async () => {
   const house = await openHouse()
   const student = await house.user('Sam')
+  const own = await student.ask('GET', `/api/playlists/teacher/${student.id}`)
+  expect(own.statusCode).toBe(200)
+  expect(own.json()).toEqual({ playlists: [], total: 0, nextCursor: null, coursesCount: 0 })
   for (const id of [student.id, newId(), 'nonsense']) {
     const answer = await house.ask('GET', `/api/playlists/teacher/${id}`)
     expect(answer.statusCode).toBe(404)

@@ -1,0 +1,141 @@
+/** Who reaches the teacher's dashboard, and where a teacher meets it (specification sections 1, 2 and 6). */
+import type { Page } from '@playwright/test'
+import { become, expect, test } from './accounts.ts'
+import { logIn, pictureFile, toast } from './people.ts'
+
+const DASHBOARD = '/teacher-dashboard'
+const NOBODYS_ID = 'a'.repeat(24)
+const TABS = [
+  { name: 'Playlist table', path: DASHBOARD, title: 'Teacher dashboard · Lectern' },
+  { name: 'Add new playlist', path: `${DASHBOARD}/add-playlist`, title: 'Add new playlist · Lectern' },
+  { name: 'Courses table', path: `${DASHBOARD}/table-course`, title: 'Courses table · Lectern' },
+  { name: 'Add new course', path: `${DASHBOARD}/add-course`, title: 'Add new course · Lectern' },
+]
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Teacher dashboard' }).getByRole('link')
+const sideMenu = (page: Page) => page.getByRole('complementary', { name: 'Side menu' })
+
+test('the container is open to everybody, and each screen inside asks for a login', async ({ page }) => {
+  await test.step('the server sends the container without a login', async () => {
+    const response = await page.request.get(DASHBOARD)
+    expect(response.status()).toBe(200)
+    const html = await response.text()
+    for (const { name } of TABS) expect(html).toContain(name)
+  })
+  const inside = [
+    ...TABS.map(({ path }) => path),
+    `${DASHBOARD}/edit-playlist/${NOBODYS_ID}`,
+    `${DASHBOARD}/edit-course/${NOBODYS_ID}/${NOBODYS_ID}`,
+  ]
+  for (const path of inside) {
+    await test.step(`${path} leads to the login`, async () => {
+      await page.goto(path)
+      await expect(page).toHaveURL('/login')
+    })
+  }
+})
+
+test('a login leads a teacher back to the tab that asked for it', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  await page.goto(`${DASHBOARD}/add-playlist`)
+  await expect(page).toHaveURL('/login')
+  await logIn(page, teacher)
+  await expect(page).toHaveURL(`${DASHBOARD}/add-playlist`)
+  await expect(page.getByRole('heading', { name: 'Add a new playlist' })).toBeVisible()
+})
+
+test('four tabs lead through the dashboard, and each names its screen', async ({ page, prepare }) => {
+  await become(page, await prepare.member('Teacher'))
+  await page.goto(DASHBOARD)
+  await expect(page.getByRole('heading', { name: 'Teacher dashboard', level: 1 })).toBeVisible()
+  await expect(tabs(page)).toHaveText(TABS.map(({ name }) => name))
+  for (const { name, path, title } of [...TABS.slice(1), ...TABS.slice(0, 1)]) {
+    await tabs(page).filter({ hasText: name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page).toHaveTitle(title)
+    await expect(
+      page.getByRole('navigation', { name: 'Teacher dashboard' }).locator('[aria-current]'),
+    ).toHaveText(name)
+  }
+})
+
+test('popup and side menu lead a teacher to the dashboard and to their profile', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  await become(page, teacher)
+  await page.goto('/')
+
+  await test.step('the popup names them and has Dashboard instead of View Profile', async () => {
+    await page.getByRole('button', { name: 'Profile menu' }).click()
+    const popup = page.getByRole('dialog', { name: 'Profile' })
+    await expect(popup).toContainText(teacher.name)
+    await expect(popup.getByText('Teacher', { exact: true })).toBeVisible()
+    await expect(popup.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    await expect(popup.getByRole('link')).toHaveText(['Dashboard'])
+    await popup.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL(DASHBOARD)
+    await expect(popup).toBeHidden()
+  })
+  await test.step('the side menu has Dashboard and Profile', async () => {
+    const menu = sideMenu(page)
+    await expect(menu.getByText(teacher.name)).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'View Profile' })).toHaveCount(0)
+    await expect(menu.getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0)
+    await expect(menu.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute(
+      'href',
+      DASHBOARD,
+    )
+    await menu.getByRole('link', { name: 'Profile', exact: true }).click()
+    await expect(page).toHaveURL(`/profile/${teacher.id}`)
+  })
+  await test.step('the profile is their own', async () => {
+    await expect(page).toHaveTitle(`${teacher.name} · Lectern`)
+    await expect(page.getByRole('heading', { name: teacher.name, level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(teacher.email)
+    await page.getByRole('link', { name: 'Update Profile' }).click()
+    await expect(page).toHaveURL(`/update-user/${teacher.id}`)
+  })
+})
+
+test('a teacher is not asked to become one', async ({ page, prepare, newPerson }) => {
+  const visitor = await newPerson()
+  await become(page, await prepare.member('Teacher'))
+  await test.step('on the home page', async () => {
+    await visitor.goto('/')
+    await expect(visitor.getByRole('heading', { name: 'Become a tutor' })).toBeVisible()
+    await page.goto('/')
+    await expect(sideMenu(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Quick options' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Become a tutor' })).toHaveCount(0)
+  })
+  await test.step('and among the teachers', async () => {
+    await visitor.goto('/teachers')
+    await expect(visitor.getByRole('heading', { name: 'Become A Tutor' })).toBeVisible()
+    await page.goto('/teachers')
+    await expect(sideMenu(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Teachers', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Become A Tutor' })).toHaveCount(0)
+  })
+})
+
+test('somebody who does not teach reads what the server says, and keeps what they wrote', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/)
+  await become(page, await prepare.member('Student'))
+  await page.goto(DASHBOARD)
+  await expect(page.getByRole('heading', { name: 'No playlists found.' })).toBeVisible()
+  await tabs(page).filter({ hasText: 'Add new playlist' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Not mine to publish')
+  await page.getByLabel('Category').selectOption('music')
+  await page.getByLabel('Playlist image').setInputFiles(await pictureFile('cover.jpg', '#7a2a56'))
+  await page.getByLabel('Description').fill('A student tries.')
+  await page.getByRole('button', { name: 'Add Playlist' }).click()
+  await expect(toast(page, 'Only a teacher can do this.')).toBeVisible()
+  await expect(page).toHaveURL(`${DASHBOARD}/add-playlist`)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Not mine to publish')
+})
