@@ -141,3 +141,18 @@ test('a write without a body is finished even when the page goes away', async ()
   await call('categories.list')
   expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false])
 })
+
+test('a bare list is read to its end, wherever its pages say they are served', async () => {
+  const pages = [
+    Response.json([1, 2], { headers: { link: '</api/playlists/7/courses?cursor=a>; rel="next"' } }),
+    Response.json([3], { headers: { link: '<https://lectern.test/api/x?cursor=b>; rel="next"' } }),
+    Response.json([4]),
+  ]
+  const { call, sent } = browser(() => pages.shift() ?? Response.error())
+  expect(await call('courses.ofPlaylist', { params: { playlistId: '7' } })).toEqual([1, 2, 3, 4])
+  expect(sent.map(({ path }) => path)).toEqual([
+    '/api/playlists/7/courses',
+    '/api/playlists/7/courses?cursor=a',
+    '/api/x?cursor=b',
+  ])
+})

@@ -10,6 +10,7 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 /**
  * The one road to the server from a browser: `call('playlists.list', { query })` gives that call's reply or throws an
  * `ApiError`. It carries the token of the session, and ends the session as soon as any answer says the token is dead.
+ * A bare list is read to its end.
  *
  * This is the one place where the types of the contract meet bytes: the server proves its replies against the same
  * schemas, so they are trusted here and no schema is downloaded.
@@ -20,13 +21,26 @@ export function createCall(send: Send, session: Pick<Session, 'current' | 'expir
     const init = requestOf(name, carried)
     const token = session.current()?.token
     if (token !== undefined) init.headers.set('authorization', `Bearer ${token}`)
-    const response = await reach(send, addressOf(name, carried), init)
-    if (token !== undefined && saysTokenIsDead(response)) session.expire(token)
-    const reply = await response.json().catch(() => undefined)
-    if (response.ok && reply !== undefined) return reply
-    throw failureOf(response.status, reply)
+    const ask = async (address: string) => {
+      const response = await reach(send, address, init)
+      if (token !== undefined && saysTokenIsDead(response)) session.expire(token)
+      const reply = await response.json().catch(() => undefined)
+      if (response.ok && reply !== undefined) return { reply, next: nextOf(response) }
+      throw failureOf(response.status, reply)
+    }
+    let { reply, next } = await ask(addressOf(name, carried))
+    while (Array.isArray(reply) && next !== undefined) {
+      const page = await ask(next)
+      reply = [...reply, ...page.reply]
+      next = page.next
+    }
+    return reply
   }
 }
+
+/** The next page of a bare list (api.md, "lists"), on this site whatever host the answer names. */
+const nextOf = (response: Response) =>
+  /<(?:https?:\/\/[^/]+)?(\/[^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
 
 function carriedBy(input: unknown): Carried {
   return isCarried(input) ? input : {}

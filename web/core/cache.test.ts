@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, offline } from './api-error.ts'
 import { createCache } from './cache.ts'
 import { type Notice, notices } from './notices.ts'
@@ -39,19 +39,33 @@ test('silence is kept where a screen asks for it, and where the session tells of
   expect(await write(refused({ code: 'invalid_token' }))).toEqual([])
 })
 
-test('a toast stays as long as its screen says', async () => {
+test('a toast stays 6000 ms, as on most screens, or as long as its screen says', async () => {
+  await write(refused())
   await write(refused(), { timeout: 10_000 })
-  expect(shown[0]?.timeout).toBe(10_000)
+  expect(shown.map(({ timeout }) => timeout)).toEqual([6000, 10_000])
 })
 
-test('a failed read is quiet unless it asks for a toast', async () => {
-  const cache = createCache()
-  const read = (meta?: { toast: boolean }) =>
-    cache
-      .fetchQuery({ queryKey: [meta], queryFn: () => Promise.reject(refused()), meta, retry: false })
+test('a failed read is logged and tells nobody, unless it asks for a toast or for silence', async () => {
+  const logged = vi.spyOn(console, 'info').mockReturnValue()
+  const read = (meta?: { toast?: boolean; timeout?: number; silent?: boolean }) =>
+    createCache()
+      .fetchQuery({ queryKey: ['read'], queryFn: () => Promise.reject(refused()), meta, retry: false })
       .catch(() => {})
   await read()
+  expect(logged).toHaveBeenCalledTimes(1)
   expect(shown).toEqual([])
+  await read({ silent: true })
   await read({ toast: true })
-  expect(shown[0]).toMatchObject({ tone: 'error', text: 'Title must be 3 to 120 characters.' })
+  await read({ toast: true, timeout: 10_000 })
+  expect(logged).toHaveBeenCalledTimes(1)
+  expect(shown.map(({ text, timeout }) => [text, timeout])).toEqual([
+    ['Title must be 3 to 120 characters.', 6000],
+    ['Title must be 3 to 120 characters.', 10_000],
+  ])
+})
+
+test('a failed write that is only logged tells nobody', async () => {
+  const logged = vi.spyOn(console, 'info').mockReturnValue()
+  expect(await write(refused(), { logged: true })).toEqual([])
+  expect(logged).toHaveBeenCalledTimes(1)
 })

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
 import { ApiError } from './api-error.ts'
-import { notify } from './notices.ts'
+import { notify, SCREEN_NOTICE_MS } from './notices.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -10,14 +10,20 @@ declare module '@tanstack/react-query' {
       fallback?: string
       /** The screen says itself what went wrong. */
       silent?: boolean
+      /** Nobody is told; the failure is only logged (specification section 7). */
+      logged?: boolean
       /** The form shows refused fields at the fields, so those need no toast. */
       form?: boolean
-      /** How long the toast stays, in milliseconds. */
+      /** How long the toast stays, in milliseconds, unless it is as long as on most screens. */
       timeout?: number
     }
     queryMeta: {
-      /** Failures of reading are quiet (specification section 7) unless this asks for a toast. */
+      /** Failures of reading are only logged (specification section 7) unless this asks for a toast, … */
       toast?: boolean
+      /** … for that long, … */
+      timeout?: number
+      /** … or for nothing at all. */
+      silent?: boolean
     }
   }
 }
@@ -39,16 +45,30 @@ export function createCache(): QueryClient {
     },
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        if (meta?.toast) notify.error(sentenceOf(error))
+        // While a page is rendered there is nobody to tell, and the server keeps its own log.
+        if (import.meta.env.SSR || meta?.silent || endedTheSession(error)) return
+        if (meta?.toast) tell(sentenceOf(error), meta)
+        else log(error)
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, ...[, , { meta }]) => {
         if (meta?.silent || endedTheSession(error) || (meta?.form && hasFields(error))) return
-        notify.error(sentenceOf(error, meta?.fallback), { timeout: meta?.timeout })
+        if (meta?.logged) log(error)
+        else tell(sentenceOf(error, meta?.fallback), meta)
       },
     }),
   })
+}
+
+function tell(text: string, { timeout = SCREEN_NOTICE_MS }: { timeout?: number } = {}): void {
+  notify.error(text, { timeout })
+}
+
+/** For whoever opens the console; no complaint, because the screen lives with it. */
+function log(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: specification section 7 asks for a log
+  console.info(error)
 }
 
 /** The server's sentence, or the fallback when there was none. */

@@ -1,5 +1,9 @@
-/** Specification section 9: how long a toast stays unless a screen says 6000 or 10000. */
+/** Specification section 9: how long a toast stays, in milliseconds: of the house itself, … */
 const NOTICE_MS = 5000
+/** … of most screens, … */
+export const SCREEN_NOTICE_MS = 6000
+/** … and of add-playlist and add-course. */
+export const ADDING_NOTICE_MS = 10_000
 
 export interface Notice {
   tone: 'success' | 'error' | 'info'

@@ -73,6 +73,13 @@ const routes = [
       at('/admin', 'admin'),
       at('/profile/:userId', 'user'),
       at('/teacher-dashboard'),
+      at('/courses'),
+      at('/playlist-details/:playlistId'),
+      at('/watch-video/:playlistId/:videoId', 'user'),
+      at('/course-search'),
+      at('/teachers'),
+      at('/teacher-profile/:teacherId'),
+      at('/contact'),
     ],
   },
 ]
@@ -154,9 +161,36 @@ test('a visitor is offered Login and Register, and nothing to log out of', () =>
   expect(menu().queryByRole('button', { name: 'Log Out' })).toBeNull()
 })
 
-test('the present place is marked in the side menu', () => {
-  open('/about')
-  expect(menu().getByRole('link', { current: 'page' }).textContent).toBe('About')
+test.each([
+  ['/', 'Home'],
+  ['/about', 'About'],
+  ['/courses', 'Courses'],
+  ['/playlist-details/1', 'Courses'],
+  ['/watch-video/1/2', 'Courses'],
+  ['/course-search', 'Courses'],
+  ['/teachers', 'Teachers'],
+  ['/teacher-profile/1', 'Teachers'],
+  ['/contact', 'Contact Us'],
+])('at %s the side menu marks %s and nothing else', (path, place) => {
+  open(path, aUser())
+  expect(
+    menu()
+      .getAllByRole('link', { current: 'page' })
+      .map(({ textContent }) => textContent),
+  ).toEqual([place])
+})
+
+test('the nav list is Home, About, Courses, Teachers, Contact Us', () => {
+  open('/login')
+  const nav = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Home', '/'],
+    ['About', '/about'],
+    ['Courses', '/courses'],
+    ['Teachers', '/teachers'],
+    ['Contact Us', '/contact'],
+  ])
+  expect(nav.queryByRole('link', { current: 'page' })).toBeNull()
 })
 
 test('from 1200 px on the side menu can be put away and does not close on scroll', async () => {

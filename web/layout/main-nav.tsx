@@ -7,13 +7,20 @@ interface Place {
   to: string
   label: string
   icon: IconName
+  /** Screens without a place of their own that are reached from this one. */
+  also?: readonly string[]
 }
 
 const PLACES: readonly Place[] = [
   { to: '/', label: 'Home', icon: 'home' },
   { to: '/about', label: 'About', icon: 'info' },
-  { to: '/courses', label: 'Courses', icon: 'books' },
-  { to: '/teachers', label: 'Teachers', icon: 'school' },
+  {
+    to: '/courses',
+    label: 'Courses',
+    icon: 'books',
+    also: ['/playlist-details/', '/watch-video/', '/course-search'],
+  },
+  { to: '/teachers', label: 'Teachers', icon: 'school', also: ['/teacher-profile/'] },
   { to: '/contact', label: 'Contact Us', icon: 'mail' },
 ]
 
@@ -22,9 +29,9 @@ export function MainNav() {
   return (
     <nav aria-label="Main">
       <ul className={styles.list}>
-        {PLACES.map(({ to, label, icon }) => (
+        {PLACES.map(({ to, label, icon, also }) => (
           <li key={to}>
-            <NavLink to={to} end className={styles.row}>
+            <NavLink to={to} end also={also} className={styles.row}>
               <Icon name={icon} />
               {label}
             </NavLink>

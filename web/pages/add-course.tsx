@@ -1,26 +1,23 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
-import { notify } from '#web/core/notices.ts'
+import { ADDING_NOTICE_MS, notify } from '#web/core/notices.ts'
 import { CourseForm, type CourseWritten } from '#web/features/courses/course-form.tsx'
 import { useAddCourse } from '#web/features/courses/courses.queries.ts'
 import { useAllOwnPlaylists } from '#web/features/playlists/playlist-writing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** Specification section 9: toasts of add-course stay 10000 ms. */
-const NOTICE_MS = 10_000
-
 /** Specification section 2, /teacher-dashboard/add-course; `?playlist=` chooses one beforehand. */
 export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { playlists, isPending } = useAllOwnPlaylists()
+  const { playlists, isPending } = useAllOwnPlaylists(ADDING_NOTICE_MS)
   const add = useAddCourse()
 
   function save(written: CourseWritten): void {
     add.mutate(written, {
       onSuccess: () => {
-        notify.success(PENDING_APPROVAL, { timeout: NOTICE_MS })
+        notify.success(PENDING_APPROVAL, { timeout: ADDING_NOTICE_MS })
         void navigate(`/teacher-dashboard/table-course?playlist=${written.playlistId}`)
       },
     })

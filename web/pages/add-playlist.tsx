@@ -1,13 +1,10 @@
 import { useNavigate } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
-import { notify } from '#web/core/notices.ts'
+import { ADDING_NOTICE_MS, notify } from '#web/core/notices.ts'
 import { CategorySelect } from '#web/features/categories/category-select.tsx'
 import { PlaylistForm } from '#web/features/playlists/playlist-form.tsx'
 import { type PlaylistWritten, useAddPlaylist } from '#web/features/playlists/playlist-writing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-
-/** Specification section 9: toasts of add-playlist stay 10000 ms. */
-const NOTICE_MS = 10_000
 
 /** Specification section 2, /teacher-dashboard/add-playlist. */
 export function Component() {
@@ -17,7 +14,7 @@ export function Component() {
   function save(written: PlaylistWritten): void {
     add.mutate(written, {
       onSuccess: () => {
-        notify.success(PENDING_APPROVAL, { timeout: NOTICE_MS })
+        notify.success(PENDING_APPROVAL, { timeout: ADDING_NOTICE_MS })
         void navigate('/teacher-dashboard')
       },
     })
@@ -32,7 +29,9 @@ export function Component() {
         busy={add.isPending && 'Adding...'}
         refused={add.error}
         note="New playlists start as pending. An admin reviews them before they appear on the public pages."
-        categoryField={(value, onChange) => <CategorySelect value={value} onChange={onChange} />}
+        categoryField={(value, onChange) => (
+          <CategorySelect value={value} onChange={onChange} noticeMs={ADDING_NOTICE_MS} />
+        )}
         onSave={save}
       />
     </>

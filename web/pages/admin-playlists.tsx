@@ -2,7 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
-import { CreatorCell, IdCell, ImageCell, ViewCell } from '#web/features/approval/approval-cells.tsx'
+import {
+  CreatorCell,
+  DeleteIcon,
+  IdCell,
+  ImageCell,
+  ViewCell,
+} from '#web/features/approval/approval-cells.tsx'
 import { allPlaylistsOf } from '#web/features/approval/approval-table.queries.ts'
 import { ApprovalTable } from '#web/features/approval/approval-table.tsx'
 import { StatusTallies } from '#web/features/approval/status-tallies.tsx'
@@ -42,7 +48,11 @@ const COLUMNS: Column<PlaylistCard>[] = [
     area: 'actions',
     head: 'Actions',
     hideHead: true,
-    cell: ({ _id, title }) => <ViewCell to={`/admin/playlist-view/${_id}`} title={title} />,
+    cell: ({ _id, title }) => (
+      <ViewCell to={`/admin/playlist-view/${_id}`} title={title}>
+        <DeleteIcon />
+      </ViewCell>
+    ),
   },
 ]
 

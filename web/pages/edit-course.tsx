@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import type { Course } from '#contract/courses.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
@@ -16,8 +16,6 @@ import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
 const tableOf = (playlistId: string) => `/teacher-dashboard/table-course?playlist=${playlistId}`
-/** Specification section 9: most screens. */
-const NOTICE_MS = 6000
 
 /** Specification section 2, /teacher-dashboard/edit-course/{playlistId}/{courseId}: as the server has it now. */
 export function Component() {
@@ -58,7 +56,7 @@ function Edit({ course }: { course: Course }) {
       { body: { videoTitle, videoLink, description, playlist: playlistId }, image },
       {
         onSuccess: ({ message }) => {
-          notify.success(message, { timeout: NOTICE_MS })
+          notify.success(message, { timeout: SCREEN_NOTICE_MS })
           void navigate(tableOf(playlistId))
         },
       },

@@ -4,7 +4,7 @@ import { ResetDraft } from '#contract/auth.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { useResetPassword } from '#web/features/auth/auth.queries.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -29,7 +29,7 @@ export function Component() {
     if (!checked.value) return
     reset.mutate(checked.value, {
       onSuccess: ({ message }) => {
-        notify.success(message)
+        notify.success(message, { timeout: SCREEN_NOTICE_MS })
         void navigate('/login')
       },
       onError: (error) => setErrors(error instanceof ApiError ? (error.errors ?? {}) : {}),

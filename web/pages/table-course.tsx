@@ -7,7 +7,7 @@ import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CourseTable } from '#web/features/courses/course-table.tsx'
-import { COURSES_SHOWN_MAX, coursesOf } from '#web/features/courses/courses.queries.ts'
+import { coursesOf } from '#web/features/courses/courses.queries.ts'
 import { DeleteCourse } from '#web/features/courses/delete-course.tsx'
 import { useAllOwnPlaylists } from '#web/features/playlists/playlist-writing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -111,11 +111,7 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
           <CourseTable courses={courses} category={playlist.category} onDelete={setAsked} />
         )}
       </TableFrame>
-      <p className={styles.hint}>
-        {courses.length < COURSES_SHOWN_MAX
-          ? 'Only approved videos of approved playlists appear on the public pages.'
-          : `The first ${COURSES_SHOWN_MAX} of ${playlist.coursesCount} videos are shown.`}
-      </p>
+      <p className={styles.hint}>Only approved videos of approved playlists appear on the public pages.</p>
       {asked && <DeleteCourse course={asked} heading={heading} onClose={() => setAsked(undefined)} />}
     </>
   )

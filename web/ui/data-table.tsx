@@ -24,8 +24,10 @@ export type DataTableProps<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   keyOf: (row: Row) => string
-  /** How a row lies once it is a card. `teaching`: one's own things. `review`: everybody's. `people`: users. */
-  layout: 'teaching' | 'review' | 'people'
+  /** How a row lies once it is a card: one's own things, everybody's playlists, everybody's videos, users. */
+  layout: 'teaching' | 'review' | 'videos' | 'people'
+  /** Other rows are on their way: these are dimmed. */
+  stale?: boolean
   sort?: { by: string; order: Order }
   onSort?: (by: string, order: Order) => void
 }
@@ -64,37 +66,36 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
 }
 
 /**
- * A table that turns each row into a card where the main column is narrow. It stays one `<table>`; the roles are
- * repeated because a changed `display` would take them away.
+ * A table whose head stays in sight, and that turns each row into a card where the main column is narrow; what can be
+ * sorted by then stands in a line above the cards. It stays one `<table>`; the roles are repeated because a changed
+ * `display` would take them away.
  */
-export function DataTable<Row>({ columns, rows, keyOf, layout, sort, onSort }: DataTableProps<Row>) {
+export function DataTable<Row>({ columns, rows, keyOf, layout, stale = false, sort, onSort }: DataTableProps<Row>) {
   return (
-    <div className={styles.scroll}>
-      <table role="table" className={classNames(styles.table, styles[layout])}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <Head key={column.area} column={column} sort={sort} onSort={onSort} />
+    <table role="table" aria-busy={stale || undefined} className={classNames(styles.table, styles[layout])}>
+      <thead role="rowgroup" className={onSort && styles.sorting}>
+        <tr role="row">
+          {columns.map((column) => (
+            <Head key={column.area} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} role="row">
+            {columns.map(({ area, head, labelled, numeric, cell }) => (
+              <td
+                key={area}
+                role="cell"
+                className={classNames(styles[area], numeric && styles.numeric)}
+                data-label={labelled ? head : undefined}
+              >
+                {cell(row)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
-              {columns.map(({ area, head, labelled, numeric, cell }) => (
-                <td
-                  key={area}
-                  role="cell"
-                  className={classNames(styles[area], numeric && styles.numeric)}
-                  data-label={labelled ? head : undefined}
-                >
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }

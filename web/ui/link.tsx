@@ -1,5 +1,12 @@
 import type { ComponentProps } from 'react'
-import { type NavigateOptions, type To, useHref, useLinkClickHandler, useMatch } from 'react-router'
+import {
+  type NavigateOptions,
+  type To,
+  useHref,
+  useLinkClickHandler,
+  useLocation,
+  useMatch,
+} from 'react-router'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
   Pick<NavigateOptions, 'replace' | 'state'> & { to: To }
@@ -23,8 +30,18 @@ export function Link({ to, replace, state, onClick, target, ...rest }: LinkProps
   )
 }
 
-/** A link that says with `aria-current` when it leads to where one is; `end`: exactly there, not below it. */
-export function NavLink({ to, end, ...rest }: LinkProps & { to: string; end: boolean }) {
-  const here = useMatch({ path: to, end }) !== null
+type NavLinkProps = LinkProps & {
+  to: string
+  /** Exactly there, not below it. */
+  end: boolean
+  /** Beginnings of further addresses that belong to it. */
+  also?: readonly string[]
+}
+
+/** A link that says with `aria-current` when it leads to where one is. */
+export function NavLink({ to, end, also = [], ...rest }: NavLinkProps) {
+  const { pathname } = useLocation()
+  const there = useMatch({ path: to, end }) !== null
+  const here = there || also.some((beginning) => pathname.startsWith(beginning))
   return <Link {...rest} to={to} aria-current={here ? 'page' : undefined} />
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ImageRef } from '#contract/media.ts'
 import type { UserRef } from '#contract/people.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
@@ -36,14 +37,25 @@ export function ImageCell({ image, category, seed }: { image: ImageRef; category
   )
 }
 
-/** Specification section 2, /admin: the delete icon has no action. */
-export function ViewCell({ to, title }: { to: string; title: string }) {
+interface ViewCellProps {
+  to: string
+  title: string
+  /** What stands beside the link. */
+  children?: ReactNode
+}
+
+export function ViewCell({ to, title, children }: ViewCellProps) {
   return (
     <RowActions>
       <LinkButton to={to} size="sm" aria-label={`View ${title}`}>
         View
       </LinkButton>
-      <InertIcon icon="trash" size="sm" label="Delete is not available" />
+      {children}
     </RowActions>
   )
+}
+
+/** Specification section 2, /admin: the delete icon has no action. */
+export function DeleteIcon() {
+  return <InertIcon icon="trash" size="sm" label="Delete is not available" />
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approval-words.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { useCall } from '#web/core/parts.tsx'
 
 /** Specification section 8: a status that could not be set is told by the browser's own alert. */
 const FAILED = 'Error updating playlist status'
-const NOTICE_MS = 6000
 
 export function useSetPlaylistStatus(playlistId: string) {
   const call = useCall()
@@ -29,7 +28,7 @@ function useSetting(said: string, set: (status: ApprovalStatus) => Promise<unkno
     meta: { silent: true },
     mutationFn: set,
     onSuccess: () => {
-      notify.success(said, { timeout: NOTICE_MS })
+      notify.success(said, { timeout: SCREEN_NOTICE_MS })
       return cache.invalidateQueries()
     },
     // biome-ignore lint/suspicious/noAlert: specification section 8 asks for a browser alert here

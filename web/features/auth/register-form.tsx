@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { RegisterDraft } from '#contract/auth.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media.ts'
-import type { Role } from '#contract/people.ts'
+import { ROLES, type Role } from '#contract/people.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
@@ -14,11 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useRegister } from './auth.queries.ts'
 import styles from './register-form.module.css'
 
-const ROLE_OPTIONS = [
-  { value: 'Student', label: 'Student' },
-  { value: 'Teacher', label: 'Teacher' },
-  { value: 'Other', label: 'Other' },
-] as const
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
 /**
  * Sign-up. A profession is asked for and sent only with Other; leaving Other clears it. Whether the passwords are equal,

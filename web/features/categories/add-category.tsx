@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAddCategory } from './categories.queries.ts'
 import { CategoryForm } from './category-form.tsx'
-
-const NOTICE_MS = 6000
 
 /** The field is empty and ready for the next one as soon as the server has this one. */
 export function AddCategory() {
@@ -23,7 +21,7 @@ export function AddCategory() {
       onSave={(draft) =>
         add.mutate(draft, {
           onSuccess: ({ message }) => {
-            notify.success(message, { timeout: NOTICE_MS })
+            notify.success(message, { timeout: SCREEN_NOTICE_MS })
             setTitle('')
             field.current?.focus()
           },

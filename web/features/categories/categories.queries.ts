@@ -5,8 +5,6 @@ import { useCall } from '#web/core/parts.tsx'
 
 /** The first part of every key here. */
 const CATEGORIES = 'categories'
-/** Specification section 9: most screens. */
-const NOTICE_MS = 6000
 
 export interface CategoryWritten {
   title: string
@@ -23,7 +21,7 @@ export const categoriesOf = (call: Call) =>
 export function useAddCategory() {
   const call = useCall()
   return useMutation({
-    meta: { form: true, timeout: NOTICE_MS },
+    meta: { form: true },
     mutationFn: (body: CategoryWritten) => call('categories.create', { body }),
     onSuccess: useFreshCategories(),
   })
@@ -32,7 +30,7 @@ export function useAddCategory() {
 export function useRenameCategory({ _id }: Category) {
   const call = useCall()
   return useMutation({
-    meta: { form: true, timeout: NOTICE_MS },
+    meta: { form: true },
     mutationFn: (body: CategoryWritten) => call('categories.update', { params: { categoryId: _id }, body }),
     onSuccess: useFreshCategories(),
   })
@@ -42,7 +40,6 @@ export function useRenameCategory({ _id }: Category) {
 export function useDeleteCategory({ _id }: Category) {
   const call = useCall()
   return useMutation({
-    meta: { timeout: NOTICE_MS },
     mutationFn: () => call('categories.remove', { params: { categoryId: _id } }),
     onSuccess: useFreshCategories(),
   })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CategoryLabel } from '#web/ui/category-label.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -8,8 +8,6 @@ import { RowActions } from '#web/ui/item-cell.tsx'
 import { useRenameCategory } from './categories.queries.ts'
 import { CategoryForm } from './category-form.tsx'
 import styles from './category-list.module.css'
-
-const NOTICE_MS = 6000
 
 interface CategoryRowProps {
   category: Category
@@ -73,7 +71,7 @@ function RenameForm({ category, onClose }: { category: Category; onClose: () => 
       onSave={(draft) =>
         rename.mutate(draft, {
           onSuccess: ({ message }) => {
-            notify.success(message, { timeout: NOTICE_MS })
+            notify.success(message, { timeout: SCREEN_NOTICE_MS })
             onClose()
           },
         })

@@ -7,11 +7,13 @@ interface CategorySelectProps {
   /** The chosen title; empty while nothing is chosen. */
   value: string
   onChange: (title: string) => void
+  /** How long a failure is told, where it is not as long as on most screens. */
+  noticeMs?: number
 }
 
 /** The category of a playlist, by title. What was chosen before stays on offer even if the list does not come. */
-export function CategorySelect({ value, onChange }: CategorySelectProps) {
-  const { data } = useQuery(categoriesOf(useCall()))
+export function CategorySelect({ value, onChange, noticeMs }: CategorySelectProps) {
+  const { data } = useQuery({ ...categoriesOf(useCall()), meta: { toast: true, timeout: noticeMs } })
   const titles = data?.categories.map(({ title }) => title) ?? []
   const offered = value === '' || titles.includes(value) ? titles : [value, ...titles]
   return (

@@ -1,10 +1,8 @@
 import { type RefObject, useRef } from 'react'
 import type { Category } from '#contract/categories.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { useDeleteCategory } from './categories.queries.ts'
-
-const NOTICE_MS = 6000
 
 interface DeleteCategoryProps {
   category: Category
@@ -23,7 +21,7 @@ export function DeleteCategory({ category, onClose, heading }: DeleteCategoryPro
     remove.mutate(undefined, {
       onSuccess: ({ message }) => {
         gone.current = true
-        notify.success(message, { timeout: NOTICE_MS })
+        notify.success(message, { timeout: SCREEN_NOTICE_MS })
       },
       onSettled: onClose,
     })

@@ -3,7 +3,7 @@ import type { SessionUser } from '#contract/session-user.ts'
 import { LOGIN_TO_COMMENT } from '#contract/words.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './comment-form.module.css'
@@ -20,7 +20,7 @@ export function CommentForm({ courseId, user }: { courseId: string; user: Sessio
     event.preventDefault()
     if (add.isPending) return
     if (user === null) {
-      notify.error(LOGIN_TO_COMMENT)
+      notify.error(LOGIN_TO_COMMENT, { timeout: SCREEN_NOTICE_MS })
       return
     }
     const checked = checkDraft(CommentWords, { text })

@@ -17,9 +17,7 @@ interface CommentItemProps {
   onRemove: (comment: Comment) => void
 }
 
-/**
- * View and edit mode (specification section 4). The controls stand on one's own comments; an admin may remove anybody's.
- */
+/** View and edit mode (specification section 4); the controls stand on one's own comments only (section 6). */
 export function CommentItem({ comment, onRemove }: CommentItemProps) {
   const viewer = useCurrentUser()
   const [editing, setEditing] = useState(false)
@@ -43,14 +41,12 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
             {comment.createdAt.slice(0, 10)}
           </time>
         </div>
-        {settled && !editing && (mine || viewer?.isAdmin) && (
+        {settled && !editing && mine && (
           <span className={styles.tools}>
-            {mine && (
-              <Button ref={editButton} variant="ghost" size="sm" onClick={() => setEditing(true)}>
-                <Icon name="edit" />
-                Edit
-              </Button>
-            )}
+            <Button ref={editButton} variant="ghost" size="sm" onClick={() => setEditing(true)}>
+              <Icon name="edit" />
+              Edit
+            </Button>
             <Button variant="ghost" size="sm" onClick={() => onRemove(comment)}>
               <Icon name="trash" />
               Delete

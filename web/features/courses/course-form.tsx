@@ -5,7 +5,7 @@ import type { PlaylistCard } from '#contract/playlists.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
-import { notify } from '#web/core/notices.ts'
+import { ADDING_NOTICE_MS, notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, type FormErrors, FormFoot, FormHead } from '#web/ui/form.tsx'
@@ -19,8 +19,6 @@ import { CoursePreview } from './course-preview.tsx'
 
 const IMAGE_HELP = 'JPEG, PNG, WebP or GIF, at most 8 MB. Wide pictures (16:9) fit best.'
 const HEADING = 'course-form'
-/** Specification section 9: toasts of add-course stay 10000 ms. */
-const NOTICE_MS = 10_000
 
 export interface CourseWritten {
   playlistId: string
@@ -69,7 +67,8 @@ export function CourseForm({
     if (busy !== false) return
     const { body, errors } = read(data, { playlistId, needsImage: course === undefined })
     setWrong(errors)
-    if (errors.playlist) notify.error(errors.playlist, { timeout: NOTICE_MS })
+    const timeout = course === undefined ? ADDING_NOTICE_MS : SCREEN_NOTICE_MS
+    if (errors.playlist) notify.error(errors.playlist, { timeout })
     if (body && Object.keys(errors).length === 0) {
       onSave({ playlistId, body, image: fileOf(data, 'tutorialImage') })
     }

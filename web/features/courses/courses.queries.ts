@@ -2,16 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Call } from '#contract/api.ts'
 import type { Course, CourseChange, CourseDraft } from '#contract/courses.ts'
 import { ApiError } from '#web/core/api-error.ts'
+import { ADDING_NOTICE_MS } from '#web/core/notices.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useSession } from '#web/core/session.tsx'
 import type { CourseAddress } from './watching.queries.ts'
 
-/** Specification section 9: most screens, and add-course. */
-const NOTICE_MS = 6000
-const ADD_NOTICE_MS = 10_000
-/** As many as the server sends at once; the answer is a bare list without a next page. */
-export const COURSES_SHOWN_MAX = 200
-
+/** As many as the server sends at once; `call` reads on until there are no more. */
+const PAGE = '200'
 const COURSES = 'courses'
 
 /** The courses of a playlist in teaching order, all of them for its teacher. */
@@ -21,7 +18,7 @@ export const coursesOf = (call: Call, viewer: string, playlistId: string) =>
     queryFn: ({ signal }) =>
       call('courses.ofPlaylist', {
         params: { playlistId },
-        query: { teacherId: viewer, limit: String(COURSES_SHOWN_MAX) },
+        query: { teacherId: viewer, limit: PAGE },
         signal,
       }),
     meta: { toast: true },
@@ -36,7 +33,7 @@ interface Added {
 export function useAddCourse() {
   const call = useCall()
   return useMutation({
-    meta: { form: true, timeout: ADD_NOTICE_MS },
+    meta: { form: true, timeout: ADDING_NOTICE_MS },
     mutationFn: ({ playlistId, body, image }: Added) =>
       call('courses.create', { params: { playlistId }, body: { ...body, playlistId }, image }),
     onSuccess: useFreshTables(),
@@ -54,7 +51,7 @@ export function useUpdateCourse({ playlistId, courseId }: CourseAddress) {
   const call = useCall()
   const session = useSession()
   return useMutation({
-    meta: { form: true, timeout: NOTICE_MS },
+    meta: { form: true },
     mutationFn: (changed: Changed) => {
       if (!session.current()?.token) throw noToken()
       return call('courses.update', { params: { playlistId, courseId }, ...changed })
@@ -69,7 +66,6 @@ const noToken = () =>
 export function useDeleteCourse() {
   const call = useCall()
   return useMutation({
-    meta: { timeout: NOTICE_MS },
     mutationFn: ({ _id, playlist }: Course) =>
       call('courses.remove', { params: { playlistId: playlist._id, courseId: _id } }),
     onSuccess: useFreshTables(),

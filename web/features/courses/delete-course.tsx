@@ -1,10 +1,8 @@
 import { type RefObject, useRef } from 'react'
 import type { Course } from '#contract/courses.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { useDeleteCourse } from './courses.queries.ts'
-
-const NOTICE_MS = 6000
 
 interface DeleteCourseProps {
   course: Course
@@ -23,7 +21,7 @@ export function DeleteCourse({ course, onClose, heading }: DeleteCourseProps) {
     remove.mutate(course, {
       onSuccess: ({ message }) => {
         gone.current = true
-        notify.success(message, { timeout: NOTICE_MS })
+        notify.success(message, { timeout: SCREEN_NOTICE_MS })
       },
       onSettled: onClose,
     })

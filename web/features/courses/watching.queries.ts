@@ -9,9 +9,10 @@ export interface CourseAddress {
 /** Keys of one course's answers; likes in it are the viewer's business, so the viewer is part of the key. */
 const courseKey = (courseId: string, viewer: string) => ['course', courseId, viewer] as const
 
-/** One course to watch; only the logged in are answered. */
+/** One course to watch; only the logged in are answered. A failure is silent (specification section 7). */
 export const courseOf = (call: Call, viewer: string, { playlistId, courseId }: CourseAddress) =>
   queryOptions({
     queryKey: courseKey(courseId, viewer),
     queryFn: ({ signal }) => call('courses.get', { params: { playlistId, courseId }, signal }),
+    meta: { silent: true },
   })

@@ -1,6 +1,6 @@
 import type { Course } from '#contract/courses.ts'
 import { LOGIN_TO_LIKE } from '#contract/words.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,7 +14,7 @@ export function LikeButton({ course }: { course: Course }) {
   const liked = user !== null && course.likes.includes(user._id)
 
   function press(): void {
-    if (user === null) notify.error(LOGIN_TO_LIKE)
+    if (user === null) notify.error(LOGIN_TO_LIKE, { timeout: SCREEN_NOTICE_MS })
     else like.mutate(!liked)
   }
 

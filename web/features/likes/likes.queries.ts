@@ -17,11 +17,12 @@ export function applyLikes(cache: QueryClient, courseId: string, likesCount: num
   changeCourse(cache, courseId, (course) => ({ ...course, likesCount }))
 }
 
-/** Likes or takes it back. The number moves at once and moves back if the server refuses. */
+/** Likes or takes it back. The number moves at once and moves back if it fails, which is only logged (specification section 7). */
 export function useLikeCourse(courseId: string, userId: string | undefined) {
   const call = useCall()
   const cache = useQueryClient()
   return useMutation({
+    meta: { logged: true },
     mutationFn: (liked: boolean) => call('likes.like', { params: { courseId }, body: { liked } }),
     onMutate: (liked) => {
       const before = cache.getQueriesData<Course>({

@@ -1,10 +1,8 @@
 import { type RefObject, useRef } from 'react'
 import type { PlaylistCard } from '#contract/playlists.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { useDeletePlaylist } from './playlist-writing.queries.ts'
-
-const NOTICE_MS = 6000
 
 interface DeletePlaylistProps {
   playlist: PlaylistCard
@@ -23,7 +21,7 @@ export function DeletePlaylist({ playlist, onClose, heading }: DeletePlaylistPro
     remove.mutate(playlist, {
       onSuccess: ({ message }) => {
         gone.current = true
-        notify.success(message, { timeout: NOTICE_MS })
+        notify.success(message, { timeout: SCREEN_NOTICE_MS })
       },
       onSettled: onClose,
     })

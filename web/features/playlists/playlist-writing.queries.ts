@@ -1,14 +1,11 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlaylistCard, PlaylistDraft } from '#contract/playlists.ts'
+import { ADDING_NOTICE_MS } from '#web/core/notices.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { teacherPlaylistsOf } from './playlists.queries.ts'
-
-/** Specification section 9: most screens, and add-playlist. */
-const NOTICE_MS = 6000
-const ADD_NOTICE_MS = 10_000
 
 export interface PlaylistWritten {
   body: PlaylistDraft
@@ -17,18 +14,19 @@ export interface PlaylistWritten {
 }
 
 /** The playlists of who is logged in, whatever their status, page by page. */
-export function useOwnPlaylists() {
+export function useOwnPlaylists(noticeMs?: number) {
   const call = useCall()
   const user = useCurrentUser()
   return useInfiniteQuery({
     ...teacherPlaylistsOf(call, user?._id ?? '', viewerKey(user)),
     enabled: user !== null,
+    meta: { toast: true, timeout: noticeMs },
   })
 }
 
-/** All of them at once, to choose from: further pages follow by themselves. */
-export function useAllOwnPlaylists() {
-  const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage } = useOwnPlaylists()
+/** All of them at once, to choose from: further pages follow by themselves. A failure is told for `noticeMs`. */
+export function useAllOwnPlaylists(noticeMs?: number) {
+  const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage } = useOwnPlaylists(noticeMs)
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
@@ -38,7 +36,7 @@ export function useAllOwnPlaylists() {
 export function useAddPlaylist() {
   const call = useCall()
   return useMutation({
-    meta: { form: true, timeout: ADD_NOTICE_MS },
+    meta: { form: true, timeout: ADDING_NOTICE_MS },
     mutationFn: (written: PlaylistWritten) => call('playlists.create', written),
     onSuccess: useFreshTable(),
   })
@@ -47,7 +45,7 @@ export function useAddPlaylist() {
 export function useUpdatePlaylist(playlistId: string) {
   const call = useCall()
   return useMutation({
-    meta: { form: true, timeout: NOTICE_MS },
+    meta: { form: true },
     mutationFn: (written: PlaylistWritten) =>
       call('playlists.update', { params: { playlistId }, ...written }),
     onSuccess: useFreshTable(),
@@ -58,7 +56,6 @@ export function useUpdatePlaylist(playlistId: string) {
 export function useDeletePlaylist() {
   const call = useCall()
   return useMutation({
-    meta: { timeout: NOTICE_MS },
     mutationFn: ({ _id, teacher }: PlaylistCard) =>
       call('playlists.remove', { params: { playlistId: _id, teacherId: teacher._id } }),
     onSuccess: useFreshTable(),

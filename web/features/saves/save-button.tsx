@@ -1,12 +1,10 @@
 import { LOGIN_TO_SAVE } from '#contract/words.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './save-button.module.css'
 import { useSavePlaylist } from './saves.queries.ts'
-
-const NOTICE_MS = 6000
 
 /** Save Playlist, Saving..., Saved (specification section 4). A visitor is told to log in. */
 export function SaveButton({ playlistId }: { playlistId: string }) {
@@ -15,7 +13,7 @@ export function SaveButton({ playlistId }: { playlistId: string }) {
   const saved = user?.savedPlaylists.includes(playlistId) ?? false
 
   function press(): void {
-    if (user === null) notify.error(LOGIN_TO_SAVE, { timeout: NOTICE_MS })
+    if (user === null) notify.error(LOGIN_TO_SAVE, { timeout: SCREEN_NOTICE_MS })
     else if (!saved) save.mutate(playlistId)
   }
 

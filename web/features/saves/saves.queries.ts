@@ -4,8 +4,6 @@ import { useCall } from '#web/core/parts.tsx'
 import { useSession } from '#web/core/session.tsx'
 
 const SAVES = 'saves'
-/** Specification section 9: toasts of playlist details stay 6000 ms. */
-const NOTICE_MS = 6000
 
 /** Somebody's saved playlists, newest save first, page by page. */
 export const savedPlaylistsOf = (call: Call, viewer: string, userId: string) =>
@@ -32,7 +30,7 @@ function useSaving(name: 'saves.save' | 'saves.unsave', fallback?: string) {
   const cache = useQueryClient()
   const session = useSession()
   return useMutation({
-    meta: { fallback, timeout: NOTICE_MS },
+    meta: { fallback },
     mutationFn: (playlistId: string) => call(name, { params: { playlistId } }),
     onSuccess: ({ data }) => {
       session.update({ savedPlaylists: data })

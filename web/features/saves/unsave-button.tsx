@@ -1,5 +1,5 @@
 import type { PlaylistCard } from '#contract/playlists.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useUnsavePlaylist } from './saves.queries.ts'
 
@@ -13,7 +13,9 @@ export function UnsaveButton({ playlist }: { playlist: PlaylistCard }) {
       aria-disabled={unsave.isPending || undefined}
       onClick={() => {
         if (!unsave.isPending)
-          unsave.mutate(playlist._id, { onSuccess: ({ message }) => notify.success(message) })
+          unsave.mutate(playlist._id, {
+            onSuccess: ({ message }) => notify.success(message, { timeout: SCREEN_NOTICE_MS }),
+          })
       }}
     />
   )

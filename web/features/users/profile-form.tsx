@@ -5,7 +5,7 @@ import { ProfileDraft } from '#contract/users.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, type FormErrors, FormFoot, FormHead } from '#web/ui/form.tsx'
@@ -14,9 +14,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { NO_PASSWORDS, PasswordGroup, type Passwords } from './password-group.tsx'
 import { useUpdateProfile } from './profile.queries.ts'
 
-/** Specification sections 8 and 9. */
+/** Specification section 8. */
 const UPDATED = 'Profile updated successfully!'
-const NOTICE_MS = 6000
 const HEADING = 'update-profile'
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
@@ -59,7 +58,7 @@ export function ProfileForm({ profile }: { profile: ProfileNow }) {
       {
         onSuccess: ({ message }) => {
           setPasswords(NO_PASSWORDS)
-          notify.success(message || UPDATED, { timeout: NOTICE_MS })
+          notify.success(message || UPDATED, { timeout: SCREEN_NOTICE_MS })
         },
         onError: (error) => setErrors(error instanceof ApiError ? (error.errors ?? {}) : {}),
       },

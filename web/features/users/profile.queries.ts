@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/api.ts'
+import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { USERS } from './users.queries.ts'
 
-/** Specification section 9: most screens. */
-const NOTICE_MS = 6000
-/** Specification section 8: also said when the answer has no `updatedUser`. */
+/** Specification section 8: said when the answer has no `updatedUser`. */
 const UPDATE_FAILED = 'Failed to update profile.'
 
 export interface ProfileWritten {
@@ -24,10 +23,10 @@ export function useUpdateProfile(userId: string) {
   const cache = useQueryClient()
   const session = useSession()
   return useMutation({
-    meta: { form: true, fallback: UPDATE_FAILED, timeout: NOTICE_MS },
+    meta: { form: true },
     mutationFn: async (written: ProfileWritten) => {
       const reply = await call('users.update', { params: { userId }, ...written })
-      if (!reply.updatedUser) throw new Error(UPDATE_FAILED)
+      if (!reply.updatedUser) throw new ApiError({ status: 200, code: 'no_user', message: UPDATE_FAILED })
       return reply
     },
     onSuccess: ({ updatedUser }) => {

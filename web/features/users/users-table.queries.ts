@@ -20,5 +20,4 @@ export const peopleOf = (call: Call, role: Role, narrowed: PeopleNarrowed) =>
     ...pageByPage,
     // While another order is on its way the former one stays; people of another role never do.
     placeholderData: (previous, query) => (query?.queryKey[2] === role ? previous : undefined),
-    meta: { toast: true },
   })
