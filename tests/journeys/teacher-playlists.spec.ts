@@ -1,0 +1,214 @@
+/** A teacher's own playlists: the table, deleting and editing (specification sections 2, 4, 8 and 9). */
+import type { Page } from '@playwright/test'
+import { become, expect, test, unique } from './accounts.ts'
+import { failing } from './failing-call.ts'
+import { pictureFile, toast } from './people.ts'
+
+const DASHBOARD = '/teacher-dashboard'
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+const dialog = (page: Page) => page.getByRole('alertdialog')
+const sideMenu = (page: Page) => page.getByRole('complementary', { name: 'Side menu' })
+
+test('a teacher who has nothing yet reads so, and is shown where to begin', async ({ page, prepare }) => {
+  await become(page, await prepare.member('Teacher'))
+  await page.goto(DASHBOARD)
+  await expect(page.getByRole('heading', { name: 'No playlists found.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Add playlist', exact: true }).click()
+  await expect(page).toHaveURL(`${DASHBOARD}/add-playlist`)
+})
+
+test('the table shows one’s own playlists of every status, cut to the limits of the specification', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const other = await prepare.publish(await prepare.member('Teacher'))
+  const long = await prepare.publish(teacher, {
+    description: `${'x'.repeat(50)}y`,
+    category: 'music',
+    status: 'approved',
+    courses: [{ status: 'pending' }, {}],
+  })
+  const short = await prepare.publish(teacher, { description: 'z'.repeat(50), status: 'cancel' })
+  await become(page, teacher)
+  await page.goto(DASHBOARD)
+
+  await test.step('newest first, and nobody else’s', async () => {
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expect(page.getByRole('row').nth(1)).toContainText(short.title)
+    await expect(page.getByRole('row').nth(2)).toContainText(long.title)
+    await expect(row(page, other.title)).toHaveCount(0)
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Playlist',
+      'Category',
+      'Videos',
+      'Status',
+      'Created',
+      'Actions',
+    ])
+  })
+  await test.step('a description of 51 characters is cut at 50 plus " ...", one of 50 is whole', async () => {
+    await expect(row(page, long.title).getByText(`${'x'.repeat(50)} ...`, { exact: true })).toBeVisible()
+    await expect(row(page, short.title).getByText('z'.repeat(50), { exact: true })).toBeVisible()
+  })
+  await test.step('date of 10 characters, status, category and number of videos', async () => {
+    const cells = row(page, long.title).getByRole('cell')
+    await expect(cells.nth(1)).toHaveText('music')
+    await expect(cells.nth(2)).toHaveText('2')
+    await expect(cells.nth(3)).toHaveText('approved')
+    await expect(cells.nth(4)).toHaveText(long.playlist.createdAt.slice(0, 10))
+    await expect(row(page, short.title).getByRole('cell').nth(3)).toHaveText('cancel')
+  })
+  await test.step('View leads to the playlist, also to one that nobody else sees', async () => {
+    await page.getByRole('link', { name: `View ${short.title}` }).click()
+    await expect(page).toHaveURL(`/playlist-details/${short.id}`)
+    await expect(page.getByRole('heading', { name: short.title })).toBeVisible()
+  })
+})
+
+test('deleting asks by name; Cancel and Escape keep the playlist and give the focus back', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const { id, title } = await prepare.publish(teacher)
+  await become(page, teacher)
+  await page.goto(DASHBOARD)
+  const button = page.getByRole('button', { name: `Delete ${title}` })
+
+  for (const way of ['Cancel', 'Escape'] as const) {
+    await test.step(way, async () => {
+      await button.click()
+      await expect(dialog(page)).toHaveAccessibleName(`Delete “${title}”?`)
+      await expect(dialog(page)).toHaveAccessibleDescription(
+        'Its videos, their likes and comments go with it. This cannot be undone.',
+      )
+      await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+      if (way === 'Escape') await page.keyboard.press('Escape')
+      else await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(button).toBeFocused()
+    })
+  }
+  expect((await teacher.ask('playlists.get', { params: { playlistId: id } })).title).toBe(title)
+})
+
+test('a deleted playlist leaves every list of this tab at once', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const kept = await prepare.publish(teacher)
+  const gone = await prepare.publish(teacher, { courses: [{}] })
+  const card = page.getByRole('link', { name: `View Playlist: ${gone.title}` })
+  await become(page, teacher)
+  await page.goto('/courses')
+  await expect(card).toBeVisible()
+  await sideMenu(page).getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('button', { name: `Delete ${gone.title}` }).click()
+  await dialog(page).getByRole('button', { name: 'Delete playlist' }).click()
+  await expect(toast(page, 'Playlist deleted.')).toBeVisible()
+  await expect(row(page, gone.title)).toHaveCount(0)
+  await expect(row(page, kept.title)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your playlists' })).toBeFocused()
+
+  await test.step('the choice of playlists for courses', async () => {
+    await page.getByRole('link', { name: 'Courses table' }).click()
+    await expect(page.getByLabel('Playlist', { exact: true }).locator('option')).toHaveText([
+      'Choose a playlist',
+      kept.title,
+    ])
+  })
+  await test.step('and the public grid, which was read before', async () => {
+    await sideMenu(page).getByRole('link', { name: 'Courses' }).click()
+    await expect(page.getByRole('link', { name: `View Playlist: ${kept.title}` })).toBeVisible()
+    await expect(card).toHaveCount(0)
+  })
+})
+
+test('a playlist that could not be deleted stays, and the reason is told', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409|ERR_INTERNET_DISCONNECTED/)
+  const teacher = await prepare.member('Teacher')
+  const { title } = await prepare.publish(teacher)
+  await become(page, teacher)
+  await page.goto(DASHBOARD)
+  for (const { fate, said } of [
+    {
+      fate: { status: 409, message: 'Not while it is being filmed.' },
+      said: 'Not while it is being filmed.',
+    },
+    { fate: 'lost', said: 'Something went wrong!' },
+  ] as const) {
+    const again = await failing(page, 'playlists.remove', fate)
+    await page.getByRole('button', { name: `Delete ${title}` }).click()
+    await dialog(page).getByRole('button', { name: 'Delete playlist' }).click()
+    await expect(toast(page, said)).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeFocused()
+    await again()
+  }
+  await expect(row(page, title)).toBeVisible()
+})
+
+test('a playlist is edited as it is, keeps its status, and shows the change to everybody', async ({
+  page,
+  prepare,
+  newPerson,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const { id, title, playlist } = await prepare.publish(teacher, { category: 'science' })
+  const renamed = `Renamed ${unique()}`
+  await become(page, teacher)
+  await page.goto(DASHBOARD)
+  await page.getByRole('link', { name: `Edit ${title}` }).click()
+  await expect(page).toHaveURL(`${DASHBOARD}/edit-playlist/${id}`)
+  await expect(page).toHaveTitle('Edit playlist · Lectern')
+
+  await test.step('the form shows what is there', async () => {
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
+    await expect(page.getByLabel('Category')).toHaveValue('science')
+    await expect(page.getByLabel('Description')).toHaveValue(playlist.description)
+    await expect(page.getByText('Current picture')).toBeVisible()
+  })
+  await test.step('what is missing is said at its field', async () => {
+    await page.getByLabel('Title', { exact: true }).fill('')
+    await page.getByRole('button', { name: 'Update Playlist' }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveAccessibleDescription(
+      'Title must be 3 to 120 characters.',
+    )
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  })
+  await test.step('everything changes, the picture too', async () => {
+    await page.getByLabel('Title', { exact: true }).fill(renamed)
+    await page.getByLabel('Category').selectOption('music')
+    await page.getByLabel('Description').fill('Told anew.')
+    await page.getByLabel('Playlist image').setInputFiles(await pictureFile('new.jpg', '#c9a227'))
+    await expect(page.getByText('new.jpg')).toBeVisible()
+    await page.getByRole('button', { name: 'Update Playlist' }).click()
+    await expect(toast(page, 'Playlist updated.')).toBeVisible()
+    await expect(page).toHaveURL(DASHBOARD)
+    const cells = row(page, renamed).getByRole('cell')
+    await expect(cells.nth(0)).toContainText('Told anew.')
+    await expect(cells.nth(1)).toHaveText('music')
+    await expect(cells.nth(3)).toHaveText('approved')
+    const now = await teacher.ask('playlists.get', { params: { playlistId: id } })
+    expect(now.mainPlaylistImage.url).not.toBe(playlist.mainPlaylistImage.url)
+  })
+  await test.step('a visitor sees it so', async () => {
+    const visitor = await newPerson()
+    await visitor.goto(`/playlist-details/${id}`)
+    await expect(visitor.getByRole('heading', { name: renamed })).toBeVisible()
+    await expect(visitor.getByText('Told anew.')).toBeVisible()
+  })
+})
+
+test('somebody else’s playlist is not offered for change', async ({ page, prepare }) => {
+  const { id, title } = await prepare.publish(await prepare.member('Teacher'))
+  await become(page, await prepare.member('Teacher'))
+  await page.goto(`${DASHBOARD}/edit-playlist/${id}`)
+  await expect(page.getByText('You can edit your own playlists only.')).toBeVisible()
+  await expect(page.getByText(title)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Update Playlist' })).toHaveCount(0)
+})
