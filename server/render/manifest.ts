@@ -11,7 +11,7 @@ const ENTRY = 'index.html'
 
 /**
  * Links for the screens of a page, so that their styles are there before the first paint and their scripts are fetched
- * at once: everything they import that `index.html` does not already name.
+ * at once but after what is painted: everything they import that `index.html` does not already name.
  */
 export function linksOf(manifest: Manifest): (chunks: readonly string[]) => string {
   const present = new Set(closure(manifest, [ENTRY]).flatMap(filesOf))
@@ -30,7 +30,7 @@ function linksFor(entries: readonly ManifestChunk[], present: ReadonlySet<string
   const scripts = fresh(entries.map(({ file }) => file))
   return [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
   ].join('')
 }
 

@@ -62,14 +62,14 @@ test('a page carries its title, its markup, and links to what its screen needs b
   const page = await html(await open(), '/')
   expect(page).toContain('<title>T</title>')
   expect(page).toMatch(/<div id="root"><h1>\/ \d+<\/h1><\/div>/)
-  const links = [...page.matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(
+  const links = [...page.matchAll(/<link rel="(.+?)" crossorigin href="([^"]+)">/g)].map(
     ([, rel, href]) => `${rel} ${href}`,
   )
   expect(links).toEqual([
     'stylesheet /assets/card.css',
     'stylesheet /assets/home.css',
-    'modulepreload /assets/card.js',
-    'modulepreload /assets/home.js',
+    'modulepreload" fetchpriority="low /assets/card.js',
+    'modulepreload" fetchpriority="low /assets/home.js',
   ])
 })
 

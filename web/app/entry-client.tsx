@@ -1,5 +1,6 @@
 import '#web/core/zod-without-eval.ts'
 import { hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, isRouteErrorResponse, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -42,7 +43,10 @@ async function start(): Promise<void> {
     await initialized(router)
     createRoot(root, { onCaughtError }).render(page)
   } else {
-    hydrateRoot(root, page, { onCaughtError })
+    // A transition hydrates in slices: a phone answers a touch between them.
+    startTransition(() => {
+      hydrateRoot(root, page, { onCaughtError })
+    })
   }
 }
 
