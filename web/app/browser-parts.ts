@@ -5,12 +5,15 @@ import { notify } from '#web/core/notices.ts'
 import type { Parts, Site } from '#web/core/parts.tsx'
 import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/session-store.ts'
 
+const ASKING_PAUSE_MS = 5000
+
 /** The parts of one tab, wired to the browser. */
 export function browserParts(site: Site): Parts {
   const session = createSession(localStorage, () => notify.error(SESSION_EXPIRED))
   const cache = createCache()
   const call = createCall((path, init) => fetch(path, init), session)
   followOtherTabs(session)
+  askAfterSession({ call, session })
   onViewerChange(session, (someone) => {
     cache.clear()
     if (someone) document.documentElement.dataset.session = 'user'
@@ -19,11 +22,32 @@ export function browserParts(site: Site): Parts {
   return { call, cache, site, session }
 }
 
-/** Logging in or out in one tab is felt in all of them. */
+/** Logging in or out in one tab is felt in all of them; one that was put away hears of it when it is shown again. */
 function followOtherTabs(session: Session): void {
   addEventListener('storage', ({ key }) => {
     if (key === SESSION_KEY || key === null) session.reload()
   })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) session.reload()
+  })
+}
+
+/**
+ * A session that ended on the server is noticed by any call. Where a screen makes none, whoever opens the page or comes
+ * back to it is asked after, so that nobody goes on as somebody they no longer are.
+ */
+function askAfterSession({ call, session }: Pick<Parts, 'call' | 'session'>): void {
+  let askedAt = Number.NEGATIVE_INFINITY
+  const ask = () => {
+    const userId = session.current()?._id
+    if (userId === undefined || document.hidden || Date.now() - askedAt < ASKING_PAUSE_MS) return
+    askedAt = Date.now()
+    // The answer itself is not needed: `call` hears whether the token is dead. Without one, the next time will do.
+    call('users.get', { params: { userId } }).catch(() => {})
+  }
+  addEventListener('focus', ask)
+  document.addEventListener('visibilitychange', ask)
+  ask()
 }
 
 /** What one person read must not be shown to the next. */

@@ -17,12 +17,10 @@ export function Component() {
   const cache = useQueryClient()
   const { call, session } = useParts()
 
-  /** Login also loads the teacher's own playlists (specification section 4). */
+  /** Login also loads the person's own playlists (specification section 4). */
   function arrive(): void {
     const user = session.current()
-    if (user?.role === 'Teacher') {
-      void cache.prefetchInfiniteQuery(teacherPlaylistsOf(call, user._id, viewerKey(user)))
-    }
+    if (user) void cache.prefetchInfiniteQuery(teacherPlaylistsOf(call, user._id, viewerKey(user)))
     void navigate(cameFrom(state), { replace: true })
   }
 

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Notice, notices } from '#web/core/notices.ts'
+import { aUser } from '#web/test-parts.tsx'
+import { browserParts } from './browser-parts.ts'
+
+const site = { name: 'Lectern', origin: 'https://lectern.test' }
+const DEAD = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }
+
+let asked: string[]
+let dead: boolean
+let said: Notice[]
+let listening: AbortController
+let letGo: () => void
+
+beforeEach(() => {
+  localStorage.clear()
+  asked = []
+  dead = false
+  said = []
+  letGo = notices.subscribe((notice) => said.push(notice))
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json({}, { headers: dead ? DEAD : {} })
+  })
+  // Each test is a tab of its own: what one tab listens to ends with it.
+  listening = new AbortController()
+  for (const target of [window, document]) {
+    const listen = target.addEventListener.bind(target)
+    vi.spyOn(target, 'addEventListener').mockImplementation((type: string, listener: EventListener) =>
+      listen(type, listener, { signal: listening.signal }),
+    )
+  }
+})
+afterEach(() => {
+  listening.abort()
+  letGo()
+  vi.useRealTimers()
+})
+
+const keep = (user: object | null) =>
+  user === null ? localStorage.clear() : localStorage.setItem('currentUser', JSON.stringify(user))
+const anotherTab = () => window.dispatchEvent(new StorageEvent('storage', { key: 'currentUser' }))
+
+test('logging in or out in another tab is felt in this one', () => {
+  const { session } = browserParts(site)
+  keep(aUser())
+  anotherTab()
+  expect(session.current()?.username).toBe('Noah Bennett')
+  keep(null)
+  anotherTab()
+  expect(session.current()).toBeNull()
+})
+
+test('a page that was put away hears of another tab when it is shown again', () => {
+  const { session } = browserParts(site)
+  keep(aUser())
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
+  expect(session.current()).toBeNull()
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(session.current()?.username).toBe('Noah Bennett')
+})
+
+test('logging out clears the user, the playlists and the courses, and removes the stored user', () => {
+  keep(aUser())
+  const { session, cache } = browserParts(site)
+  cache.setQueryData(['playlists', 'of', '1'], [])
+  cache.setQueryData(['courses', 'of', '2'], [])
+  session.signOut()
+  expect(session.current()).toBeNull()
+  expect(cache.getQueryCache().getAll()).toEqual([])
+  expect(localStorage.getItem('currentUser')).toBeNull()
+})
+
+test('what a person changes about themself keeps what was read', () => {
+  keep(aUser())
+  const { session, cache } = browserParts(site)
+  cache.setQueryData(['playlists', 'first'], [])
+  session.update({ savedPlaylists: ['1'] })
+  expect(cache.getQueryCache().getAll()).toHaveLength(1)
+})
+
+test('a session that ended on the server is told once, for 5000 ms, and logs the person out', async () => {
+  keep(aUser())
+  const { session, call } = browserParts(site)
+  dead = true
+  await Promise.allSettled([call('categories.list'), call('categories.list')])
+  expect(session.current()).toBeNull()
+  expect(localStorage.getItem('currentUser')).toBeNull()
+  expect(said).toEqual([
+    { tone: 'error', text: 'Your session has expired. Please log in again.', timeout: 5000 },
+  ])
+})
+
+test('where no call is made, the end of a session is noticed on opening the page and on coming back to it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  keep(aUser())
+  const { session } = browserParts(site)
+  expect(asked).toEqual([`/api/users/profile/${aUser()._id}`])
+  window.dispatchEvent(new Event('focus'))
+  expect(asked).toHaveLength(1)
+
+  vi.advanceTimersByTime(5000)
+  dead = true
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(asked).toHaveLength(2)
+  await vi.waitFor(() => expect(session.current()).toBeNull())
+  expect(said.map(({ text }) => text)).toEqual(['Your session has expired. Please log in again.'])
+})
+
+test('nobody is asked after where nobody is logged in', () => {
+  browserParts(site)
+  window.dispatchEvent(new Event('focus'))
+  expect(asked).toEqual([])
+})
