@@ -70,7 +70,15 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
  * sorted by then stands in a line above the cards. It stays one `<table>`; the roles are repeated because a changed
  * `display` would take them away.
  */
-export function DataTable<Row>({ columns, rows, keyOf, layout, stale = false, sort, onSort }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  columns,
+  rows,
+  keyOf,
+  layout,
+  stale = false,
+  sort,
+  onSort,
+}: DataTableProps<Row>) {
   return (
     <table role="table" aria-busy={stale || undefined} className={classNames(styles.table, styles[layout])}>
       <thead role="rowgroup" className={onSort && styles.sorting}>

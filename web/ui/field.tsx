@@ -31,10 +31,11 @@ export function FieldFrame({ name, label, help, children, ...look }: FieldProps 
   )
 }
 
-/** The error of the field around it, if there is one. */
-export function FieldError() {
+/** The error of the field around it, if there is one; `now` is one that was found before anything was sent. */
+export function FieldError({ now }: { now?: string }) {
   return (
     <BaseField.Error
+      {...(now !== undefined && { match: true, children: now, role: 'alert' })}
       className={styles.error}
       render={({ children, ...rest }) => (
         <p {...rest}>

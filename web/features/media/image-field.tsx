@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import {
   IMAGE_MAX_BYTES,
@@ -8,11 +8,11 @@ import {
   IMAGE_WRONG_TYPE,
   type ImageRef,
 } from '#contract/media.ts'
-import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import styles from './image-field.module.css'
+import { Chosen, Prompt } from './image-zone.tsx'
 
 export type ImageFieldProps = {
   name: string
@@ -29,7 +29,12 @@ export type ImageFieldProps = {
 }
 
 const ACCEPTED = Object.fromEntries(IMAGE_TYPES.map((type) => [type, []]))
-const KILO = 1024
+
+/** A file that is not taken, and why. */
+interface Refused {
+  file: string
+  problem: string
+}
 
 /**
  * A real file input that also takes a dropped picture. What is certainly refused (too large, no picture) is said at
@@ -38,34 +43,40 @@ const KILO = 1024
 export function ImageField({ name, label, required = false, help, span = false, ...rest }: ImageFieldProps) {
   const { round = false, current, onChange } = rest
   const [file, setFile] = useState<File>()
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<Refused>()
   const input = useRef<HTMLInputElement>(null)
   const labelId = useId()
-  const preview = usePreview(file)
+  const preview = useObjectUrl(file)
 
-  function take(chosen: File | undefined, problem?: string): void {
+  function take(chosen: File | undefined, no?: Refused): void {
     setFile(chosen)
-    setRefused(problem)
+    setRefused(no)
     onChange?.(chosen)
     putInto(input.current, chosen)
+  }
+
+  /** The same words whether it was chosen or dropped. */
+  function consider(candidate: File | undefined): void {
+    const problem = problemOf(candidate)
+    if (candidate && problem) take(undefined, { file: candidate.name, problem })
+    else take(candidate)
   }
 
   const zone = useDropzone({
     multiple: false,
     accept: ACCEPTED,
-    maxSize: IMAGE_MAX_BYTES,
     noClick: true,
     noKeyboard: true,
-    onDrop: ([chosen], rejections) => {
-      const code = rejections[0]?.errors[0]?.code
-      if (code === undefined) take(chosen)
-      else take(undefined, code === 'file-too-large' ? IMAGE_TOO_LARGE : IMAGE_WRONG_TYPE)
-    },
+    onDrop: ([chosen], rejections) => consider(chosen ?? rejections[0]?.file),
   })
   const shown = preview ?? current?.url
 
   return (
-    <BaseField.Root name={name} className={classNames(styles.field, span && styles.span)}>
+    <BaseField.Root
+      name={name}
+      invalid={refused !== undefined || undefined}
+      className={classNames(styles.field, span && styles.span)}
+    >
       <span id={labelId} className={classNames(styles.label, required && styles.required)}>
         {label}
       </span>
@@ -77,23 +88,14 @@ export function ImageField({ name, label, required = false, help, span = false, 
               type="file"
               accept={IMAGE_TYPES.join(',')}
               aria-labelledby={labelId}
-              onChange={(event) => {
-                const [chosen] = event.target.files ?? []
-                const problem = problemOf(chosen)
-                take(problem === undefined ? chosen : undefined, problem)
-              }}
+              onChange={({ target }) => consider(target.files?.[0])}
             />
           }
           id={`${labelId}-file`}
           className="sr"
         />
         {shown === undefined ? (
-          <Prompt
-            inputId={`${labelId}-file`}
-            over={zone.isDragActive}
-            refused={refused !== undefined}
-            help={help}
-          />
+          <Prompt inputId={`${labelId}-file`} over={zone.isDragActive} refused={refused?.file} help={help} />
         ) : (
           <Chosen
             shown={shown}
@@ -105,68 +107,8 @@ export function ImageField({ name, label, required = false, help, span = false, 
           />
         )}
       </div>
-      {refused && (
-        <p role="alert" className={styles.refused}>
-          {refused}
-        </p>
-      )}
-      {!refused && <FieldError />}
+      <FieldError now={refused?.problem} />
     </BaseField.Root>
-  )
-}
-
-interface PromptProps {
-  inputId: string
-  over: boolean
-  refused: boolean
-  help: ReactNode
-}
-
-function Prompt({ inputId, over, refused, help }: PromptProps) {
-  return (
-    <label
-      htmlFor={inputId}
-      className={classNames(styles.drop, over && styles.over, refused && styles.wrong)}
-    >
-      <span className={styles.symbol}>
-        <Icon name={refused ? 'image-x' : 'image-up'} />
-      </span>
-      <span>
-        <b>Drop an image here</b> or <u>{refused ? 'choose another file' : 'choose a file'}</u>
-      </span>
-      {help && <span className={styles.help}>{help}</span>}
-    </label>
-  )
-}
-
-interface ChosenProps {
-  shown: string
-  file: File | undefined
-  round: boolean
-  over: boolean
-  onReplace: () => void
-  onRemove: () => void
-}
-
-function Chosen({ shown, file, round, over, onReplace, onRemove }: ChosenProps) {
-  return (
-    <div className={classNames(styles.filled, round && styles.round, over && styles.over)}>
-      <img src={shown} alt="" width={128} height={round ? 128 : 72} />
-      <div className={styles.name}>
-        <b>{file?.name ?? 'Current picture'}</b>
-        {file && <span className={styles.help}>{sizeOf(file)}</span>}
-      </div>
-      <div className={styles.buttons}>
-        <Button size="sm" onClick={onReplace}>
-          Replace
-        </Button>
-        {file && (
-          <Button size="sm" variant="ghost" onClick={onRemove}>
-            Remove
-          </Button>
-        )}
-      </div>
-    </div>
   )
 }
 
@@ -182,21 +124,4 @@ function putInto(input: HTMLInputElement | null, file: File | undefined): void {
   const carrier = new DataTransfer()
   if (file) carrier.items.add(file)
   input.files = carrier.files
-}
-
-function usePreview(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file) return setUrl(undefined)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
-}
-
-function sizeOf({ size }: File): string {
-  return size < KILO * KILO
-    ? `${Math.max(1, Math.round(size / KILO))} KB`
-    : `${(size / KILO / KILO).toFixed(1)} MB`
 }
