@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test'
+
+/**
+ * Opens an address and waits until the page is alive, so that the first click or letter is not lost on markup that the
+ * server drew.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForFunction(() => {
+    const first = document.getElementById('root')?.firstElementChild
+    return first && Object.keys(first).some((key) => key.startsWith('__reactFiber'))
+  })
+}
+
+export const main = (page: Page) => page.getByRole('main')
+
+export const header = (page: Page) => page.getByRole('banner')
+
+export const sideMenu = (page: Page) => page.getByRole('complementary', { name: 'Side menu' })
+
+export const heading = (page: Page, name: string) => main(page).getByRole('heading', { name, exact: true })
+
+/** The card of a playlist, a teacher or a review that says this. */
+export const card = (page: Page, text: string) => main(page).getByRole('article').filter({ hasText: text })
+
+/** What the profile button of the header opens. */
+export async function openPopup(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Profile menu' }).click()
+  return page.getByRole('dialog', { name: 'Profile' })
+}
+
+export const searchBox = (page: Page) => header(page).getByRole('searchbox', { name: 'Search courses' })
+
+/** What a list of figures says under this label. */
+export const figure = (within: Locator, label: string) =>
+  within
+    .locator('dl > div')
+    .filter({ has: within.page().getByText(label, { exact: true }) })
+    .getByRole('definition')
+
+/** Scrolls as a person does, at once. */
+export const scrollTo = (page: Page, top: number) =>
+  page.evaluate((there) => window.scrollTo({ top: there, behavior: 'instant' }), top)
