@@ -1,44 +1,73 @@
 import SQLite from 'better-sqlite3'
-import { type Dialect, SqliteDialect } from 'kysely'
+import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { createSqliteDriver, type SqliteFile } from './sqlite-driver.ts'
 
 const STATEMENTS_KEPT = 500
 
 /**
  * Kysely prepares each query anew; keeping prepared statements makes a read 3.4 times cheaper. A statement that is
- * still handing out rows is not handed out twice. Every transaction of ours writes, so each takes the write lock at its
- * beginning: one that began as a reader could be refused half-way.
+ * still handing out rows is not handed out twice.
  */
-function withStatementCache(sqlite: SQLite.Database) {
+function withStatementCache(sqlite: SQLite.Database): SqliteFile {
   const statements = new Map<string, SQLite.Statement>()
   return {
-    prepare(sql: string): SQLite.Statement {
+    prepare(sql) {
       const kept = statements.get(sql)
       if (kept && !kept.busy) return kept
-      const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql)
+      const statement = sqlite.prepare(sql)
       const [oldest] = statements.keys()
       if (statements.size >= STATEMENTS_KEPT && oldest !== undefined) statements.delete(oldest)
       statements.set(sql, statement)
       return statement
     },
+    get inTransaction() {
+      return sqlite.inTransaction
+    },
     close: () => sqlite.close(),
   }
 }
 
-/** Durable before acknowledged: `synchronous=FULL` is what survives power loss (security.md section 4.2, F03). */
+/**
+ * Durable before acknowledged: `synchronous=FULL` is what survives power loss (security.md section 4.2, F03). Waiting
+ * for another process is the driver's, so that it stops nobody else.
+ */
 export function openSqlite(source: string | Buffer): SQLite.Database {
   const sqlite = new SQLite(source)
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma('busy_timeout = 5000')
+  sqlite.pragma('busy_timeout = 0')
   sqlite.pragma('cache_size = -65536')
   sqlite.pragma('temp_store = MEMORY')
   sqlite.pragma('trusted_schema = OFF')
   return sqlite
 }
 
+/** For a look that changes nothing; the file must be there. A transaction on it reads one moment of the database. */
+export function openSqliteToRead(path: string): SQLite.Database {
+  const sqlite = new SQLite(path, { readonly: true, fileMustExist: true })
+  sqlite.pragma('cache_size = -65536')
+  sqlite.pragma('trusted_schema = OFF')
+  return sqlite
+}
+
+/** Our driver sees to the turns itself, and SQLite does roll back changes of tables, which Kysely does not use. */
+class Adapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
 export function sqliteDialect(sqlite: SQLite.Database): Dialect {
-  return new SqliteDialect({ database: withStatementCache(sqlite) })
+  return {
+    createDriver: () => createSqliteDriver(withStatementCache(sqlite)),
+    createAdapter: () => new Adapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
 }
 
 function codeOf(error: unknown): string {
@@ -58,4 +87,9 @@ export function isForeignKeyViolation(error: unknown): boolean {
 /** The database cannot take a write now: locked, disk full, read-only or failing. Reads may go on; trying again may help. */
 export function isUnavailable(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/.test(codeOf(error))
+}
+
+/** Pages of the file are not what SQLite wrote: nothing more may be built on them. */
+export function isDamaged(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))
 }

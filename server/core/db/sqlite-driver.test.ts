@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { Kysely, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqlite, sqliteDialect } from './dialect.ts'
+
+interface Tables {
+  notes: { id: number; text: string }
+}
+
+async function opened() {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-driver-'))
+  const path = join(folder, 'notes.db')
+  const sqlite = openSqlite(path)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
+  onTestFinished(async () => {
+    await db.destroy()
+    await rm(folder, { recursive: true })
+  })
+  await db.schema.createTable('notes').addColumn('id', 'integer').addColumn('text', 'text').execute()
+  const write = (id: number) => db.insertInto('notes').values({ id, text: 'x' }).execute()
+  const ids = async () =>
+    (await db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id)
+  return { db, path, sqlite, write, ids }
+}
+
+/** Another process's hand on the write lock. */
+function holdWriteLock(path: string) {
+  const other = new SQLite(path)
+  other.exec('begin exclusive')
+  return () => {
+    other.exec('commit')
+    other.close()
+  }
+}
+
+test('while another process holds the write lock, reads go on and a write waits for it', async () => {
+  const { db, path, write, ids } = await opened()
+  await write(1)
+  const letGo = holdWriteLock(path)
+  let written = false
+  const waiting = write(2).then(() => {
+    written = true
+  })
+  const inTransaction = db
+    .transaction()
+    .execute((trx) => trx.insertInto('notes').values({ id: 3, text: 'y' }).execute())
+  for (let n = 0; n < 20; n += 1) expect(await ids()).toEqual([1])
+  expect(written).toBe(false)
+  letGo()
+  await Promise.all([waiting, inTransaction])
+  expect(await ids()).toEqual([1, 2, 3])
+})
+
+test('who waits too long for another process is told that the database is busy, and may try again', async () => {
+  const { path, write, ids } = await opened()
+  const letGo = holdWriteLock(path)
+  const waiting = Array.from({ length: 70 }, (_unused, id) => write(id).catch(({ code }) => code))
+  expect(await Promise.race(waiting.slice(64))).toBe('SQLITE_BUSY')
+  const refused = await Promise.all(waiting)
+  expect(refused.every((code) => code === 'SQLITE_BUSY')).toBe(true)
+  letGo()
+  await write(100)
+  expect(await ids()).toEqual([100])
+})
+
+test('nobody reads or writes in the middle of a transaction of somebody else', async () => {
+  const { db, write, ids } = await opened()
+  const { promise: seen, resolve: look } = Promise.withResolvers<void>()
+  const failing = db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 1, text: 'x' }).execute()
+    look()
+    await new Promise((resolve) => setImmediate(resolve))
+    throw new Error('half-way')
+  })
+  await seen
+  const others = Promise.all([ids(), write(2)])
+  await expect(failing).rejects.toThrow('half-way')
+  expect((await others)[0]).toEqual([])
+  expect(await ids()).toEqual([2])
+})
+
+test('a transaction that the database gave up does not go on piece by piece', async () => {
+  const { db, sqlite, write, ids } = await opened()
+  const failing = db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 1, text: 'x' }).execute()
+    sqlite.exec('rollback')
+    await trx.insertInto('notes').values({ id: 2, text: 'x' }).execute()
+  })
+  await expect(failing).rejects.toThrow('gave this transaction up')
+  expect(await ids()).toEqual([])
+  await write(3)
+  expect(await ids()).toEqual([3])
+})
+
+test('a failed sync acknowledges nothing, and nothing is written until all is written and synced anew', async () => {
+  const { db, sqlite, write, ids } = await opened()
+  await write(1)
+  const asked: string[] = []
+  const prepare = sqlite.prepare.bind(sqlite)
+  let broken = true
+  Object.assign(sqlite, {
+    prepare: (text: string) => {
+      asked.push(text)
+      if (broken && (text === 'commit' || text.startsWith('pragma wal_checkpoint')))
+        throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' })
+      return prepare(text)
+    },
+  })
+  const change = () =>
+    db.transaction().execute((trx) => trx.insertInto('notes').values({ id: 2, text: 'x' }).execute())
+  await expect(change()).rejects.toThrow('disk I/O error')
+  await expect(write(3)).rejects.toThrow('disk I/O error')
+  await expect(change()).rejects.toThrow('disk I/O error')
+  expect(await ids()).toEqual([1])
+  broken = false
+  await write(4)
+  expect(asked.filter((text) => text.startsWith('pragma wal_checkpoint')).length).toBe(3)
+  await change()
+  expect(await ids()).toEqual([1, 2, 4])
+})
+
+test('rows are streamed from one moment', async () => {
+  const { db, write } = await opened()
+  for (let id = 0; id < 7; id += 1) await write(id)
+  const streamed = await db.transaction().execute(async (trx) => {
+    const ids: number[] = []
+    for await (const { id } of trx.selectFrom('notes').selectAll().stream(3)) ids.push(id)
+    return ids
+  })
+  expect(streamed).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
+})
