@@ -1,0 +1,222 @@
+/** A teacher adds playlists and courses (specification sections 2, 5, 8 and 9). */
+import type { Locator, Page } from '@playwright/test'
+import { become, expect, test, unique } from './accounts.ts'
+import { failing } from './failing-call.ts'
+import { pictureFile, toast } from './people.ts'
+
+const DASHBOARD = '/teacher-dashboard'
+const ADDED = 'Course added successfully and is pending admin approval'
+const NO_PLAYLIST = 'No playlist selected! Please choose one.'
+/** Specification section 9, add-playlist and add-course; no other duration there is within `NEAR_MS` of it. */
+const STAYS_MS = 10_000
+const NEAR_MS = 2000
+const STEP_MS = 50
+const CATEGORIES = ['business', 'design', 'development', 'marketing', 'music', 'photography', 'science']
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+const title = (page: Page) => page.getByLabel(/^(Title|Video title)$/)
+const form = (page: Page) => page.getByRole('form')
+
+async function writePlaylist(page: Page, name: string): Promise<void> {
+  await title(page).fill(name)
+  await page.getByLabel('Category').selectOption('design')
+  await page.getByLabel('Playlist image').setInputFiles(await pictureFile('cover.jpg', '#2a7ac6'))
+  await page.getByLabel('Description').fill('How it is done.')
+}
+
+async function writeCourse(page: Page, name: string): Promise<void> {
+  await title(page).fill(name)
+  await page.getByLabel('Video link').fill('https://youtu.be/aircAruvnKk')
+  await page.getByLabel('Video image').setInputFiles(await pictureFile('frame.jpg', '#7ac62a'))
+  await page.getByLabel('Description').fill('One thing, done once.')
+}
+
+/** Lets the page's clock go on in steps until that is so, and gives the time it is then. */
+async function clockWhen(page: Page, isSo: () => Promise<void>): Promise<number> {
+  await expect(async () => {
+    await page.clock.runFor(STEP_MS)
+    await isSo()
+  }).toPass({ intervals: [STEP_MS] })
+  return page.evaluate(() => Date.now())
+}
+
+/** The page's clock goes by these steps alone, so what is counted are its seconds and not the machine's. */
+async function expectToStay(page: Page, notice: Locator, press: () => Promise<void>): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await press()
+  const shown = await clockWhen(page, () => expect(notice).toBeVisible({ timeout: STEP_MS }))
+  await page.clock.runFor(STAYS_MS - NEAR_MS)
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(NEAR_MS)
+  const gone = await clockWhen(page, () => expect(notice).toHaveCount(0, { timeout: STEP_MS }))
+  expect(gone - shown).toBeLessThan(STAYS_MS + NEAR_MS)
+  await page.clock.resume()
+}
+
+test('a playlist needs title, category, image and description, and says so at each field', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/)
+  await become(page, await prepare.member('Teacher'))
+  await page.goto(`${DASHBOARD}/add-playlist`)
+
+  await test.step('the seven categories are offered by title', async () => {
+    await expect(page.getByLabel('Category').locator('option')).toContainText(CATEGORIES)
+    await expect(page.getByLabel('Category')).toHaveValue('')
+  })
+  await test.step('an empty form is refused field by field, and the first one has the focus', async () => {
+    await page.getByRole('button', { name: 'Add Playlist' }).click()
+    await expect(title(page)).toHaveAccessibleDescription('Title must be 3 to 120 characters.')
+    await expect(page.getByLabel('Category')).toHaveAccessibleDescription('Choose a category from the list.')
+    await expect(page.getByLabel('Playlist image')).toHaveAccessibleDescription('Image is required.')
+    await expect(page.getByLabel('Description')).toHaveAccessibleDescription('Description is required.')
+    await expect(title(page)).toBeFocused()
+    for (const field of [title(page), page.getByLabel('Category'), page.getByLabel('Description')]) {
+      await expect(field).toHaveAttribute('aria-required', 'true')
+    }
+  })
+  await test.step('a file that is no picture is refused at once', async () => {
+    const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }
+    await page.getByLabel('Playlist image').setInputFiles(text)
+    await expect(form(page).getByText('Image must be a JPEG, PNG, WebP or GIF file.')).toBeVisible()
+  })
+  await test.step('and one that only pretends to be one is refused by the server', async () => {
+    await writePlaylist(page, 'A title that is kept')
+    const liar = { name: 'liar.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }
+    await page.getByLabel('Playlist image').setInputFiles(liar)
+    await page.getByRole('button', { name: 'Add Playlist' }).click()
+    await expect(toast(page, 'Image must be a JPEG, PNG, WebP or GIF file.')).toBeVisible()
+    await expect(title(page)).toHaveValue('A title that is kept')
+    await expect(page).toHaveURL(`${DASHBOARD}/add-playlist`)
+  })
+})
+
+test('an added playlist is pending, and its toast stays ten seconds', async ({
+  page,
+  prepare,
+  newPerson,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const name = `Joinery ${unique()}`
+  await page.clock.install()
+  await become(page, teacher)
+  await page.goto(`${DASHBOARD}/add-playlist`)
+  await writePlaylist(page, name)
+  await expectToStay(page, toast(page, ADDED), () =>
+    page.getByRole('button', { name: 'Add Playlist' }).click(),
+  )
+  await expect(page).toHaveURL(DASHBOARD)
+  await expect(row(page, name)).toContainText('pending')
+
+  const { playlists } = await teacher.ask('playlists.ofTeacher', { params: { teacherId: teacher.id } })
+  expect(playlists).toMatchObject([{ title: name, category: 'design', isPlaylistApproved: 'pending' }])
+  const visitor = await newPerson()
+  await visitor.goto(`/course-search?q=${encodeURIComponent(name)}`)
+  await expect(visitor.getByRole('heading', { name: 'No playlist found.' })).toBeVisible()
+})
+
+test('a course needs a playlist, a title, a link, an image and a description', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  await prepare.publish(teacher)
+  await become(page, teacher)
+  await page.goto(`${DASHBOARD}/add-course`)
+  const playlist = page.getByLabel('Playlist', { exact: true })
+
+  await test.step('an empty form is refused field by field', async () => {
+    await page.getByRole('button', { name: 'Add Course' }).click()
+    await expect(toast(page, NO_PLAYLIST)).toBeVisible()
+    await expect(playlist).toHaveAccessibleDescription(NO_PLAYLIST)
+    await expect(title(page)).toHaveAccessibleDescription('Title must be 3 to 120 characters.')
+    await expect(page.getByLabel('Video link')).toHaveAccessibleDescription(
+      /Video link must be a YouTube link or an 11-character video id\.$/,
+    )
+    await expect(page.getByLabel('Video image')).toHaveAccessibleDescription('Image is required.')
+    await expect(page.getByLabel('Description')).toHaveAccessibleDescription('Description is required.')
+    await expect(title(page)).toBeFocused()
+    const required = [title(page), page.getByLabel('Video link'), playlist, page.getByLabel('Description')]
+    for (const field of required) await expect(field).toHaveAttribute('aria-required', 'true')
+  })
+  await test.step('an address of another site is no video', async () => {
+    await writeCourse(page, 'Nearly whole')
+    await page.getByLabel('Video link').fill('https://example.org/watch?v=aircAruvnKk')
+    await page.getByRole('button', { name: 'Add Course' }).click()
+    await expect(page.getByLabel('Video link')).toHaveAccessibleDescription(
+      /Video link must be a YouTube link or an 11-character video id\.$/,
+    )
+    await expect(page.getByLabel('Video link')).toBeFocused()
+  })
+  await test.step('a course without a playlist is not sent', async () => {
+    await page.getByLabel('Video link').fill('aircAruvnKk')
+    await page.getByRole('button', { name: 'Add Course' }).click()
+    await expect(playlist).toHaveAccessibleDescription(NO_PLAYLIST)
+    await expect(playlist).toBeFocused()
+    await expect(title(page)).toHaveValue('Nearly whole')
+    await expect(page).toHaveURL(`${DASHBOARD}/add-course`)
+  })
+})
+
+test('who has no playlist yet is led to making one first', async ({ page, prepare }) => {
+  await become(page, await prepare.member('Teacher'))
+  await page.goto(`${DASHBOARD}/add-course`)
+  await expect(page.getByText('You have no playlist yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add a playlist first' }).click()
+  await expect(page).toHaveURL(`${DASHBOARD}/add-playlist`)
+})
+
+test('an added course is pending in the chosen playlist, and its toast stays ten seconds', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const other = await prepare.publish(teacher)
+  const chosen = await prepare.publish(teacher)
+  const name = `Dovetails ${unique()}`
+  await page.clock.install()
+  await become(page, teacher)
+  await page.goto(`${DASHBOARD}/add-course`)
+  await writeCourse(page, name)
+  await page.getByLabel('Playlist', { exact: true }).selectOption({ label: chosen.title })
+  await expectToStay(page, toast(page, ADDED), () => page.getByRole('button', { name: 'Add Course' }).click())
+  await expect(page).toHaveURL(`${DASHBOARD}/table-course?playlist=${chosen.id}`)
+  await expect(row(page, name)).toContainText('pending')
+
+  const [course] = await teacher.ask('courses.ofPlaylist', { params: { playlistId: chosen.id } })
+  expect(course).toMatchObject({ videoTitle: name, videoLink: 'aircAruvnKk', isCourseApproved: 'pending' })
+  expect(await teacher.ask('courses.ofPlaylist', { params: { playlistId: other.id } })).toEqual([])
+})
+
+test('a form that meets a lost network keeps everything, and the second try succeeds', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  const teacher = await prepare.member('Teacher')
+  const name = `Hinges ${unique()}`
+  await become(page, teacher)
+  for (const { path, call, button, write } of [
+    { path: 'add-playlist', call: 'playlists.create', button: 'Add Playlist', write: writePlaylist },
+    { path: 'add-course', call: 'courses.create', button: 'Add Course', write: writeCourse },
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(`${DASHBOARD}/${path}`)
+      await write(page, name)
+      if (path === 'add-course') {
+        await page.getByLabel('Playlist', { exact: true }).selectOption({ label: name })
+      }
+      const typed = await page.getByLabel('Description').inputValue()
+      const again = await failing(page, call, 'lost')
+      await page.getByRole('button', { name: button }).click()
+      await expect(toast(page, 'Something went wrong!')).toBeVisible()
+      await expect(title(page)).toHaveValue(name)
+      await expect(page.getByLabel('Description')).toHaveValue(typed)
+      await expect(page.getByText(/^(cover|frame)\.jpg$/)).toBeVisible()
+      await again()
+      await page.getByRole('button', { name: button }).click()
+      await expect(toast(page, ADDED)).toBeVisible()
+      await expect(row(page, name)).toContainText('pending')
+    })
+  }
+})
