@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Role } from '#contract/people.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { useTableState } from '#web/features/approval/use-table-state.ts'
-import { PeopleFilter } from '#web/features/users/people-filter.tsx'
 import { peopleOf } from '#web/features/users/users-table.queries.ts'
 import { type RoleColumn, USER_SORTS, UsersTable } from '#web/features/users/users-table.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Loading } from '#web/ui/loading.tsx'
-import { RowSkeletons } from '#web/ui/skeleton.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
+import { TableRows } from '#web/ui/table-rows.tsx'
+import { TableSearch } from '#web/ui/table-search.tsx'
 
 interface AdminPeopleProps {
   who: Role
@@ -24,40 +24,48 @@ interface AdminPeopleProps {
 
 /** Specification section 2, admin area: everybody of one role, sorted and narrowed by the server. */
 export function AdminPeople({ who, title, of, roleColumn, none }: AdminPeopleProps) {
-  const { q, sorted, change } = useTableState(USER_SORTS)
+  const { q, sorted, query, change } = useTableState(USER_SORTS)
+  const { status: _status, ...narrowed } = query
   const user = useCurrentUser()
-  const narrowed = { ...(q && { q }), ...(sorted && { sort: sorted.by, order: sorted.order }) }
-  const { data, isPending, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    ...peopleOf(useCall(), who, narrowed),
-    enabled: user?.isAdmin === true,
-  })
-  const users = data?.pages.flatMap((page) => page.users) ?? []
-  const more = hasNextPage ? { busy: isFetchingNextPage, load: () => void fetchNextPage() } : undefined
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useInfiniteQuery({ ...peopleOf(useCall(), who, narrowed), enabled: user?.isAdmin === true })
+  const users = list.data?.pages.flatMap((page) => page.users) ?? []
+
+  function showAll(): void {
+    change({ q: '' })
+    heading.current?.focus()
+  }
 
   return (
     <>
       <ScreenTitle screen={`Admin ${of}`} unlisted />
       <TableFrame
         title={title}
-        action={<PeopleFilter of={of} q={q} onFilter={(words) => change({ q: words })} />}
+        headingRef={heading}
+        action={<TableSearch of={of} q={q} onSearch={(words) => change({ q: words })} />}
       >
-        {isPending && (
-          <Loading what={of}>
-            <RowSkeletons count={5} />
-          </Loading>
-        )}
-        {!isPending && users.length === 0 && (
-          <EmptyState drawing="people" small bare title={none} help={q && `Nobody matches “${q}”.`} />
-        )}
-        {users.length > 0 && (
+        <TableRows
+          what={of}
+          list={list}
+          shown={users.length}
+          total={list.data?.pages[0]?.total}
+          empty={{
+            drawing: 'people',
+            title: none,
+            ...(q && {
+              help: `Nobody matches “${q}”.`,
+              action: <Button onClick={showAll}>Show all</Button>,
+            }),
+          }}
+        >
           <UsersTable
             users={users}
             roleColumn={roleColumn}
+            stale={list.isPlaceholderData}
             sorted={sorted}
             onSort={(by, order) => change({ sort: by, order })}
-            more={more}
           />
-        )}
+        </TableRows>
       </TableFrame>
     </>
   )

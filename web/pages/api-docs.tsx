@@ -22,7 +22,9 @@ export function Component() {
         lead={
           <>
             Every call, to read and to try as whoever is logged in. For machines:{' '}
-            <a href={DOCUMENT_PATH}>{DOCUMENT_PATH}</a>
+            <a className={styles.machines} href={DOCUMENT_PATH}>
+              {DOCUMENT_PATH}
+            </a>
           </>
         }
       />

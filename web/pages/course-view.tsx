@@ -55,7 +55,7 @@ export function Component() {
                 term: 'Playlist',
                 description: (
                   <TextLink to={`/admin/playlist-view/${shown.playlist._id}`} inline>
-                    {shown.playlist.title}
+                    <bdi>{shown.playlist.title}</bdi>
                   </TextLink>
                 ),
               },
@@ -67,7 +67,7 @@ export function Component() {
                   </TextLink>
                 ),
               },
-              { term: 'Course id', description: <code>{shown._id}</code> },
+              { term: 'Course id', description: <code className="mono">{shown._id}</code> },
             ]}
           />
           <StatusForm

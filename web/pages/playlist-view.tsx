@@ -50,7 +50,7 @@ export function Component() {
               { term: 'Creator', description: <CreatorCell teacher={shown.teacher} /> },
               { term: 'Created', description: shown.createdAt.slice(0, 10) },
               { term: 'Videos', description: `${shown.coursesCount} submitted` },
-              { term: 'Playlist id', description: <code>{shown._id}</code> },
+              { term: 'Playlist id', description: <code className="mono">{shown._id}</code> },
             ]}
           />
           <StatusForm

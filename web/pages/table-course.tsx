@@ -18,6 +18,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { RowSkeletons } from '#web/ui/skeleton.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
+import { TableRows } from '#web/ui/table-rows.tsx'
 import styles from './teacher-tables.module.css'
 
 /** Specification section 2, /teacher-dashboard/table-course: the courses of the playlist that `?playlist=` names. */
@@ -75,7 +76,8 @@ function NothingChosen({ playlists }: { playlists: PlaylistCard[] }) {
 
 function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
   const viewer = viewerKey(useCurrentUser())
-  const { data: courses = [], isPending, isError } = useQuery(coursesOf(useCall(), viewer, playlist._id))
+  const list = useQuery(coursesOf(useCall(), viewer, playlist._id))
+  const courses = list.data ?? []
   const [asked, setAsked] = useState<Course>()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -91,25 +93,18 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
           </LinkButton>
         }
       >
-        {isPending && (
-          <Loading what="courses">
-            <RowSkeletons count={5} />
-          </Loading>
-        )}
-        {!isPending && courses.length === 0 && (
-          <EmptyState
-            drawing="video"
-            small
-            bare
-            title="No courses yet in this playlist"
-            help={
-              isError ? 'They could not be loaded. Reload the page to try again.' : 'Add its first video.'
-            }
-          />
-        )}
-        {courses.length > 0 && (
+        <TableRows
+          what="courses"
+          list={list}
+          shown={courses.length}
+          empty={{
+            drawing: 'video',
+            title: 'No courses yet in this playlist',
+            help: 'Add its first video.',
+          }}
+        >
           <CourseTable courses={courses} category={playlist.category} onDelete={setAsked} />
-        )}
+        </TableRows>
       </TableFrame>
       <p className={styles.hint}>Only approved videos of approved playlists appear on the public pages.</p>
       {asked && <DeleteCourse course={asked} heading={heading} onClose={() => setAsked(undefined)} />}

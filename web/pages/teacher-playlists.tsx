@@ -4,12 +4,10 @@ import { DeletePlaylist } from '#web/features/playlists/delete-playlist.tsx'
 import { PlaylistTable } from '#web/features/playlists/playlist-table.tsx'
 import { useOwnPlaylists } from '#web/features/playlists/playlist-writing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Loading } from '#web/ui/loading.tsx'
-import { RowSkeletons } from '#web/ui/skeleton.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
+import { TableRows } from '#web/ui/table-rows.tsx'
 import styles from './teacher-tables.module.css'
 
 /** Specification section 2, /teacher-dashboard: one's own playlists with view, edit and delete. */
@@ -23,32 +21,19 @@ export function Component() {
     <>
       <ScreenTitle screen="Teacher dashboard" unlisted />
       <TableFrame title="Your playlists" headingRef={heading} action={<AddPlaylist />}>
-        {list.isPending && (
-          <Loading what="playlists">
-            <RowSkeletons count={5} />
-          </Loading>
-        )}
-        {!list.isPending && playlists.length === 0 && (
-          <EmptyState
-            drawing="playlists"
-            small
-            bare
-            title="No playlists found."
-            help={
-              list.isError
-                ? 'They could not be loaded. Reload the page to try again.'
-                : 'Add your first playlist, then fill it with videos.'
-            }
-          />
-        )}
-        {playlists.length > 0 && <PlaylistTable playlists={playlists} onDelete={setAsked} />}
-        {list.hasNextPage && (
-          <div className={styles.more}>
-            <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        )}
+        <TableRows
+          what="playlists"
+          list={list}
+          shown={playlists.length}
+          total={list.data?.pages[0]?.total}
+          empty={{
+            drawing: 'playlists',
+            title: 'No playlists found.',
+            help: 'Add your first playlist, then fill it with videos.',
+          }}
+        >
+          <PlaylistTable playlists={playlists} onDelete={setAsked} />
+        </TableRows>
       </TableFrame>
       <p className={styles.hint}>
         Only approved playlists appear on the public pages. New playlists start as pending.

@@ -16,8 +16,8 @@ export type BadgeProps = {
   tone: BadgeTone
   /** The word, capitalised by the style sheet; the tone's own when left out. */
   children?: string
-  /** How many there are of it, in a row of totals. */
-  count?: number
+  /** How many there are of it, in a row of totals; a dash while that is not known. */
+  count?: number | '–'
 }
 
 /** A status as icon, word and tint: never by colour alone. */

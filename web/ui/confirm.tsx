@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './confirm.module.css'
 
@@ -7,7 +7,7 @@ export type ConfirmProps = {
   open: boolean
   /** Called with false by Cancel, by Escape and after the action. */
   onOpenChange: (open: boolean) => void
-  title: string
+  title: ReactNode
   text: string
   /** Leave it out when there is nothing to decide: the dialog then has its one action only. */
   cancel?: string

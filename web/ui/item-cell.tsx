@@ -16,8 +16,14 @@ export function ItemCell({ picture, title, text, round = false }: ItemCellProps)
     <div className={classNames(styles.item, round && styles.round)}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.words}>
-        <strong>{title}</strong>
-        {text && <small>{text}</small>}
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>
+        {text && (
+          <small>
+            <bdi>{text}</bdi>
+          </small>
+        )}
       </div>
     </div>
   )

@@ -15,6 +15,7 @@ export function SearchInput({ id, value, placeholder, onChange }: SearchInputPro
       <input
         id={id}
         type="search"
+        dir="auto"
         name="q"
         autoComplete="off"
         value={value}

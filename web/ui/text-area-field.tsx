@@ -17,7 +17,7 @@ export function TextAreaField({ rows = 4, value, defaultValue, onChange, ...rest
   return (
     <FieldFrame {...field}>
       <BaseField.Control
-        render={<textarea rows={rows} placeholder={placeholder} />}
+        render={<textarea rows={rows} placeholder={placeholder} dir="auto" />}
         value={value}
         defaultValue={defaultValue}
         onValueChange={onChange}

@@ -35,6 +35,7 @@ export function TextField({ kind = 'text', value, defaultValue, onChange, ...res
       <BaseField.Control
         type="text"
         inputMode={kind}
+        dir={kind === 'text' ? 'auto' : undefined}
         {...(kind !== 'text' && typing)}
         {...native}
         value={value}

@@ -4,6 +4,7 @@ import type { UserRef } from '#contract/people.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
 import { InertIcon } from '#web/ui/icon-button.tsx'
 import { RowActions } from '#web/ui/item-cell.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
@@ -24,7 +25,7 @@ export function CreatorCell({ teacher }: { teacher: UserRef }) {
   return (
     <span className={styles.by}>
       <Avatar user={teacher} size={26} />
-      <span>{teacher.username}</span>
+      <bdi>{teacher.username}</bdi>
     </span>
   )
 }
@@ -58,4 +59,19 @@ export function ViewCell({ to, title, children }: ViewCellProps) {
 /** Specification section 2, /admin: the delete icon has no action. */
 export function DeleteIcon() {
   return <InertIcon icon="trash" size="sm" label="Delete is not available" />
+}
+
+/** Columns that the tables of playlists and of courses have in common. */
+export const CREATOR: Column<{ teacher: UserRef }> = {
+  area: 'by',
+  head: 'Creator',
+  sort: 'creator',
+  cell: ({ teacher }) => <CreatorCell teacher={teacher} />,
+}
+export const CREATED: Column<{ createdAt: string }> = {
+  area: 'date',
+  head: 'Created',
+  sort: 'created',
+  numeric: true,
+  cell: ({ createdAt }) => createdAt.slice(0, 10),
 }

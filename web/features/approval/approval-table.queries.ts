@@ -1,38 +1,34 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Call, CallInput } from '#contract/api.ts'
+import { pageByPage } from '#web/core/asking.ts'
 
 const PAGE = '50'
-const nextOf = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined
 
-type PlaylistsQuery = NonNullable<CallInput<'playlists.list'>['query']>
-type CoursesQuery = NonNullable<CallInput<'courses.list'>['query']>
+type PlaylistsQuery = Partial<NonNullable<CallInput<'playlists.list'>['query']>>
+type CoursesQuery = Partial<NonNullable<CallInput<'courses.list'>['query']>>
+
+/** While another order is on its way the former one stays. */
+const table = { ...pageByPage, placeholderData: keepPreviousData, meta: { toast: true } }
+
+const pageOf = <Query extends object>(query: Query, cursor: string) => ({
+  status: 'any' as const,
+  ...query,
+  limit: PAGE,
+  cursor: cursor || undefined,
+})
 
 /** Everybody's playlists of every status. */
-export const allPlaylistsOf = (call: Call, query: Partial<PlaylistsQuery>) =>
+export const allPlaylistsOf = (call: Call, query: PlaylistsQuery) =>
   infiniteQueryOptions({
+    ...table,
     queryKey: ['admin', 'playlists', query],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      call('playlists.list', {
-        query: { status: 'any', ...query, limit: PAGE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: nextOf,
-    placeholderData: keepPreviousData,
-    meta: { toast: true },
+    queryFn: ({ pageParam, signal }) => call('playlists.list', { query: pageOf(query, pageParam), signal }),
   })
 
 /** Everybody's courses of every status. */
-export const allCoursesOf = (call: Call, query: Partial<CoursesQuery>) =>
+export const allCoursesOf = (call: Call, query: CoursesQuery) =>
   infiniteQueryOptions({
+    ...table,
     queryKey: ['admin', 'courses', query],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }) =>
-      call('courses.list', {
-        query: { status: 'any', ...query, limit: PAGE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: nextOf,
-    placeholderData: keepPreviousData,
-    meta: { toast: true },
+    queryFn: ({ pageParam, signal }) => call('courses.list', { query: pageOf(query, pageParam), signal }),
   })

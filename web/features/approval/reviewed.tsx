@@ -32,8 +32,10 @@ export function Reviewed({ image, category, seed, title, description, facts }: R
       </Thumb>
       <div className={styles.words}>
         {category !== undefined && <CategoryLabel category={category} />}
-        <h1 id={heading}>{title}</h1>
-        <div className={styles.description}>
+        <h1 id={heading} dir="auto">
+          {title}
+        </h1>
+        <div className={styles.description} dir="auto">
           <RichText>{description}</RichText>
         </div>
       </div>

@@ -19,7 +19,7 @@ export function StatusTallies({ of }: { of: 'playlists.list' | 'courses.list' })
     <ul className={styles.tallies} aria-label="Totals by status">
       {APPROVAL_STATUSES.map((status, index) => (
         <li key={status}>
-          <Badge tone={status} count={tallies[index]?.data ?? 0} />
+          <Badge tone={status} count={tallies[index]?.data ?? '–'} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
 import { APPROVAL_STATUSES, type Status } from '#contract/status-words.ts'
 import { ChipButton, Filters } from '#web/ui/chip.tsx'
-import { SearchInput } from '#web/ui/search-input.tsx'
+import { TableSearch } from '#web/ui/table-search.tsx'
 import styles from './table-filters.module.css'
 
 interface TableFiltersProps {
@@ -14,23 +13,9 @@ interface TableFiltersProps {
 
 /** Narrows an admin's table by status and by words. */
 export function TableFilters({ of, status, q, onChange }: TableFiltersProps) {
-  const [text, setText] = useState(q)
-  const id = useId()
   return (
     <div className={styles.filters}>
-      <search aria-labelledby={id}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            onChange({ q: text.trim() })
-          }}
-        >
-          <label id={id} className="sr" htmlFor={`${id}-q`}>
-            Search {of}
-          </label>
-          <SearchInput id={`${id}-q`} value={text} placeholder={`Search ${of}`} onChange={setText} />
-        </form>
-      </search>
+      <TableSearch className={styles.search} of={of} q={q} onSearch={(words) => onChange({ q: words })} />
       <Filters label="Filter by status">
         <ChipButton pressed={status === undefined} onClick={() => onChange({ status: '' })}>
           All

@@ -5,6 +5,9 @@ import type { Order } from '#web/ui/data-table.tsx'
 const within = <Word extends string>(words: readonly Word[], word: string | null): Word | undefined =>
   words.find((each) => each === word)
 
+/** What the server does when nothing else is asked. */
+const NEWEST_FIRST: { by: string; order: Order } = { by: 'created', order: 'desc' }
+
 /** How an admin's table is narrowed and sorted, kept in the address, so that it survives a visit to a row. */
 export function useTableState<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
   const [search, setSearch] = useSearchParams()
@@ -24,9 +27,13 @@ export function useTableState<Sort extends string>(sorts: readonly [Sort, ...Sor
 
   return {
     status,
+    /** Narrowed, so that an empty table does not mean that there is nothing. */
+    narrowed: q !== '' || status !== undefined,
     q,
-    sorted: sort && { by: sort, order },
+    sorted: sort ? { by: sort, order } : NEWEST_FIRST,
     query: { ...(status && { status }), ...(q && { q }), ...(sort && { sort, order }) },
     change,
   }
 }
+
+export type TableState = ReturnType<typeof useTableState>

@@ -37,10 +37,10 @@ export function useRenameCategory({ _id }: Category) {
 }
 
 /** Refused while playlists use it. */
-export function useDeleteCategory({ _id }: Category) {
+export function useDeleteCategory() {
   const call = useCall()
   return useMutation({
-    mutationFn: () => call('categories.remove', { params: { categoryId: _id } }),
+    mutationFn: ({ _id }: Category) => call('categories.remove', { params: { categoryId: _id } }),
     onSuccess: useFreshCategories(),
   })
 }

@@ -1,6 +1,5 @@
 import type { User } from '#contract/users.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable, type Order } from '#web/ui/data-table.tsx'
 import { ItemCell } from '#web/ui/item-cell.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -16,10 +15,10 @@ export type RoleColumn = Pick<Column<User>, 'head' | 'labelled' | 'numeric' | 'c
 interface UsersTableProps {
   users: User[]
   roleColumn: RoleColumn
-  sorted: { by: string; order: Order } | undefined
+  /** Other people are on their way. */
+  stale: boolean
+  sorted: { by: string; order: Order }
   onSort: (by: string, order: Order) => void
-  /** Shown as a button while there is another page. */
-  more: { busy: boolean; load: () => void } | undefined
 }
 
 const NAME: Column<User> = {
@@ -32,7 +31,7 @@ const NAME: Column<User> = {
       picture={<Avatar user={user} size={40} />}
       title={
         <TextLink to={profileAddressOf(user)} className={styles.name}>
-          {user.username}
+          <bdi>{user.username}</bdi>
         </TextLink>
       }
       text={user.isAdmin && 'Admin'}
@@ -54,25 +53,16 @@ const JOINED: Column<User> = {
 }
 
 /** People of one role as an admin sees them. */
-export function UsersTable({ users, roleColumn, sorted, onSort, more }: UsersTableProps) {
-  const columns: Column<User>[] = [NAME, EMAIL, { area: 'category', ...roleColumn }, JOINED]
+export function UsersTable({ users, roleColumn, stale, sorted, onSort }: UsersTableProps) {
   return (
-    <>
-      <DataTable
-        layout="people"
-        columns={columns}
-        rows={users}
-        keyOf={({ _id }) => _id}
-        sort={sorted}
-        onSort={onSort}
-      />
-      {more && (
-        <div className={styles.more}>
-          <Button busy={more.busy} onClick={more.load}>
-            Show more
-          </Button>
-        </div>
-      )}
-    </>
+    <DataTable
+      layout="people"
+      columns={[NAME, EMAIL, { area: 'category', ...roleColumn }, JOINED]}
+      rows={users}
+      keyOf={({ _id }) => _id}
+      stale={stale}
+      sort={sorted}
+      onSort={onSort}
+    />
   )
 }

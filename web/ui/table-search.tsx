@@ -1,28 +1,34 @@
 import { useId, useState } from 'react'
-import { SearchInput } from '#web/ui/search-input.tsx'
-import styles from './people-filter.module.css'
+import { SearchInput } from './search-input.tsx'
 
-interface PeopleFilterProps {
-  /** Who is in the table: 'teachers'. */
+export type TableSearchProps = {
+  /** What is in the table: 'playlists'. */
   of: string
+  /** The words in force. */
   q: string
-  onFilter: (q: string) => void
+  onSearch: (q: string) => void
+  className?: string
 }
 
-/** Narrows a table of people by words in name and address. */
-export function PeopleFilter({ of, q, onFilter }: PeopleFilterProps) {
+/** Narrows a table by words, on Enter or its button. */
+export function TableSearch({ of, q, onSearch, className }: TableSearchProps) {
   const [text, setText] = useState(q)
+  const [given, setGiven] = useState(q)
   const id = useId()
   const label = `Search ${of}`
+  if (given !== q) {
+    setGiven(q)
+    setText(q)
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser that people still use knows <search>
     <form
-      className={styles.filter}
+      className={className}
       role="search"
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        onFilter(text.trim())
+        onSearch(text.trim())
       }}
     >
       <label className="sr" htmlFor={id}>

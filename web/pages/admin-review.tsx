@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import { StatusTallies } from '#web/features/approval/status-tallies.tsx'
+import { TableFilters } from '#web/features/approval/table-filters.tsx'
+import type { TableState } from '#web/features/approval/use-table-state.ts'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import type { EmptyStateProps } from '#web/ui/empty-state.tsx'
+import { TableFrame } from '#web/ui/table-frame.tsx'
+import type { RowList } from '#web/ui/table-rows.tsx'
+import { TableRows } from '#web/ui/table-rows.tsx'
+
+interface AdminReviewProps<Row> {
+  of: 'playlists' | 'courses'
+  title: string
+  layout: 'review' | 'videos'
+  /** What to say when there is nothing at all. */
+  none: Pick<EmptyStateProps, 'drawing' | 'title'>
+  columns: Column<Row>[]
+  table: TableState
+  list: RowList & { isPlaceholderData: boolean }
+  rows: Row[]
+  total: number | undefined
+}
+
+/** Specification section 2, admin area: everything of one kind whatever its status, narrowed and sorted by the server. */
+export function AdminReview<Row extends { _id: string }>({
+  of,
+  table,
+  list,
+  rows,
+  ...rest
+}: AdminReviewProps<Row>) {
+  const { title, layout, none, columns, total } = rest
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function showAll(): void {
+    table.change({ q: '', status: '' })
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <ScreenTitle screen={`Admin ${of}`} unlisted />
+      <TableFrame title={title} headingRef={heading} action={<StatusTallies of={`${of}.list`} />}>
+        <TableFilters of={of} status={table.status} q={table.q} onChange={table.change} />
+        <TableRows
+          what={of}
+          list={list}
+          shown={rows.length}
+          total={total}
+          empty={{
+            ...none,
+            ...(table.narrowed && {
+              help: `None of the ${of} match.`,
+              action: <Button onClick={showAll}>Show all</Button>,
+            }),
+          }}
+        >
+          <DataTable
+            layout={layout}
+            columns={columns}
+            rows={rows}
+            keyOf={({ _id }) => _id}
+            stale={list.isPlaceholderData}
+            sort={table.sorted}
+            onSort={(by, order) => table.change({ sort: by, order })}
+          />
+        </TableRows>
+      </TableFrame>
+    </>
+  )
+}
