@@ -8,13 +8,11 @@ import { ApprovalStatus } from './status.ts'
 export const approvalApi = {
   playlist: endpoint('approval.playlist', {
     summary: 'Set the status of a playlist',
-    access: { who: 'admin' },
     body: z.object({ isPlaylistApproved: ApprovalStatus }),
     reply: WriteReply.extend({ updatedPlaylist: Playlist }),
   }),
   course: endpoint('approval.course', {
     summary: 'Set the status of a course',
-    access: { who: 'admin' },
     body: z.object({ isCourseApproved: ApprovalStatus }),
     reply: WriteReply.extend({ updatedCourse: Course }),
   }),

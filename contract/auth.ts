@@ -97,7 +97,6 @@ export const EndSessionDraft = z.object({ password: z.string().max(1024).optiona
 export const authApi = {
   register: endpoint('auth.register', {
     summary: 'Sign up',
-    access: { who: 'anyone' },
     rate: 'register',
     body: RegisterDraft,
     imageRequired: PROFILE_PHOTO_REQUIRED,
@@ -106,37 +105,31 @@ export const authApi = {
   }),
   login: endpoint('auth.login', {
     summary: 'Log in',
-    access: { who: 'anyone' },
     rate: 'login',
     body: LoginDraft,
     reply: SessionUser.extend(WriteReply.shape),
   }),
   logout: endpoint('auth.logout', {
     summary: 'End this session',
-    access: { who: 'user' },
     reply: WriteReply,
   }),
   reset: endpoint('auth.reset', {
     summary: 'Set a new password with a one-time code',
-    access: { who: 'anyone' },
     rate: 'login',
     body: ResetDraft,
     reply: WriteReply,
   }),
   sessions: endpoint('auth.sessions', {
     summary: 'One’s own live sessions',
-    access: { who: 'user' },
     reply: z.object({ sessions: z.array(Session) }),
   }),
   endSession: endpoint('auth.endSession', {
     summary: 'End one of one’s own sessions',
-    access: { who: 'user' },
     body: EndSessionDraft,
     reply: WriteReply,
   }),
   endSessions: endpoint('auth.endSessions', {
     summary: 'End all of one’s other sessions',
-    access: { who: 'user' },
     body: EndSessionDraft,
     reply: WriteReply,
   }),

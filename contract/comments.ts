@@ -4,7 +4,6 @@ import { Id, Timestamp } from './id.ts'
 import { ListQuery, ListReply, WriteReply } from './lists.ts'
 import { Role, UserRef } from './people.ts'
 import { text } from './text.ts'
-import { COMMENT_NOT_YOURS_TO_EDIT, COMMENT_NOT_YOURS_TO_REMOVE, LOGIN_TO_COMMENT } from './words.ts'
 
 export const COMMENT_MAX = 2000
 export const COMMENT_EMPTY = 'Comment cannot be empty.'
@@ -44,13 +43,11 @@ export type CommentChange = z.infer<typeof CommentChange>
 export const commentsApi = {
   list: endpoint('comments.list', {
     summary: 'Comments, newest first',
-    access: { who: 'user' },
     query: ListQuery.extend({ courseId: z.string().max(64).optional() }),
     reply: ListReply.extend({ comments: z.array(Comment) }),
   }),
   create: endpoint('comments.create', {
     summary: 'Comment on a course',
-    access: { who: 'user', visitor: LOGIN_TO_COMMENT },
     rate: 'comment',
     body: CommentDraft,
     reply: WriteReply.extend({ comment: Comment }),
@@ -58,13 +55,11 @@ export const commentsApi = {
   }),
   update: endpoint('comments.update', {
     summary: 'Change one’s own comment',
-    access: { who: 'user', visitor: COMMENT_NOT_YOURS_TO_EDIT },
     body: CommentChange,
     reply: WriteReply.extend({ updatedComment: Comment }),
   }),
   remove: endpoint('comments.remove', {
     summary: 'Remove a comment',
-    access: { who: 'user', visitor: COMMENT_NOT_YOURS_TO_REMOVE },
     reply: WriteReply,
   }),
 }

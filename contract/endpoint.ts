@@ -1,23 +1,11 @@
 import type { z } from 'zod'
 import { CALLS, type CallName } from './calls.ts'
 
-/**
- * Who may call at all, before any object is looked at (api.md, "order of checks").
- * `visitor` replaces the usual 401 sentence where the specification words its own.
- */
-export type Access =
-  | { who: 'anyone' }
-  | { who: 'user'; visitor?: string }
-  | { who: 'teacher'; visitor?: string }
-  | { who: 'teacher or admin'; visitor?: string }
-  | { who: 'admin'; visitor?: string }
-
 /** Which rate limit a call counts against (security.md section 3). */
 export type RateClass = 'read' | 'write' | 'login' | 'register' | 'comment' | 'upload' | 'reaction'
 
 export interface EndpointShape {
   summary: string
-  access: Access
   rate?: RateClass
   query?: z.ZodObject
   body?: z.ZodType
@@ -27,7 +15,7 @@ export interface EndpointShape {
   status?: 200 | 201
 }
 
-/** One HTTP call described once: path and method come from `CALLS`, shapes and rights from here. */
+/** One HTTP call described once: path and method come from `CALLS`, who may make it from `ACCESS`, shapes from here. */
 export function endpoint<const Name extends CallName, Shape extends EndpointShape>(name: Name, shape: Shape) {
   const [method, path, image]: readonly [string, string, string?] = CALLS[name]
   return { name, method, path, image, ...shape }

@@ -41,13 +41,11 @@ export type FoundTeacher = z.infer<typeof FoundTeacher>
 export const searchApi = {
   playlists: endpoint('search.playlists', {
     summary: 'Public playlists by words and word beginnings, best first, forgiving one typing error',
-    access: { who: 'anyone' },
     query: SearchQuery,
     reply: ListReply.extend({ data: z.array(PlaylistCard), totalIsLowerBound: z.literal(true).optional() }),
   }),
   teachers: endpoint('search.teachers', {
     summary: 'Teachers by name; all of them without words',
-    access: { who: 'anyone' },
     query: TeacherSearchQuery,
     reply: ListReply.extend({ data: z.array(FoundTeacher) }),
   }),

@@ -65,14 +65,12 @@ export type UsersQuery = z.infer<typeof UsersQuery>
 export const usersApi = {
   list: endpoint('users.list', {
     summary: 'All people, newest first; an admin may sort',
-    access: { who: 'anyone' },
     query: UsersQuery,
     reply: ListReply.extend({ users: z.array(User) }),
   }),
-  get: endpoint('users.get', { summary: 'One person', access: { who: 'anyone' }, reply: User }),
+  get: endpoint('users.get', { summary: 'One person', reply: User }),
   update: endpoint('users.update', {
     summary: 'Change one’s own profile',
-    access: { who: 'user' },
     body: ProfileDraft,
     reply: WriteReply.extend({ updatedUser: SessionUser }),
   }),

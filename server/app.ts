@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { ACCESS, type AccessTable } from '#contract/access.ts'
 import type { Config } from './config.ts'
+import { createRights } from './core/access.ts'
 import type { Db } from './core/db/database.ts'
 import { createEvents } from './core/events.ts'
 import type { House } from './core/house.ts'
 import { answerUnknownCall, registerErrors } from './core/http/errors.ts'
+import { guardRoutes } from './core/http/guard-routes.ts'
 import { healthRoutes } from './core/http/health.ts'
 import { registerJson } from './core/http/json.ts'
 import { liveRoutes } from './core/http/live.ts'
@@ -33,6 +36,8 @@ export interface AppParts {
   db: Db
   logger: FastifyServerOptions['logger']
   checkReplies?: boolean
+  /** Another table than the product's, for tests of what it does. */
+  access?: AccessTable
 }
 
 export interface App {
@@ -42,12 +47,21 @@ export interface App {
 }
 
 /** The whole server on one page: each part is made once and handed to who needs it. Pages are added by main.ts. */
-export async function buildApp({ config, db, logger, checkReplies = false }: AppParts): Promise<App> {
+export async function buildApp({
+  config,
+  db,
+  logger,
+  checkReplies = false,
+  access = ACCESS,
+}: AppParts): Promise<App> {
   const app = createServer(config, logger)
   registerErrors(app)
   registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
   registerJson(app)
   await registerMultipart(app)
+
+  const rights = createRights(access)
+  guardRoutes(app, rights)
 
   const listeners: (() => void)[] = []
   const house: House = {
@@ -55,6 +69,7 @@ export async function buildApp({ config, db, logger, checkReplies = false }: App
     db,
     events: createEvents(),
     limits: createLimits(config.RATE_LIMIT_SCALE),
+    rights,
     changed: () => {
       for (const listener of listeners) listener()
     },
@@ -84,6 +99,7 @@ export async function buildApp({ config, db, logger, checkReplies = false }: App
   metricsRoutes(app, { dataFolder: config.DATA_DIR, token: config.METRICS_TOKEN })
   openApiRoutes(house, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
+  rights.checkComplete()
   return { app, house, images }
 }
 

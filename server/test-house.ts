@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { Kysely } from 'kysely'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
+import type { AccessTable } from '#contract/access.ts'
 import type { Role } from '#contract/people.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -73,18 +74,21 @@ interface HouseOptions {
   /** Rate limits are off (scale 1000) unless a test is about them. */
   rateScale?: number
   environment?: Record<string, string>
+  /** Another permission table than the product's. */
+  access?: AccessTable
 }
 
 /** The real app on a fresh database and media folder; closed and removed when the test ends. */
 export async function openHouse({
   rateScale = 1000,
   environment = {},
+  access,
 }: HouseOptions = {}): Promise<TestHouse> {
   template ??= migrated()
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(await template)) })
   const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
-  const { app, house, images } = await buildApp({ config, db, logger: false, checkReplies: true })
+  const { app, house, images } = await buildApp({ config, db, logger: false, checkReplies: true, access })
   onTestFinished(async () => {
     await app.close()
     await db.destroy()

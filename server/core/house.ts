@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallName } from '#contract/calls.ts'
+import type { Rights } from './access.ts'
 import type { Db } from './db/database.ts'
 import type { Events } from './events.ts'
 import type { Limits } from './limits.ts'
@@ -13,6 +14,8 @@ export interface House {
   db: Db
   events: Events
   limits: Limits
+  /** Who may do what; every call takes its row of the table from here. */
+  rights: Rights
   /** Runs after every successful write, so that nothing cached outlives what it shows. */
   changed: () => void
   onChanged: (listener: () => void) => void

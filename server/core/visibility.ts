@@ -1,3 +1,5 @@
+import { NOT_FOUND } from '#contract/access.ts'
+import { isHidden, type Thing } from './access.ts'
 import type { Db } from './db/database.ts'
 import type { CourseRow, PlaylistRow } from './db/schema.ts'
 import { isId } from './ids.ts'
@@ -8,72 +10,85 @@ import type { Viewer } from './viewer.ts'
  * The product's central rule (api.md, "Who sees what"): a playlist is public when approved, a course when it and its
  * playlist are; the owner sees all of their own, an admin everything. What is hidden answers like what is missing.
  */
-export type OpenPlaylist = Pick<PlaylistRow, 'id' | 'teacher_id' | 'status' | 'title'>
-export type OpenCourse = Pick<CourseRow, 'id' | 'playlist_id' | 'status' | 'title'> & {
-  teacher_id: string
-  playlist_status: PlaylistRow['status']
-}
+export type OpenPlaylist = Pick<PlaylistRow, 'id' | 'teacher_id' | 'status' | 'title'> & Thing
+export type OpenCourse = Pick<CourseRow, 'id' | 'playlist_id' | 'status' | 'title'> &
+  Thing & {
+    teacher_id: string
+    playlist_status: PlaylistRow['status']
+  }
 
-export const PLAYLIST_NOT_FOUND = 'Playlist not found.'
-export const COURSE_NOT_FOUND = 'Course not found.'
+export const PLAYLIST_NOT_FOUND = NOT_FOUND.playlist
+export const COURSE_NOT_FOUND = NOT_FOUND.course
 
 export function seesAllOf(viewer: Viewer | undefined, teacherId: string): boolean {
   return viewer !== undefined && (viewer.isAdmin || viewer.id === teacherId)
 }
 
-interface CoursePlace {
-  status: CourseRow['status']
-  playlist_status: PlaylistRow['status']
-  teacher_id: string
+/** Public is a course whose playlist is public too; a comment stands where its course does. */
+export function isPublicCourse(course: Pick<OpenCourse, 'status' | 'playlist_status'>): boolean {
+  return course.status === 'approved' && course.playlist_status === 'approved'
 }
 
-export function seesCourse(viewer: Viewer | undefined, place: CoursePlace): boolean {
-  const open = place.status === 'approved' && place.playlist_status === 'approved'
-  return open || seesAllOf(viewer, place.teacher_id)
+export async function findPlaylist(db: Db, playlistId: string): Promise<OpenPlaylist | undefined> {
+  if (!isId(playlistId)) return undefined
+  const playlist = await db
+    .selectFrom('playlists')
+    .select(['id', 'teacher_id', 'status', 'title'])
+    .where('id', '=', playlistId)
+    .executeTakeFirst()
+  if (!playlist) return undefined
+  const { teacher_id: teacherId, status } = playlist
+  return { ...playlist, place: { ownerId: teacherId, teacherId, isPublic: status === 'approved' } }
 }
 
-/** The playlist if `viewer` may see it; throws the `not_found` Refusal otherwise. */
+interface CourseAddress {
+  courseId: string
+  /** The playlist that it must be inside of. */
+  playlistId?: string
+}
+
+/** The course, when `playlistId` is given only if it is inside that playlist. */
+export async function findCourse(
+  db: Db,
+  { courseId, playlistId }: CourseAddress,
+): Promise<OpenCourse | undefined> {
+  if (!isId(courseId)) return undefined
+  const course = await db
+    .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .select([
+      'courses.id',
+      'courses.playlist_id',
+      'courses.status',
+      'courses.title',
+      'playlists.teacher_id',
+      'playlists.status as playlist_status',
+    ])
+    .where('courses.id', '=', courseId)
+    .executeTakeFirst()
+  if (!course || (playlistId !== undefined && course.playlist_id !== playlistId)) return undefined
+  const { teacher_id: teacherId } = course
+  return { ...course, place: { ownerId: teacherId, teacherId, isPublic: isPublicCourse(course) } }
+}
+
+/** For the second look, inside a transaction: the playlist if `viewer` may see it; throws `not_found` otherwise. */
 export async function visiblePlaylist(
   db: Db,
   viewer: Viewer | undefined,
   playlistId: string,
 ): Promise<OpenPlaylist> {
-  const playlist = isId(playlistId)
-    ? await db
-        .selectFrom('playlists')
-        .select(['id', 'teacher_id', 'status', 'title'])
-        .where('id', '=', playlistId)
-        .executeTakeFirst()
-    : undefined
-  if (playlist && (playlist.status === 'approved' || seesAllOf(viewer, playlist.teacher_id))) return playlist
+  const playlist = await findPlaylist(db, playlistId)
+  if (playlist && !isHidden(playlist.place, viewer)) return playlist
   throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
 }
 
-/**
- * The course if `viewer` may see it and, when `playlistId` is given, if it is inside that playlist; throws the
- * `not_found` Refusal otherwise.
- */
+/** As `visiblePlaylist`, for one course. */
 export async function visibleCourse(
   db: Db,
   viewer: Viewer | undefined,
-  { courseId, playlistId }: { courseId: string; playlistId?: string },
+  address: CourseAddress,
 ): Promise<OpenCourse> {
-  const course = isId(courseId)
-    ? await db
-        .selectFrom('courses')
-        .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
-        .select([
-          'courses.id',
-          'courses.playlist_id',
-          'courses.status',
-          'courses.title',
-          'playlists.teacher_id',
-          'playlists.status as playlist_status',
-        ])
-        .where('courses.id', '=', courseId)
-        .executeTakeFirst()
-    : undefined
-  const inside = course && (playlistId === undefined || course.playlist_id === playlistId)
-  if (course && inside && seesCourse(viewer, course)) return course
+  const course = await findCourse(db, address)
+  if (course && !isHidden(course.place, viewer)) return course
   throw new Refusal('not_found', COURSE_NOT_FOUND)
 }

@@ -1,19 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Right } from '#contract/access.ts'
 import { LIVE_PATH } from '#contract/calls.ts'
+import { checkDoor, checkThing } from '../access.ts'
 import type { House } from '../house.ts'
 import { Refusal } from '../refusal.ts'
 import { bearerOf, peekViewer } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
-import { visibleCourse } from '../visibility.ts'
+import { findCourse, visibleCourse } from '../visibility.ts'
 import { openLiveStream } from './live-stream.ts'
-import { checkAccess, identify, type Rated, spendLimit, trailOf } from './request-rules.ts'
+import { identify, type Rated, spendLimit, trailOf } from './request-rules.ts'
 
 const HEARTBEAT_MS = 15_000
 const STREAMS_MAX = 10
 const STREAMS_FULL_SECONDS = 15
 
-const LIVE: Rated = { method: 'GET', access: { who: 'user' } }
+const LIVE: Rated = { method: 'GET' }
 const LiveQuery = z.object({ courseId: z.string({ error: 'Course is required.' }).max(64) })
 
 interface Watcher {
@@ -28,6 +30,7 @@ interface Watcher {
  * with its session, when the course is hidden, and when the server stops.
  */
 export function liveRoutes(house: House): void {
+  const right = house.rights.rowOf('live', true)
   const streams = createStreams(house)
   const watchers = new WeakMap<FastifyRequest, Watcher>()
 
@@ -35,8 +38,9 @@ export function liveRoutes(house: House): void {
     method: 'GET',
     url: LIVE_PATH,
     exposeHeadRoute: false,
+    config: { call: 'live' },
     async onRequest(request, reply) {
-      watchers.set(request, await watcherOf(house, request, reply))
+      watchers.set(request, await watcherOf(house, right, { request, reply }))
     },
     handler(request, reply) {
       const watcher = watchers.get(request)
@@ -48,14 +52,18 @@ export function liveRoutes(house: House): void {
 }
 
 /** The order of checks of every other call: rate → token → object. */
-async function watcherOf(house: House, request: FastifyRequest, reply: FastifyReply): Promise<Watcher> {
+async function watcherOf(
+  house: House,
+  right: Right,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Watcher> {
   await spendLimit(house, LIVE, { network: trailOf(request).network })
-  const viewer = await identify(house, LIVE, { request, reply })
-  checkAccess(LIVE.access, viewer)
+  const viewer = await identify(house, right, { request, reply })
+  checkDoor(right, viewer)
   const token = bearerOf(request.headers.authorization)
-  if (!(viewer && token)) throw new Error('checkAccess let a visitor through')
+  if (!(viewer && token)) throw new Error('A visitor was let through')
   const { courseId } = LiveQuery.parse(request.query)
-  await visibleCourse(house.db, viewer, { courseId })
+  checkThing(right, viewer, await findCourse(house.db, { courseId }))
   return { viewer, token, courseId }
 }
 

@@ -8,6 +8,7 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
+import { ACCESS } from '#contract/access.ts'
 import { api } from '#contract/api.ts'
 import { LIVE_PATH } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -15,6 +16,7 @@ import { ErrorReply } from '#contract/errors.ts'
 import { CourseEvent } from '#contract/events.ts'
 import { Id } from '#contract/id.ts'
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '#contract/media.ts'
+import { audienceOf } from '../access.ts'
 
 /** The version of the promise, not of the program: it changes when a client would break. */
 const API_VERSION = '1.0.0'
@@ -49,13 +51,14 @@ function failure(status: FailureStatus): ZodOpenApiResponseObject {
 }
 
 /** What may go wrong follows from who may call, what is in the path and what is sent. */
-function failuresOf({ name, access, method, path, query, body, image }: Endpoint): ZodOpenApiResponsesObject {
+function failuresOf({ name, method, path, query, body, image }: Endpoint): ZodOpenApiResponsesObject {
   const isWrite = method !== 'GET'
-  const guarded = access.who !== 'anyone'
+  const audience = audienceOf(ACCESS[name])
+  const guarded = audience !== 'anyone'
   const statuses: Record<FailureStatus, boolean> = {
     400: query !== undefined || body !== undefined || image !== undefined,
     401: guarded || name === 'auth.login',
-    403: (guarded && access.who !== 'user') || (guarded && isWrite && path.includes(':')),
+    403: (guarded && audience !== 'user') || (guarded && isWrite && path.includes(':')),
     404: path.includes(':'),
     409: isWrite && body !== undefined,
     413: body !== undefined,
@@ -85,9 +88,9 @@ function bodyOf({ body, image, imageRequired }: Endpoint): ZodOpenApiRequestBody
   return { required, content: { 'multipart/form-data': { schema, encoding } } }
 }
 
-function replyOf({ reply, method, access }: Endpoint): ZodOpenApiResponseObject {
+function replyOf({ name, reply, method }: Endpoint): ZodOpenApiResponseObject {
   const bare = reply instanceof z.ZodArray
-  const cached = method === 'GET' && access.who === 'anyone'
+  const cached = method === 'GET' && audienceOf(ACCESS[name]) === 'anyone'
   const headers: ZodOpenApiHeadersObject = {
     ...(bare && {
       'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are in all.' },
@@ -99,15 +102,16 @@ function replyOf({ reply, method, access }: Endpoint): ZodOpenApiResponseObject 
 }
 
 function operationOf(feature: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { name, path, summary, access, query, status = 200 } = endpoint
+  const { name, path, summary, query, status = 200 } = endpoint
   const names = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
   const body = bodyOf(endpoint)
-  const open = access.who === 'anyone'
+  const audience = audienceOf(ACCESS[name])
+  const open = audience === 'anyone'
   return {
     operationId: name,
     summary,
     tags: [feature],
-    ...(!open && { description: `For: ${access.who}.` }),
+    ...(!open && { description: `For: ${audience}.` }),
     security: open ? [{}, { [BEARER]: [] }] : [{ [BEARER]: [] }],
     requestParams: {
       ...(names.length > 0 && { path: z.object(Object.fromEntries(names.map((param) => [param, Id]))) }),

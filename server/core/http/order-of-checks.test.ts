@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
+import { ACCESS } from '#contract/access.ts'
 import { api } from '#contract/api.ts'
 import { CALLS } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { LOGIN_REQUIRED, SESSION_EXPIRED } from '#contract/words.ts'
+import { SESSION_EXPIRED } from '#contract/words.ts'
+import { audienceOf } from '#server/core/access.ts'
 import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
 
 const ENDPOINTS: Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature))
 const NOTHING = '0'.repeat(24)
+
+const audience = ({ name }: Endpoint) => audienceOf(ACCESS[name])
 
 /** Names before endpoints, so that a failing row says which call it was. */
 function rows(keep: (endpoint: Endpoint) => boolean) {
@@ -27,17 +31,17 @@ function callBadly({ ask }: Pick<Person, 'ask'>, endpoint: Endpoint, headers: Re
   return ask(method, addressOf(endpoint), endpoint.body ? { text: 1, title: 1 } : undefined, headers)
 }
 
-test.each(rows(({ access }) => access.who !== 'anyone'))(
+test.each(rows((endpoint) => audience(endpoint) !== 'anyone'))(
   '$name asks a visitor to log in before it looks at anything else',
   async ({ endpoint }) => {
-    const { access } = endpoint
+    const [refused] = ACCESS[endpoint.name].seen
     const house = await openHouse()
     const visitor = await callBadly(house, endpoint)
     expect(visitor.statusCode).toBe(401)
     expect(visitor.json()).toEqual({
       success: false,
       code: 'login_required',
-      message: 'visitor' in access ? (access.visitor ?? LOGIN_REQUIRED) : LOGIN_REQUIRED,
+      message: typeof refused === 'object' && refused.message,
       requestId: visitor.headers['x-request-id'],
     })
     expect(visitor.headers['www-authenticate']).toBe('Bearer realm="api"')
@@ -48,7 +52,7 @@ test.each(rows(({ access }) => access.who !== 'anyone'))(
   },
 )
 
-test.each(rows(({ access }) => access.who.startsWith('teacher')))(
+test.each(rows((endpoint) => audience(endpoint).startsWith('teacher')))(
   '$name is for teachers, and who is none hears of nothing else',
   async ({ endpoint }) => {
     const { user, db } = await openHouse()
@@ -60,11 +64,11 @@ test.each(rows(({ access }) => access.who.startsWith('teacher')))(
     expect(audit).toEqual([{ action: 'refused', detail }])
     const root = await user('Root', 'Student', { isAdmin: true })
     const admins = await callBadly(root, endpoint)
-    expect(admins.statusCode).toBe(endpoint.access.who === 'teacher' ? 403 : 404)
+    expect(admins.statusCode).toBe(audience(endpoint) === 'teacher' ? 403 : 404)
   },
 )
 
-test.each(rows(({ access }) => access.who === 'admin'))(
+test.each(rows((endpoint) => audience(endpoint) === 'admin'))(
   '$name is for admins, and who is none hears of nothing else',
   async ({ endpoint }) => {
     const { user, db } = await openHouse()

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { LOGIN_REQUIRED, SESSION_EXPIRED } from '#contract/words.ts'
+import type { Right } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { SESSION_EXPIRED } from '#contract/words.ts'
 import type { Trail } from '../audit.ts'
 import type { House } from '../house.ts'
 import { networkOf } from '../network.ts'
@@ -11,8 +12,6 @@ import { TOO_LARGE } from './errors.ts'
 import { MULTIPART_MAX_BYTES } from './multipart.ts'
 
 export const JSON_MAX_BYTES = 64 * 1024
-export const TEACHERS_ONLY = 'Only a teacher can do this.'
-export const ADMINS_ONLY = 'Only an admin can do this.'
 
 export function trailOf(request: FastifyRequest): Trail {
   return {
@@ -42,8 +41,8 @@ function isRepeated({ raw }: FastifyRequest, header: string): boolean {
   return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === header).length > 1
 }
 
-/** What these rules ask of a call; the live stream has no more than this. */
-export type Rated = Pick<Endpoint, 'method' | 'access' | 'rate'>
+/** What counting asks of a call; the live stream has no more than this. */
+export type Rated = Pick<Endpoint, 'method' | 'rate'>
 
 /**
  * Who is asking. On a call open to visitors a token that does not work counts as none and the answer says so; anywhere
@@ -51,7 +50,7 @@ export type Rated = Pick<Endpoint, 'method' | 'access' | 'rate'>
  */
 export async function identify(
   house: House,
-  endpoint: Rated,
+  right: Right,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Viewer | undefined> {
   const token = isRepeated(request, 'authorization') ? null : bearerOf(request.headers.authorization)
@@ -59,19 +58,9 @@ export async function identify(
   if (token === undefined) return undefined
   const viewer = token === null ? undefined : await findViewer(house.db, token)
   if (viewer) return viewer
-  if (endpoint.access.who !== 'anyone') throw new Refusal('invalid_token', SESSION_EXPIRED)
+  if (right.seen[0] !== 'yes') throw new Refusal('invalid_token', SESSION_EXPIRED)
   reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return undefined
-}
-
-export function checkAccess(access: Access, viewer: Viewer | undefined): void {
-  if (access.who === 'anyone') return
-  if (!viewer) throw new Refusal('login_required', access.visitor ?? LOGIN_REQUIRED)
-  const teaches = viewer.role === 'Teacher'
-  if (access.who === 'teacher' && !teaches) throw new Refusal('forbidden', TEACHERS_ONLY)
-  if (access.who === 'teacher or admin' && !teaches && !viewer.isAdmin)
-    throw new Refusal('forbidden', TEACHERS_ONLY)
-  if (access.who === 'admin' && !viewer.isAdmin) throw new Refusal('forbidden', ADMINS_ONLY)
 }
 
 /** Reads and sign-ups are counted by network, everything else by person; an admin's comments are not counted. */

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { ACCESS, Right } from '#contract/access.ts'
 import type { Call } from '#contract/api.ts'
 import type { CALLS, CallName } from '#contract/calls.ts'
 import type { Endpoint, PathParam } from '#contract/endpoint.ts'
+import { checkDoor, checkThing, type Thing } from '../access.ts'
 import { audit, type Trail } from '../audit.ts'
 import type { House, VisitorAnswer } from '../house.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,11 +12,13 @@ import { bearerOf } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
 import { sendAnswer } from './answer.ts'
 import { readForm } from './multipart.ts'
-import { checkAccess, checkSize, identify, JSON_MAX_BYTES, spendLimit, trailOf } from './request-rules.ts'
+import { checkSize, identify, JSON_MAX_BYTES, spendLimit, trailOf } from './request-rules.ts'
 
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
 type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
-type ViewerOf<E> = E extends { access: { who: 'anyone' } } ? Viewer | undefined : Viewer
+type ViewerOf<E extends Endpoint> = (typeof ACCESS)[E['name']]['seen'][0] extends 'yes'
+  ? Viewer | undefined
+  : Viewer
 type ReplyOf<E> = E extends { reply: infer Schema extends z.ZodType } ? z.input<Schema> : never
 
 /** What a call is asked with, before its body is read. */
@@ -38,13 +42,16 @@ interface AskingWithBody<E extends Endpoint, Found> extends Asking<E> {
 }
 
 interface Rule<E extends Endpoint, Found> {
-  /** Does the thing exist, is it visible, is it the caller's? Runs before the body is read; throws a Refusal. */
-  object?: (asking: Asking<E>) => Promise<Found>
+  /** Finds what the call is about, before the body is read; who may do this to it, contract/access.ts says. */
+  object?: (asking: Asking<E>) => Promise<(Found & Thing) | undefined>
+  /** The same for a thing that the body names. */
+  named?: (asking: Asking<E>, body: BodyOf<E>) => Promise<(Found & Thing) | undefined>
   run: (asking: AskingWithBody<E, Found>) => Promise<ReplyOf<E>>
 }
 
 interface Gathered<E extends Endpoint, Found> {
   asking: Asking<E>
+  viewer: Viewer | undefined
   object: Found
 }
 
@@ -57,22 +64,25 @@ export function route<const E extends Endpoint, Found = undefined>(
   endpoint: E,
   rule: Rule<E, Found>,
 ) {
+  const right = house.rights.rowOf(endpoint.name, rule.object !== undefined || rule.named !== undefined)
   const gathered = new WeakMap<FastifyRequest, Gathered<E, Found>>()
 
   house.app.route({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: JSON_MAX_BYTES,
+    config: { call: endpoint.name },
     async onRequest(request, reply) {
       const trail = trailOf(request)
       try {
         await spendLimit(house, endpoint, { network: trail.network })
         checkSize(endpoint, request)
-        const viewer = await identify(house, endpoint, { request, reply })
+        const viewer = await identify(house, right, { request, reply })
         if (viewer) await spendLimit(house, endpoint, { network: trail.network, viewer })
-        checkAccess(endpoint.access, viewer)
+        checkDoor(right, viewer)
         const asking = askingOf(endpoint, { viewer, request, reply, trail })
-        gathered.set(request, { asking, object: await found(rule, asking) })
+        const object = await granted(right, viewer, rule.object?.(asking))
+        gathered.set(request, { asking, viewer, object })
       } catch (error) {
         await noteRefusal(house, { error, trail, request })
         throw error
@@ -82,18 +92,20 @@ export function route<const E extends Endpoint, Found = undefined>(
       const entry = gathered.get(request)
       if (!entry) throw new Error(`${endpoint.name} was run without its checks`)
       const { body, image } = await readBody(endpoint, request)
-      const answer = await rule.run({ ...entry.asking, object: entry.object, body, image })
+      const { asking, viewer } = entry
+      const object = rule.named ? await granted(right, viewer, rule.named(asking, body)) : entry.object
+      const answer = await rule.run({ ...asking, object, body, image })
       return sendAnswer(house, endpoint, { request, reply, answer })
     },
   })
 
   house.visitorAnswers.set(endpoint.name, async ({ params, query }) => {
-    if (endpoint.access.who !== 'anyone' || endpoint.method !== 'GET')
-      throw new Refusal('login_required', 'Not for visitors.')
+    if (endpoint.method !== 'GET') throw new Refusal('login_required', 'Not for visitors.')
+    checkDoor(right, undefined)
     const asking = visitorAsking(endpoint, { params: params ?? {}, query })
     const answer = await rule.run({
       ...asking,
-      object: await found(rule, asking),
+      object: await granted(right, undefined, rule.object?.(asking)),
       body: bodyOf(endpoint, undefined),
       image: undefined,
     })
@@ -111,9 +123,19 @@ export function createVisitorCall(house: House): unknown {
   }
 }
 
-function found<E extends Endpoint, Found>(rule: Rule<E, Found>, asking: Asking<E>): Promise<Found>
-function found(rule: Rule<Endpoint, unknown>, asking: Asking<Endpoint>): Promise<unknown> {
-  return rule.object ? rule.object(asking) : Promise.resolve(undefined)
+type Finding<Found> = Promise<(Found & Thing) | undefined> | undefined
+
+/** What was found, if the table lets this caller have it; a call about nothing finds nothing. */
+function granted<Found>(right: Right, viewer: Viewer | undefined, finding: Finding<Found>): Promise<Found>
+async function granted(
+  right: Right,
+  viewer: Viewer | undefined,
+  finding: Finding<unknown>,
+): Promise<unknown> {
+  if (!finding) return undefined
+  const thing = await finding
+  checkThing(right, viewer, thing)
+  return thing
 }
 
 interface Arrived {

@@ -3,12 +3,7 @@ import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approv
 import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import {
-  COURSE_NOT_FOUND,
-  PLAYLIST_NOT_FOUND,
-  visibleCourse,
-  visiblePlaylist,
-} from '#server/core/visibility.ts'
+import { COURSE_NOT_FOUND, findCourse, findPlaylist, PLAYLIST_NOT_FOUND } from '#server/core/visibility.ts'
 import { fullCourse } from '#server/features/courses/course-rows.queries.ts'
 import { fullPlaylist } from '#server/features/playlists/playlist-cards.queries.ts'
 import { setCourseStatus, setPlaylistStatus } from './approval.ts'
@@ -17,7 +12,7 @@ export function approvalRoutes(house: House): void {
   const { db } = house
 
   route(house, approvalApi.playlist, {
-    object: ({ viewer, param }) => visiblePlaylist(db, viewer, param('playlistId')),
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object: { id }, body, trail }) => {
       await setPlaylistStatus(db, { admin: viewer, trail }, { id, status: body.isPlaylistApproved })
       const updatedPlaylist = await fullPlaylist(db, viewer, id)
@@ -27,7 +22,7 @@ export function approvalRoutes(house: House): void {
   })
 
   route(house, approvalApi.course, {
-    object: ({ viewer, param }) => visibleCourse(db, viewer, { courseId: param('courseId') }),
+    object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
     run: async ({ viewer, object: { id }, body, trail }) => {
       await setCourseStatus(db, { admin: viewer, trail }, { id, status: body.isCourseApproved })
       const updatedCourse = await fullCourse(db, viewer, id)

@@ -57,7 +57,7 @@ function sessionRoutes(house: House, parts: AuthDoors & { db: House['db'] }): vo
 
   route(house, authApi.endSession, {
     object: ({ viewer, param }) => ownSession(db, viewer, param('sessionId')),
-    run: async ({ object: sessionId, viewer, body: { password }, trail }) => {
+    run: async ({ object: { id: sessionId }, viewer, body: { password }, trail }) => {
       await endSession(parts, sessionId, { viewer, password, trail })
       return { success: true as const, message: 'The session is ended.' }
     },

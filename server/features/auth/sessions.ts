@@ -2,13 +2,12 @@ import type { Session } from '#contract/auth.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import type { LoginThrottle } from '#server/core/login-throttle.ts'
-import { invalid, Refusal } from '#server/core/refusal.ts'
+import { invalid } from '#server/core/refusal.ts'
 import { endSessions, lifeOf } from '#server/core/session.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { checkOwnPassword } from '#server/features/users/users.ts'
 import { deleteSession, listSessions } from './auth.queries.ts'
 
-const SESSION_NOT_FOUND = 'Session not found.'
 const PASSWORD_NEEDED = 'Enter your password.'
 const PASSWORD_WRONG = 'Password is incorrect.'
 
@@ -34,11 +33,10 @@ export async function liveSessions(db: Db, viewer: Viewer, now = Date.now()): Pr
     .map(({ ends, ...session }) => ({ ...session, expiresAt: new Date(ends).toISOString() }))
 }
 
-/** The id of one of one's own live sessions; anybody else's answers like none. */
-export async function ownSession(db: Db, viewer: Viewer, id: string): Promise<string> {
+/** One of one's own live sessions; anybody else's is not found. */
+export async function ownSession(db: Db, viewer: Viewer, id: string) {
   const own = (await liveSessions(db, viewer)).find(({ _id }) => _id === id)
-  if (!own) throw new Refusal('not_found', SESSION_NOT_FOUND)
-  return own._id
+  return own && { id: own._id, place: { ownerId: viewer.id } }
 }
 
 interface Ending {

@@ -3,7 +3,7 @@ import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
 import {
   addCategory,
-  existingCategory,
+  categoryToChange,
   listCategories,
   removeCategory,
   renameCategory,
@@ -25,7 +25,7 @@ export function categoryRoutes(house: House): void {
   })
 
   route(house, categoriesApi.update, {
-    object: ({ param }) => existingCategory(db, param('categoryId')),
+    object: ({ param }) => categoryToChange(db, param('categoryId')),
     run: async ({ viewer, object, body, trail }) => ({
       success: true as const,
       message: 'Category renamed.',
@@ -34,7 +34,7 @@ export function categoryRoutes(house: House): void {
   })
 
   route(house, categoriesApi.remove, {
-    object: ({ param }) => existingCategory(db, param('categoryId')),
+    object: ({ param }) => categoryToChange(db, param('categoryId')),
     run: async ({ viewer, object, trail }) => {
       await removeCategory(db, { admin: viewer, trail }, object)
       return { success: true as const, message: 'Category deleted.' }

@@ -1,4 +1,6 @@
+import { NOT_FOUND } from '#contract/access.ts'
 import { CATEGORY_TAKEN, type Category, categoryInUse } from '#contract/categories.ts'
+import type { Thing } from '#server/core/access.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/core/db/dialect.ts'
@@ -26,11 +28,12 @@ export function listCategories(db: Db, viewer: Viewer | undefined): Promise<Cate
   return readCategories(db, { countHidden: viewer?.isAdmin === true })
 }
 
-/** Throws the `not_found` Refusal for an id of nothing. */
-export async function existingCategory(db: Db, categoryId: string): Promise<NamedCategory> {
+export async function categoryToChange(
+  db: Db,
+  categoryId: string,
+): Promise<(NamedCategory & Thing) | undefined> {
   const category = isId(categoryId) ? await findCategory(db, categoryId) : undefined
-  if (!category) throw notFound()
-  return category
+  return category && { ...category, place: {} }
 }
 
 /** Throws the `conflict` Refusal when a category has this title already, whatever its case and accents. */
@@ -114,5 +117,5 @@ function inUse(playlists: number): Refusal {
 }
 
 function notFound(): Refusal {
-  return new Refusal('not_found', 'Category not found.')
+  return new Refusal('not_found', NOT_FOUND.category)
 }

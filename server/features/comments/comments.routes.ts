@@ -1,20 +1,24 @@
 import { commentsApi } from '#contract/comments.ts'
 import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
-import { visibleCourse } from '#server/core/visibility.ts'
+import { findCourse } from '#server/core/visibility.ts'
 import { listComments } from './comment-list.queries.ts'
-import { addComment, commentToChange, commentToRemove, removeComment, rewordComment } from './comments.ts'
+import { addComment, findPlacedComment, removeComment, rewordComment } from './comments.ts'
+
+/** Comments that name no course are asked for on all that the caller may see. */
+const EVERY_COURSE = { id: undefined, place: {} }
 
 export function commentRoutes(house: House): void {
   const { db } = house
 
   route(house, commentsApi.list, {
-    object: async ({ viewer, query: { courseId } }) =>
-      courseId === undefined ? undefined : visibleCourse(db, viewer, { courseId }),
-    run: ({ viewer, object, query }) => listComments(db, viewer, { ...query, courseId: object?.id }),
+    object: async ({ query: { courseId } }) =>
+      courseId === undefined ? EVERY_COURSE : findCourse(db, { courseId }),
+    run: ({ viewer, object, query }) => listComments(db, viewer, { ...query, courseId: object.id }),
   })
 
   route(house, commentsApi.create, {
+    named: (_asking, { courseId }) => findCourse(db, { courseId }),
     run: async ({ viewer, body }) => ({
       success: true as const,
       message: 'Comment added.',
@@ -23,7 +27,7 @@ export function commentRoutes(house: House): void {
   })
 
   route(house, commentsApi.update, {
-    object: ({ viewer, param }) => commentToChange(db, viewer, param('commentId')),
+    object: ({ param }) => findPlacedComment(db, param('commentId')),
     run: async ({ object, body }) => ({
       success: true as const,
       message: 'Comment updated.',
@@ -32,7 +36,7 @@ export function commentRoutes(house: House): void {
   })
 
   route(house, commentsApi.remove, {
-    object: ({ viewer, param }) => commentToRemove(db, viewer, param('commentId')),
+    object: ({ param }) => findPlacedComment(db, param('commentId')),
     run: async ({ viewer, object, trail }) => {
       await removeComment(house, { comment: object, actorId: viewer.id, trail })
       return { success: true as const, message: 'Comment removed.' }

@@ -1,12 +1,13 @@
+import { NOT_FOUND } from '#contract/access.ts'
 import { COURSE_MISMATCH, type Comment, type CommentChange, type CommentDraft } from '#contract/comments.ts'
-import { COMMENT_NOT_YOURS_TO_EDIT, COMMENT_NOT_YOURS_TO_REMOVE } from '#contract/words.ts'
+import type { Thing } from '#server/core/access.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import type { House } from '#server/core/house.ts'
 import { isId } from '#server/core/ids.ts'
 import { invalid, Refusal } from '#server/core/refusal.ts'
 import type { Viewer } from '#server/core/viewer.ts'
-import { seesCourse, visibleCourse } from '#server/core/visibility.ts'
+import { isPublicCourse, visibleCourse } from '#server/core/visibility.ts'
 import {
   type CommentInPlace,
   deleteComment,
@@ -35,22 +36,19 @@ export async function addComment(
   })
 }
 
-/**
- * The comment if it is the caller's own and they may still see its course. Throws the `forbidden` Refusal for another's,
- * an admin included, and the `not_found` one for what is hidden.
- */
-export async function commentToChange(db: Db, viewer: Viewer, commentId: string): Promise<CommentInPlace> {
-  const comment = await existing(db, commentId)
-  if (!seesCourse(viewer, comment)) throw notFound()
-  if (comment.user_id !== viewer.id) throw new Refusal('forbidden', COMMENT_NOT_YOURS_TO_EDIT)
-  return comment
-}
-
-/** The comment if the caller wrote it, wherever it stands, or is an admin; Refusals as in `commentToChange`. */
-export async function commentToRemove(db: Db, viewer: Viewer, commentId: string): Promise<CommentInPlace> {
-  const comment = await existing(db, commentId)
-  if (comment.user_id === viewer.id || viewer.isAdmin) return comment
-  throw seesCourse(viewer, comment) ? new Refusal('forbidden', COMMENT_NOT_YOURS_TO_REMOVE) : notFound()
+/** A comment is its author's, and hidden where its course is. */
+export async function findPlacedComment(
+  db: Db,
+  commentId: string,
+): Promise<(CommentInPlace & Thing) | undefined> {
+  const comment = isId(commentId) ? await findComment(db, commentId) : undefined
+  if (!comment) return undefined
+  const place = {
+    ownerId: comment.user_id,
+    teacherId: comment.teacher_id,
+    isPublic: isPublicCourse(comment),
+  }
+  return { ...comment, place }
 }
 
 /** Throws the `invalid` Refusal when the change names another course. */
@@ -93,10 +91,6 @@ export async function removeComment(
   })
 }
 
-async function existing(db: Db, commentId: string): Promise<CommentInPlace> {
-  return found(isId(commentId) ? findComment(db, commentId) : Promise.resolve(undefined))
-}
-
 async function found<Row>(reading: Promise<Row | undefined>): Promise<Row> {
   const row = await reading
   if (row === undefined) throw notFound()
@@ -104,5 +98,5 @@ async function found<Row>(reading: Promise<Row | undefined>): Promise<Row> {
 }
 
 function notFound(): Refusal {
-  return new Refusal('not_found', 'Comment not found.')
+  return new Refusal('not_found', NOT_FOUND.comment)
 }

@@ -4,19 +4,9 @@ import { PENDING_APPROVAL } from '#contract/playlists.ts'
 import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
 import { invalid } from '#server/core/refusal.ts'
-import { visibleCourse, visiblePlaylist } from '#server/core/visibility.ts'
+import { findCourse, findPlaylist } from '#server/core/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
-import {
-  addCourse,
-  changeCourse,
-  getCourse,
-  listCourses,
-  listInside,
-  ownCourse,
-  playlistToFill,
-  removableCourse,
-  removeCourse,
-} from './courses.ts'
+import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCourse } from './courses.ts'
 
 const UPDATED = 'Course updated.'
 const UPDATED_AND_PENDING = 'Course updated. Its video changed, so it is pending admin approval again.'
@@ -30,7 +20,7 @@ export function courseRoutes(house: House, images: Images): void {
   })
 
   route(house, coursesApi.ofPlaylist, {
-    object: async ({ viewer, param }) => visiblePlaylist(db, viewer, param('playlistId')),
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object: playlist, query, header }) => {
       const { courses, total, nextCursor } = await listInside(db, viewer, { playlist, ...query })
       header('x-total-count', total)
@@ -41,13 +31,12 @@ export function courseRoutes(house: House, images: Images): void {
   })
 
   route(house, coursesApi.get, {
-    object: async ({ viewer, param }) =>
-      visibleCourse(db, viewer, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ viewer, object }) => getCourse(db, viewer, object.id),
   })
 
   route(house, coursesApi.create, {
-    object: async ({ viewer, param }) => playlistToFill(db, viewer, param('playlistId')),
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object, body, image }) => {
       if (!image) throw invalid('tutorialImage', IMAGE_REQUIRED)
       const data = await addCourse(parts, viewer, { playlistId: object.id, draft: body, image })
@@ -56,8 +45,7 @@ export function courseRoutes(house: House, images: Images): void {
   })
 
   route(house, coursesApi.update, {
-    object: async ({ viewer, param }) =>
-      ownCourse(db, viewer, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ viewer, object, body, image }) => {
       const change = { course: object, draft: body, image }
       const { data, mustBeApproved } = await changeCourse(parts, viewer, change)
@@ -66,8 +54,7 @@ export function courseRoutes(house: House, images: Images): void {
   })
 
   route(house, coursesApi.remove, {
-    object: async ({ viewer, param }) =>
-      removableCourse(db, viewer, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ viewer, object, trail }) => {
       await removeCourse(parts, { actor: viewer, trail }, object)
       return { success: true as const, message: 'Course deleted successfully!' }

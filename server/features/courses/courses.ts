@@ -22,8 +22,6 @@ import {
   type OpenPlaylist,
   PLAYLIST_NOT_FOUND,
   seesAllOf,
-  visibleCourse,
-  visiblePlaylist,
 } from '#server/core/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
@@ -32,8 +30,6 @@ import { deleteCourse, findInside, insertCourse, isOwnPlaylist, updateCourse } f
 
 export const COURSES_MAX = 300
 const COURSES_REACHED = `You have reached the limit of ${COURSES_MAX} courses.`
-const NOT_YOUR_PLAYLIST = 'You can only change your own playlists.'
-const NOT_YOUR_COURSE = 'You can only change your own courses.'
 
 export interface CourseParts {
   db: Db
@@ -70,32 +66,6 @@ export async function listInside(
 export async function getCourse(db: Db, viewer: Viewer, id: string): Promise<Course> {
   const course = await fullCourse(db, viewer, id)
   if (!course) throw new Refusal('not_found', COURSE_NOT_FOUND)
-  return course
-}
-
-/** The caller's own playlist, to put a course into. */
-export async function playlistToFill(db: Db, viewer: Viewer, id: string): Promise<OpenPlaylist> {
-  const playlist = await visiblePlaylist(db, viewer, id)
-  if (playlist.teacher_id !== viewer.id) throw new Refusal('forbidden', NOT_YOUR_PLAYLIST)
-  return playlist
-}
-
-interface Place {
-  playlistId: string
-  courseId: string
-}
-
-/** The caller's own course; an admin's rights do not reach into content (security.md, matrix row 12). */
-export async function ownCourse(db: Db, viewer: Viewer, place: Place): Promise<OpenCourse> {
-  const course = await visibleCourse(db, viewer, place)
-  if (course.teacher_id !== viewer.id) throw new Refusal('forbidden', NOT_YOUR_COURSE)
-  return course
-}
-
-/** A course that the caller may delete: their own, or any for an admin. */
-export async function removableCourse(db: Db, viewer: Viewer, place: Place): Promise<OpenCourse> {
-  const course = await visibleCourse(db, viewer, place)
-  if (!seesAllOf(viewer, course.teacher_id)) throw new Refusal('forbidden', NOT_YOUR_COURSE)
   return course
 }
 

@@ -1,12 +1,12 @@
 import { likesApi } from '#contract/likes.ts'
 import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
-import { visibleCourse } from '#server/core/visibility.ts'
+import { findCourse } from '#server/core/visibility.ts'
 import { setLike } from './likes.ts'
 
 export function likeRoutes(house: House): void {
   route(house, likesApi.like, {
-    object: ({ viewer, param }) => visibleCourse(house.db, viewer, { courseId: param('courseId') }),
+    object: ({ param }) => findCourse(house.db, { courseId: param('courseId') }),
     run: async ({ viewer, object, body: { liked } }) => {
       const { isLiked, ...likes } = await setLike(house, viewer, { courseId: object.id, liked })
       return { success: true as const, message: isLiked ? 'Course liked.' : 'Like removed.', ...likes }

@@ -1,3 +1,4 @@
+import type { Thing } from '#server/core/access.ts'
 import type { Db } from '#server/core/db/database.ts'
 import type { PlaylistRow } from '#server/core/db/schema.ts'
 
@@ -11,14 +12,25 @@ export async function categoryIdOf(db: Db, title: string): Promise<string | unde
   return category?.id
 }
 
-/** How many public courses a teacher has, if that is a teacher. */
-export function findTeacher(db: Db, id: string): Promise<{ id: string; coursesCount: number } | undefined> {
-  return db
+export interface Teacher {
+  id: string
+  /** Public ones. */
+  coursesCount: number
+}
+
+/** The person, if that is a teacher. */
+export async function findTeacher(db: Db, id: string): Promise<(Teacher & Thing) | undefined> {
+  const teacher = await db
     .selectFrom('users')
     .select(['id', 'approved_courses_count as coursesCount'])
     .where('id', '=', id)
     .where('role', '=', 'Teacher')
     .executeTakeFirst()
+  return teacher && { ...teacher, place: { ownerId: id } }
+}
+
+export async function isTeacher(db: Db, id: string): Promise<boolean> {
+  return (await findTeacher(db, id)) !== undefined
 }
 
 export async function insertPlaylist(

@@ -1,9 +1,9 @@
 import { IMAGE_REQUIRED } from '#contract/media.ts'
-import { PENDING_APPROVAL, playlistsApi } from '#contract/playlists.ts'
+import { PENDING_APPROVAL, playlistsApi, TEACHER_MISMATCH } from '#contract/playlists.ts'
 import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
-import { invalid } from '#server/core/refusal.ts'
-import { visiblePlaylist } from '#server/core/visibility.ts'
+import { invalid, Refusal } from '#server/core/refusal.ts'
+import { findPlaylist } from '#server/core/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
 import {
   addPlaylist,
@@ -11,9 +11,8 @@ import {
   getPlaylist,
   listOfTeacher,
   listPlaylists,
-  ownPlaylist,
-  removablePlaylist,
   removePlaylist,
+  teacherToRead,
 } from './playlists.ts'
 
 export function playlistRoutes(house: House, images: Images): void {
@@ -25,13 +24,13 @@ export function playlistRoutes(house: House, images: Images): void {
   })
 
   route(house, playlistsApi.get, {
-    object: async ({ viewer, param }) => visiblePlaylist(db, viewer, param('playlistId')),
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object }) => getPlaylist(db, viewer, object.id),
   })
 
   route(house, playlistsApi.ofTeacher, {
-    run: async ({ viewer, param, query }) =>
-      listOfTeacher(db, viewer, { teacherId: param('teacherId'), ...query }),
+    object: ({ viewer, param }) => teacherToRead(db, viewer, param('teacherId')),
+    run: async ({ viewer, object: teacher, query }) => listOfTeacher(db, viewer, { teacher, ...query }),
   })
 
   route(house, playlistsApi.create, {
@@ -43,7 +42,7 @@ export function playlistRoutes(house: House, images: Images): void {
   })
 
   route(house, playlistsApi.update, {
-    object: async ({ viewer, param }) => ownPlaylist(db, viewer, param('playlistId')),
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object, body, image }) => {
       const data = await changePlaylist(parts, viewer, { id: object.id, draft: body, image })
       return { success: true as const, message: 'Playlist updated.', data }
@@ -51,9 +50,10 @@ export function playlistRoutes(house: House, images: Images): void {
   })
 
   route(house, playlistsApi.remove, {
-    object: async ({ viewer, param }) =>
-      removablePlaylist(db, viewer, { playlistId: param('playlistId'), teacherId: param('teacherId') }),
-    run: async ({ viewer, object, trail }) => {
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
+    run: async ({ viewer, object, param, trail }) => {
+      // A check, and never a source of rights.
+      if (object.teacher_id !== param('teacherId')) throw new Refusal('invalid', TEACHER_MISMATCH)
       await removePlaylist(parts, { actor: viewer, trail }, object)
       return { success: true as const, message: 'Playlist deleted.' }
     },

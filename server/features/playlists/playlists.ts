@@ -1,11 +1,12 @@
+import { TEACHERS_ONLY } from '#contract/access.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import {
   CATEGORY_UNKNOWN,
   type Playlist,
   type PlaylistDraft,
   type PlaylistsQuery,
-  TEACHER_MISMATCH,
 } from '#contract/playlists.ts'
+import type { Thing } from '#server/core/access.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { recountTeacher, uncountSaves } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
@@ -15,7 +16,7 @@ import { invalid, Refusal } from '#server/core/refusal.ts'
 import { reindexPlaylist, unindexPlaylist } from '#server/core/search-index.ts'
 import { sortKey } from '#server/core/sort-key.ts'
 import type { Viewer } from '#server/core/viewer.ts'
-import { type OpenPlaylist, PLAYLIST_NOT_FOUND, seesAllOf, visiblePlaylist } from '#server/core/visibility.ts'
+import { type OpenPlaylist, PLAYLIST_NOT_FOUND, seesAllOf } from '#server/core/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { cardsOf, fullPlaylist } from './playlist-cards.queries.ts'
 import {
@@ -31,13 +32,13 @@ import {
   imageOfOwn,
   imagesInside,
   insertPlaylist,
+  isTeacher,
+  type Teacher,
   updatePlaylist,
 } from './playlists.queries.ts'
 
 export const PLAYLISTS_MAX = 200
 const PLAYLISTS_REACHED = `You have reached the limit of ${PLAYLISTS_MAX} playlists.`
-const NOT_YOUR_PLAYLIST = 'You can only change your own playlists.'
-const TEACHER_NOT_FOUND = 'Teacher not found.'
 
 export interface PlaylistParts {
   db: Db
@@ -75,47 +76,37 @@ export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: P
 }
 
 /**
- * A teacher's playlists, all of them for the teacher and admins. Throws `not_found` when that is no teacher; only of
- * oneself one reads that there are none, for the dashboard asks for a login and not for a role (specification section 2).
+ * The teacher of this id; only of oneself one reads that there is nothing, for the dashboard asks for a login and not
+ * for a role (specification section 2).
  */
+export async function teacherToRead(
+  db: Db,
+  viewer: Viewer | undefined,
+  id: string,
+): Promise<(Teacher & Thing) | undefined> {
+  const teacher = await findTeacher(db, id)
+  return teacher ?? (viewer?.id === id ? { id, coursesCount: 0, place: { ownerId: id } } : undefined)
+}
+
+/** A teacher's playlists, all of them for the teacher and admins. */
 export async function listOfTeacher(
   db: Db,
   viewer: Viewer | undefined,
-  { teacherId, limit = LIST_LIMIT_DEFAULT, cursor }: { teacherId: string; limit?: number; cursor?: string },
+  { teacher, limit = LIST_LIMIT_DEFAULT, cursor }: { teacher: Teacher; limit?: number; cursor?: string },
 ) {
-  const teacher = await findTeacher(db, teacherId)
-  if (!teacher && viewer?.id !== teacherId) throw new Refusal('not_found', TEACHER_NOT_FOUND)
+  const { id: teacherId, coursesCount } = teacher
   const status = seesAllOf(viewer, teacherId) ? undefined : ('approved' as const)
   const list = await listed(db, viewer, {
     filter: { teacherId, status },
     order: { sort: 'newest', limit, cursor },
   })
-  return { ...list, coursesCount: teacher?.coursesCount ?? 0 }
+  return { ...list, coursesCount }
 }
 
 /** The playlist as `viewer` is sent it; throws `not_found` when it is just gone. */
 export async function getPlaylist(db: Db, viewer: Viewer | undefined, id: string): Promise<Playlist> {
   const playlist = await fullPlaylist(db, viewer, id)
   if (!playlist) throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
-  return playlist
-}
-
-/** The caller's own playlist; an admin's rights do not reach into content (security.md, matrix row 7). */
-export async function ownPlaylist(db: Db, viewer: Viewer, id: string): Promise<OpenPlaylist> {
-  const playlist = await visiblePlaylist(db, viewer, id)
-  if (playlist.teacher_id !== viewer.id) throw new Refusal('forbidden', NOT_YOUR_PLAYLIST)
-  return playlist
-}
-
-/** A playlist that the caller may delete; `teacherId` is a check and never a source of rights. */
-export async function removablePlaylist(
-  db: Db,
-  viewer: Viewer,
-  { playlistId, teacherId }: { playlistId: string; teacherId: string },
-): Promise<OpenPlaylist> {
-  const playlist = await visiblePlaylist(db, viewer, playlistId)
-  if (!seesAllOf(viewer, playlist.teacher_id)) throw new Refusal('forbidden', NOT_YOUR_PLAYLIST)
-  if (playlist.teacher_id !== teacherId) throw new Refusal('invalid', TEACHER_MISMATCH)
   return playlist
 }
 
@@ -144,6 +135,8 @@ export async function addPlaylist(
   const id = newId(time)
   await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, (name) =>
     transaction(db, async (trx) => {
+      // The picture took its time: who stopped being a teacher meanwhile gets no playlist.
+      if (!(await isTeacher(trx, teacher.id))) throw new Refusal('forbidden', TEACHERS_ONLY)
       await checkQuota(trx, teacher.id)
       await insertPlaylist(trx, {
         id,

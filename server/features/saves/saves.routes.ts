@@ -1,24 +1,24 @@
 import { savesApi } from '#contract/saves.ts'
 import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
-import { visiblePlaylist } from '#server/core/visibility.ts'
+import { findPlaylist } from '#server/core/visibility.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
 import { listSavedIds } from './saves.queries.ts'
-import { checkPlaylistId, personWhoSaves, savePlaylist, unsavePlaylist } from './saves.ts'
+import { personWhoSaves, playlistToUnsave, savePlaylist, unsavePlaylist } from './saves.ts'
 
 export function saveRoutes(house: House): void {
   const { db } = house
 
   route(house, savesApi.list, {
     object: ({ viewer, query: { userId } }) => personWhoSaves(db, userId ?? viewer.id),
-    run: async ({ viewer, object: userId, query }) => {
+    run: async ({ viewer, object: { id: userId }, query }) => {
       const { ids, ...list } = await listSavedIds(db, viewer, { ...query, userId })
       return { success: true as const, data: await cardsOf(db, viewer, ids), ...list }
     },
   })
 
   route(house, savesApi.save, {
-    object: ({ viewer, param }) => visiblePlaylist(db, viewer, param('playlistId')),
+    object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object }) => ({
       success: true as const,
       message: 'Playlist saved.',
@@ -27,8 +27,8 @@ export function saveRoutes(house: House): void {
   })
 
   route(house, savesApi.unsave, {
-    object: async ({ param }) => checkPlaylistId(param('playlistId')),
-    run: async ({ viewer, object: playlistId }) => ({
+    object: async ({ param }) => playlistToUnsave(param('playlistId')),
+    run: async ({ viewer, object: { id: playlistId } }) => ({
       success: true as const,
       message: 'Playlist removed from your list.',
       data: await unsavePlaylist(db, viewer, playlistId),

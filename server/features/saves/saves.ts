@@ -1,21 +1,17 @@
 import { moveSavesCounts } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { isId } from '#server/core/ids.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import type { Viewer } from '#server/core/viewer.ts'
-import { PLAYLIST_NOT_FOUND, visiblePlaylist } from '#server/core/visibility.ts'
+import { visiblePlaylist } from '#server/core/visibility.ts'
 import { deleteSave, insertSave, personExists, readSavedIds } from './saves.queries.ts'
 
-/** Gives the id back; throws the `not_found` Refusal when it is nobody's. */
-export async function personWhoSaves(db: Db, userId: string): Promise<string> {
-  if (isId(userId) && (await personExists(db, userId))) return userId
-  throw new Refusal('not_found', 'User not found.')
+export async function personWhoSaves(db: Db, id: string) {
+  return isId(id) && (await personExists(db, id)) ? { id, place: { ownerId: id } } : undefined
 }
 
 /** Whether the playlist exists is not asked: what is not saved may be taken off the list too. */
-export function checkPlaylistId(playlistId: string): string {
-  if (isId(playlistId)) return playlistId
-  throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+export function playlistToUnsave(id: string) {
+  return isId(id) ? { id, place: {} } : undefined
 }
 
 /** Saving twice is one save. Gives the whole new list of ids, newest save first. */

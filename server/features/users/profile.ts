@@ -9,6 +9,7 @@ import {
   type ProfileDraft,
 } from '#contract/users.ts'
 import { SESSION_EXPIRED } from '#contract/words.ts'
+import type { Thing } from '#server/core/access.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { isId } from '#server/core/ids.ts'
@@ -21,15 +22,7 @@ import { endSessions, startSession } from '#server/core/session.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { type Account, findAccount, ownsPlaylists, updateAccount } from './users.queries.ts'
-import {
-  checkOwnPassword,
-  emailIsTaken,
-  emailKey,
-  nameKey,
-  refuseTakenEmail,
-  sessionUser,
-  USER_NOT_FOUND,
-} from './users.ts'
+import { checkOwnPassword, emailIsTaken, emailKey, nameKey, refuseTakenEmail, sessionUser } from './users.ts'
 
 export interface ProfileParts {
   db: Db
@@ -38,12 +31,9 @@ export interface ProfileParts {
   siteName: string
 }
 
-/** One's own account; throws the `not_found` and `forbidden` Refusals. An admin is no exception. */
-export async function ownAccount(db: Db, viewer: Viewer, id: string): Promise<Account> {
+export async function accountToChange(db: Db, id: string): Promise<(Account & Thing) | undefined> {
   const account = isId(id) ? await findAccount(db, id) : undefined
-  if (!account) throw new Refusal('not_found', USER_NOT_FOUND)
-  if (account.id !== viewer.id) throw new Refusal('forbidden', 'You can only update your own profile.')
-  return account
+  return account && { ...account, place: { ownerId: id } }
 }
 
 interface ProfileChange {

@@ -3,8 +3,8 @@ import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
 import type { LoginThrottle } from '#server/core/login-throttle.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { ownAccount, updateProfile } from './profile.ts'
-import { getUser, listUsers } from './users.ts'
+import { accountToChange, updateProfile } from './profile.ts'
+import { findUser, listUsers } from './users.ts'
 
 interface UserParts {
   images: Images
@@ -20,12 +20,12 @@ export function userRoutes(house: House, parts: UserParts): void {
   })
 
   route(house, usersApi.get, {
-    object: ({ viewer, param }) => getUser(db, viewer, param('userId')),
-    run: async ({ object: user }) => user,
+    object: ({ viewer, param }) => findUser(db, viewer, param('userId')),
+    run: async ({ object: { user } }) => user,
   })
 
   route(house, usersApi.update, {
-    object: ({ viewer, param }) => ownAccount(db, viewer, param('userId')),
+    object: ({ param }) => accountToChange(db, param('userId')),
     run: async ({ object: account, viewer, token = '', trail, body: draft, image }) => {
       if (image) await house.limits.spend('upload', viewer.id)
       const change = { account, viewer, token, trail, draft, image }

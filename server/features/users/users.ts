@@ -4,6 +4,7 @@ import type { Role } from '#contract/people.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import type { User, UsersQuery } from '#contract/users.ts'
 import { SESSION_EXPIRED } from '#contract/words.ts'
+import type { Thing } from '#server/core/access.ts'
 import type { Trail } from '#server/core/audit.ts'
 import { uncountPerson } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
@@ -28,7 +29,6 @@ import {
   listPeople,
 } from './users.queries.ts'
 
-export const USER_NOT_FOUND = 'User not found.'
 const DAY = 86_400_000
 const NETWORK_KNOWN_DAYS = 90
 /** Enough to sort by, and short enough for a cursor. */
@@ -43,11 +43,14 @@ export function nameKey(username: string): string {
   return sortKey(username).slice(0, NAME_KEY_MAX)
 }
 
-/** One person as the viewer may see them; throws the `not_found` Refusal. */
-export async function getUser(db: Db, viewer: Viewer | undefined, id: string): Promise<User> {
+/** One person as the viewer may see them. */
+export async function findUser(
+  db: Db,
+  viewer: Viewer | undefined,
+  id: string,
+): Promise<({ user: User } & Thing) | undefined> {
   const [user] = isId(id) ? await publicUsers(db, viewer, [id]) : []
-  if (!user) throw new Refusal('not_found', USER_NOT_FOUND)
-  return user
+  return user && { user, place: { ownerId: id } }
 }
 
 /** People, newest first; sorting and finding by address are an admin's and mean nothing from anybody else. */

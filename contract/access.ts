@@ -1,0 +1,153 @@
+import type { CallName } from './calls.ts'
+import {
+  COMMENT_NOT_YOURS_TO_EDIT,
+  COMMENT_NOT_YOURS_TO_REMOVE,
+  LOGIN_REQUIRED,
+  LOGIN_TO_COMMENT,
+  LOGIN_TO_LIKE,
+  LOGIN_TO_SAVE,
+} from './words.ts'
+
+/** Refused before anything is looked at (`door`), or once it is known whose thing it is (`thing`). */
+export interface Refused {
+  at: 'door' | 'thing'
+  code: 'login_required' | 'forbidden'
+  message: string
+}
+/** `missing`: the same answer as for a thing that does not exist. */
+export type Outcome = 'yes' | 'missing' | Refused
+
+const YES = 'yes'
+const MISSING = 'missing'
+const login = (message: string) => ({ at: 'door', code: 'login_required', message }) as const
+const door = (message: string) => ({ at: 'door', code: 'forbidden', message }) as const
+const never = (message: string) => ({ at: 'thing', code: 'forbidden', message }) as const
+
+const LOGIN = login(LOGIN_REQUIRED)
+const LIKE = login(LOGIN_TO_LIKE)
+const COMMENT = login(LOGIN_TO_COMMENT)
+const SAVE = login(LOGIN_TO_SAVE)
+const REWORD = login(COMMENT_NOT_YOURS_TO_EDIT)
+const REMOVE = login(COMMENT_NOT_YOURS_TO_REMOVE)
+export const TEACHERS_ONLY = 'Only a teacher can do this.'
+const TEACHERS = door(TEACHERS_ONLY)
+const ADMINS = door('Only an admin can do this.')
+const PLAYLIST = never('You can only change your own playlists.')
+const COURSE = never('You can only change your own courses.')
+const WORDS = never(COMMENT_NOT_YOURS_TO_EDIT)
+const ERASE = never(COMMENT_NOT_YOURS_TO_REMOVE)
+const PROFILE = never('You can only update your own profile.')
+
+/** What a call is about, and what is said when there is none or it is hidden. */
+export const NOT_FOUND = {
+  playlist: 'Playlist not found.',
+  course: 'Course not found.',
+  comment: 'Comment not found.',
+  user: 'User not found.',
+  teacher: 'Teacher not found.',
+  category: 'Category not found.',
+  session: 'Session not found.',
+} as const
+
+export interface Right {
+  of?: keyof typeof NOT_FOUND
+  seen: readonly [visitor: Outcome, member: Outcome, teacher: Outcome, admin: Outcome, owner?: Outcome]
+  hidden?: readonly [visitor: Outcome, member: Outcome, teacher: Outcome, owner: Outcome]
+}
+export type AccessTable = Readonly<Record<string, Right>>
+
+/**
+ * Who may do what, all of it (api.md, "The calls"; security.md section 1.2). Routes and the matrix test are made from
+ * this table; a route without a row, or a row without a route, does not start.
+ *
+ * `seen`: the thing is public, or the caller may see it anyway. `hidden`: it is neither public nor the caller's; nothing
+ * is hidden from an admin or from the teacher whose it is. A member is a Student or Other, a teacher is one whose it is
+ * not, the owner is its teacher, author or the person themself. Who is several of these gets the best of them.
+ */
+// biome-ignore format: a table is read by its columns
+export const ACCESS = {
+  //                                            visitor  member    teacher   admin     owner
+  'auth.register':                     { seen: [YES,     YES,      YES,      YES] },
+  'auth.login':                        { seen: [YES,     YES,      YES,      YES] },
+  'auth.reset':                        { seen: [YES,     YES,      YES,      YES] },
+  'auth.logout':                       { seen: [LOGIN,   YES,      YES,      YES] },
+  'auth.sessions':                     { seen: [LOGIN,   YES,      YES,      YES] },
+  'auth.endSessions':                  { seen: [LOGIN,   YES,      YES,      YES] },
+  'auth.endSession':  { of: 'session',    seen: [LOGIN,   MISSING,  MISSING,  MISSING,  YES] },
+
+  'users.list':                        { seen: [YES,     YES,      YES,      YES] },
+  'users.get':        { of: 'user',       seen: [YES,     YES,      YES,      YES,      YES] },
+  'users.update':     { of: 'user',       seen: [LOGIN,   PROFILE,  PROFILE,  PROFILE,  YES] },
+
+  'playlists.list':                    { seen: [YES,     YES,      YES,      YES] },
+  'playlists.ofTeacher': { of: 'teacher', seen: [YES,     YES,      YES,      YES,      YES] },
+  'playlists.get':    { of: 'playlist',   seen: [YES,     YES,      YES,      YES,      YES],
+                                        hidden: [MISSING, MISSING,  MISSING,            YES] },
+  'playlists.create':                  { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
+  'playlists.update': { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'playlists.remove': { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, YES,      YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'approval.playlist': { of: 'playlist',  seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS],
+                                        hidden: [LOGIN,   ADMINS,   ADMINS,             ADMINS] },
+
+  'courses.list':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'courses.ofPlaylist': { of: 'playlist', seen: [YES,     YES,      YES,      YES,      YES],
+                                        hidden: [MISSING, MISSING,  MISSING,            YES] },
+  'courses.get':      { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'courses.create':   { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'courses.update':   { of: 'course',     seen: [LOGIN,   TEACHERS, COURSE,   TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'courses.remove':   { of: 'course',     seen: [LOGIN,   TEACHERS, COURSE,   YES,      YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'approval.course':  { of: 'course',     seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS],
+                                        hidden: [LOGIN,   ADMINS,   ADMINS,             ADMINS] },
+  'likes.like':       { of: 'course',     seen: [LIKE,    YES,      YES,      YES,      YES],
+                                        hidden: [LIKE,    MISSING,  MISSING,            YES] },
+  'live':             { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+
+  'comments.list':    { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'comments.create':  { of: 'course',     seen: [COMMENT, YES,      YES,      YES,      YES],
+                                        hidden: [COMMENT, MISSING,  MISSING,            YES] },
+  'comments.update':  { of: 'comment',    seen: [REWORD,  WORDS,    WORDS,    WORDS,    YES],
+                                        hidden: [REWORD,  MISSING,  MISSING,            MISSING] },
+  'comments.remove':  { of: 'comment',    seen: [REMOVE,  ERASE,    ERASE,    YES,      YES],
+                                        hidden: [REMOVE,  MISSING,  MISSING,            YES] },
+
+  'saves.list':       { of: 'user',       seen: [LOGIN,   YES,      YES,      YES,      YES] },
+  'saves.save':       { of: 'playlist',   seen: [SAVE,    YES,      YES,      YES,      YES],
+                                        hidden: [SAVE,    MISSING,  MISSING,            YES] },
+  'saves.unsave':     { of: 'playlist',   seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   YES,      YES,                YES] },
+
+  'categories.list':                   { seen: [YES,     YES,      YES,      YES] },
+  'categories.create':                 { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'categories.update': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'categories.remove': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+
+  'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
+  'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },
+} as const satisfies Record<CallName | 'live', Right>
+
+/**
+ * Addresses that are no calls of the contract and tell everybody the same, but `/metrics`, which looks at where the
+ * question comes from. Nothing else is served.
+ */
+export const OPEN_PATHS: readonly string[] = [
+  '/*',
+  '/assets/*',
+  '/media/:file',
+  '/art/:category/:file',
+  '/robots.txt',
+  '/csp-report',
+  '/api/*',
+  '/api/docs',
+  '/api/openapi.json',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+]
