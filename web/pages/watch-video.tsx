@@ -75,7 +75,7 @@ export function Component() {
             />
             <AboutCourse course={course.data} />
             {playlist.data && <Neighbours playlist={playlist.data} courseId={courseId} />}
-            <CommentList key={courseId} courseId={courseId} />
+            <CommentList key={`comments of ${courseId}`} courseId={courseId} />
           </div>
           {playlist.data && <CourseRail playlist={playlist.data} courseId={courseId} />}
         </div>
@@ -89,14 +89,14 @@ function AboutCourse({ course }: { course: Course }) {
   return (
     <>
       <div className={styles.head}>
-        <h1>{course.videoTitle}</h1>
+        <h1 dir="auto">{course.videoTitle}</h1>
         <LikeButton course={course} />
       </div>
       <div className={styles.by}>
         <div className={styles.teacher}>
           <Avatar user={teacher} size={44} />
           <div>
-            <b>{teacher.username}</b>
+            <b dir="auto">{teacher.username}</b>
             <span>
               {teacher.role} ·{' '}
               <time className="num" dateTime={createdAt}>

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Playlist } from '#contract/playlists.ts'
+import type { SessionUser } from '#contract/session-user.ts'
+import { type Notice, notices } from '#web/core/notices.ts'
+import { ADA, aPlaylist } from '#web/test-content.ts'
+import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { Component } from './playlist-details.tsx'
+
+const knots = aPlaylist()
+const ADDRESS = `/playlist-details/${knots._id}`
+
+let said: Notice[]
+let letGo: () => void
+
+beforeEach(() => {
+  said = []
+  letGo = notices.subscribe((notice) => said.push(notice))
+})
+afterEach(() => letGo())
+
+interface Opened {
+  playlist?: Playlist
+  user?: SessionUser
+  /** What the server says to a save. */
+  save?: () => Response | Promise<Response>
+  at?: string
+}
+
+function open({ playlist = knots, user, save = saved, at = ADDRESS }: Opened = {}) {
+  const answers = { 'playlists.get': () => playlist, 'saves.save': save }
+  const parts = testParts({ user, answers })
+  return { ...renderAt([{ path: '/playlist-details/:playlistId', Component }], at, parts), parts }
+}
+
+const saved = () => Response.json({ success: true, message: 'Saved.', data: [knots._id, 'f'.repeat(24)] })
+const saveButton = (name: string) => screen.findByRole('button', { name })
+
+test('it shows picture, video count, teacher, day, title, description, category and the way to the teacher', async () => {
+  open()
+  expect(await screen.findByRole('heading', { name: 'Knots for Sailors', level: 1 })).toBeTruthy()
+  const main = within(document.body)
+  for (const words of ['Ada Byron', '2026-03-14', 'Seven knots, tied slowly.', 'science']) {
+    expect(main.getByText(words)).toBeTruthy()
+  }
+  expect(main.getAllByText('2 videos')).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe(
+    `/teacher-profile/${ADA._id}`,
+  )
+  const pictures = [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+  expect(pictures).toContain(knots.mainPlaylistImage.url)
+})
+
+test('each video is a card with picture and title that leads to the watch page', async () => {
+  open()
+  const card = await screen.findByRole('link', { name: /The clove hitch/ })
+  expect(card.getAttribute('href')).toBe(`/watch-video/${knots._id}/${'2'.repeat(24)}`)
+  expect(card.querySelector('img')).not.toBeNull()
+})
+
+test('a playlist without videos says so', async () => {
+  open({ playlist: aPlaylist({ courses: [] }) })
+  expect(await screen.findByRole('heading', { name: 'No courses yet in this playlist' })).toBeTruthy()
+})
+
+test('the button says Save Playlist, then Saving..., then Saved, and the saved list is the one the server answered', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const { parts } = open({ user: aUser(), save: () => answer.promise })
+  await userEvent.click(await saveButton('Save Playlist'))
+  expect((await saveButton('Saving...')).getAttribute('aria-disabled')).toBe('true')
+  answer.resolve(saved())
+  expect((await saveButton('Saved')).getAttribute('aria-disabled')).toBe('true')
+  expect(parts.session.current()?.savedPlaylists).toEqual([knots._id, 'f'.repeat(24)])
+})
+
+test('a playlist that is on the saved list is Saved, and pressing it does nothing', async () => {
+  const save = vi.fn(saved)
+  open({ user: aUser({ savedPlaylists: [knots._id] }), save })
+  await userEvent.click(await saveButton('Saved'))
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('a visitor is told to log in, for 6000 ms, and nothing is sent', async () => {
+  const save = vi.fn(saved)
+  open({ save })
+  await userEvent.click(await saveButton('Save Playlist'))
+  expect(said).toEqual([{ tone: 'error', text: 'You should login to save playlists', timeout: 6000 }])
+  expect(save).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the server’s sentence', () => refusal(404, { code: 'x', message: 'It is gone.' }), 'It is gone.'],
+  [
+    'the specification’s without one',
+    () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    'Save failed',
+  ],
+])('a save that fails says %s and can be tried again', async (_whose, save, text) => {
+  open({ user: aUser(), save })
+  await userEvent.click(await saveButton('Save Playlist'))
+  await waitFor(() => expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+  expect((await saveButton('Save Playlist')).hasAttribute('aria-disabled')).toBe(false)
+})
+
+test('scrollTo=courses-section scrolls to the videos after 100 ms and stops 284 px above them', async () => {
+  const scrolled = vi.fn()
+  const waited = vi.spyOn(globalThis, 'setTimeout')
+  vi.stubGlobal('scrollTo', scrolled)
+  vi.stubGlobal('scrollY', 50)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 1000, 0, 0))
+  open({ at: `${ADDRESS}?scrollTo=courses-section` })
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ top: 1000 + 50 - 284, behavior: 'smooth' }))
+  expect(waited).toHaveBeenCalledWith(expect.any(Function), 100)
+  expect(document.activeElement?.textContent).toBe('Videos')
+})
+
+test('without scrollTo nothing waits to scroll', async () => {
+  const waited = vi.spyOn(globalThis, 'setTimeout')
+  open()
+  expect(await screen.findByRole('heading', { name: 'Videos' })).toBeTruthy()
+  expect(waited).not.toHaveBeenCalledWith(expect.any(Function), 100)
+})

@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import type { Course } from '#contract/courses.ts'
+import { type Notice, notices } from '#web/core/notices.ts'
+import { CommentForm } from '#web/features/comments/comment-form.tsx'
+import { LikeButton } from '#web/features/likes/like-button.tsx'
+import { ADA, aCourse, aPlaylist } from '#web/test-content.ts'
+import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { Component } from './watch-video.tsx'
+// Downloaded late by the screen: here it is there at once, however busy the machine is.
+import '#web/ui/confirm.tsx'
+
+const me = aUser()
+const ADDRESS = `/watch-video/${aPlaylist()._id}/${aCourse()._id}`
+
+const aComment = (own: Partial<Comment> = {}): Comment => ({
+  _id: 'c'.repeat(24),
+  text: 'The rabbit comes out of the hole.',
+  courseId: aCourse()._id,
+  user: { _id: me._id, username: me.username, profilePhoto: me.profilePhoto, role: me.role },
+  createdAt: '2026-04-01T10:00:00.000Z',
+  updatedAt: '2026-04-01T10:00:00.000Z',
+  ...own,
+})
+const byAda = aComment({ _id: 'd'.repeat(24), text: 'Well seen.', user: { ...ADA, role: 'Teacher' } })
+
+/** What the server has, and what it does when it is told to refuse. */
+let course: Course | Response
+let comments: Comment[]
+let refused: (() => Response) | undefined
+let like: () => Response | Promise<Response>
+let said: Notice[]
+let logged: string[]
+let letGo: () => void
+
+beforeEach(() => {
+  course = aCourse()
+  comments = []
+  refused = undefined
+  like = () => Response.json({ success: true, message: 'Liked.', likes: [me._id], likesCount: 3 })
+  said = []
+  logged = []
+  letGo = notices.subscribe((notice) => said.push(notice))
+  vi.spyOn(console, 'info').mockImplementation((error) => void logged.push(String(error)))
+  // The news of a course is a stream of its own; here there is none.
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+})
+afterEach(() => letGo())
+
+const done = <Reply extends object>(reply: Reply) => refused?.() ?? Response.json({ success: true, ...reply })
+const toldNo = () => refusal(403, { code: 'forbidden', message: 'No.' })
+
+function open(user = me) {
+  const parts = testParts({
+    user,
+    answers: {
+      'courses.get': () => course,
+      'playlists.get': () => aPlaylist(),
+      'likes.like': () => like(),
+      'comments.list': () => done({ comments, total: comments.length, nextCursor: null }),
+      'comments.create': () => done({ message: 'Added.', comment: aComment({ text: 'New.' }) }),
+      'comments.update': () => done({ message: 'Changed.', updatedComment: aComment({ text: 'Changed.' }) }),
+      'comments.remove': () => done({ message: 'Removed.' }),
+    },
+  })
+  return renderAt([{ path: '/watch-video/:playlistId/:videoId', Component }], ADDRESS, parts)
+}
+
+const button = (name: string) => screen.findByRole('button', { name })
+const inComment = (text: string) => within(screen.getByText(text).closest('li') ?? document.body)
+
+test('the video is embedded by the video id in videoLink', async () => {
+  open()
+  await userEvent.click(await button('Play video: The bowline'))
+  expect(screen.getByTitle('The bowline').getAttribute('src')).toMatch(
+    /^https:\/\/www\.youtube-nocookie\.com\/embed\/aircAruvnKk\?/,
+  )
+})
+
+test('a course that cannot be loaded is Video not available., and nothing else is said or logged of it', async () => {
+  course = refusal(404, { code: 'not_found', message: 'Course not found.' })
+  open()
+  expect(await screen.findByRole('heading', { name: 'Video not available.' })).toBeTruthy()
+  expect([said, logged]).toEqual([[], []])
+})
+
+test('the button says Like, then Liking, then Liked', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const yes = like()
+  like = () => answer.promise
+  open()
+  await userEvent.click(await button('Like'))
+  await button('Liking')
+  expect(screen.getByText('3 likes')).toBeTruthy()
+  answer.resolve(await yes)
+  expect(await button('Liked')).toBeTruthy()
+  expect(screen.getByText('3 likes')).toBeTruthy()
+})
+
+test('a course that one likes is Liked from the start', async () => {
+  course = aCourse({ likes: [me._id] })
+  open()
+  expect(await button('Liked')).toBeTruthy()
+})
+
+test('a like that fails is only logged, and the number is what it was', async () => {
+  like = toldNo
+  open()
+  await userEvent.click(await button('Like'))
+  await waitFor(() => expect(logged).toEqual(['ApiError: No.']))
+  expect(await button('Like')).toBeTruthy()
+  expect(screen.getByText('2 likes')).toBeTruthy()
+  expect(said).toEqual([])
+})
+
+test('a list of comments that fails is only logged', async () => {
+  refused = toldNo
+  open()
+  await waitFor(() => expect(logged).toEqual(['ApiError: No.']))
+  expect(await screen.findByRole('heading', { name: 'No comments for this course yet.' })).toBeTruthy()
+  expect(said).toEqual([])
+})
+
+test('who is not logged in is told so instead of liking or commenting, for 6000 ms', async () => {
+  const both = (
+    <>
+      <LikeButton course={aCourse()} />
+      <CommentForm courseId="1" user={null} />
+    </>
+  )
+  renderAt([{ path: '/', element: both }], '/')
+  await userEvent.click(await button('Like'))
+  await userEvent.type(screen.getByLabelText('Add a comment'), 'Hello')
+  await userEvent.click(await button('Add Comment'))
+  expect(said).toEqual([
+    { tone: 'error', text: 'You need to be logged in to like this course.', timeout: 6000 },
+    { tone: 'error', text: 'You should be logged in to comment!', timeout: 6000 },
+  ])
+})
+
+test('a comment stands there as soon as it is added, and the field is empty again', async () => {
+  open()
+  await userEvent.type(await screen.findByLabelText('Add a comment'), 'New.')
+  await userEvent.click(await button('Add Comment'))
+  expect(await screen.findByText('New.', { selector: 'li *' })).toBeTruthy()
+  await waitFor(() => expect(screen.getByLabelText('Add a comment')).toHaveProperty('value', ''))
+})
+
+test('a comment shows its author, photo, day and text; its controls stand on one’s own only, even for an admin', async () => {
+  comments = [aComment(), byAda]
+  open(aUser({ isAdmin: true }))
+  await screen.findByText('Well seen.')
+  const mine = inComment('The rabbit comes out of the hole.')
+  expect(mine.getByText('Noah Bennett')).toBeTruthy()
+  expect(mine.getByText('2026-04-01')).toBeTruthy()
+  expect(mine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Edit', 'Delete'])
+  expect(inComment('Well seen.').queryAllByRole('button')).toEqual([])
+})
+
+test('saving and cancelling an edit both return to view mode', async () => {
+  comments = [aComment()]
+  open()
+  await userEvent.click(await button('Edit'))
+  await userEvent.click(await button('Cancel'))
+  expect(screen.getByText('The rabbit comes out of the hole.')).toBeTruthy()
+  await userEvent.click(await button('Edit'))
+  await userEvent.type(screen.getByLabelText('Edit your comment'), '!')
+  await userEvent.click(await button('Save'))
+  expect(await screen.findByText('Changed.')).toBeTruthy()
+  expect(screen.queryByLabelText('Edit your comment')).toBeNull()
+})
+
+test.each([
+  { what: 'deleting', begin: 'Delete', end: 'Delete comment', message: 'You cant remove this comment.' },
+  { what: 'changing', begin: 'Edit', end: 'Save', message: "You can't update this comment." },
+])('$what a comment without a right to it is told for 6000 ms, and it stays', async (how) => {
+  comments = [aComment()]
+  open()
+  await userEvent.click(await button(how.begin))
+  refused = () => refusal(403, { code: 'forbidden', message: how.message })
+  await userEvent.click(await button(how.end))
+  await waitFor(() => expect(said).toEqual([{ tone: 'error', text: how.message, timeout: 6000 }]))
+  expect(await screen.findByText('The rabbit comes out of the hole.')).toBeTruthy()
+})
+
+test('a deleted comment leaves the list', async () => {
+  comments = [aComment()]
+  open()
+  await userEvent.click(await button('Delete'))
+  await userEvent.click(await button('Delete comment'))
+  expect(await screen.findByRole('heading', { name: 'No comments for this course yet.' })).toBeTruthy()
+})

@@ -1,0 +1,69 @@
+import type { Course } from '#contract/courses.ts'
+import type { Playlist, PlaylistCard, PlaylistCourse } from '#contract/playlists.ts'
+import type { User } from '#contract/users.ts'
+
+const photo = { url: '/media/photo.webp', width: 640, height: 360 }
+const times = { createdAt: '2026-03-14T15:09:26.000Z', updatedAt: '2026-03-14T15:09:26.000Z' }
+
+export const ADA = { _id: 'a'.repeat(24), username: 'Ada Byron', profilePhoto: photo }
+
+export const aTeacher = (own: Partial<User> = {}): User => ({
+  ...ADA,
+  role: 'Teacher',
+  createdAt: times.createdAt,
+  createdPlaylists: [],
+  savedPlaylistsCount: 0,
+  approvedPlaylistsCount: 1,
+  approvedCoursesCount: 2,
+  ...own,
+})
+
+/** An approved playlist of Ada's as lists show it. */
+export const aCard = (own: Partial<PlaylistCard> = {}): PlaylistCard => ({
+  _id: 'b'.repeat(24),
+  title: 'Knots for Sailors',
+  description: 'Seven knots, tied slowly.',
+  category: 'science',
+  mainPlaylistImage: photo,
+  isPlaylistApproved: 'approved',
+  teacher: ADA,
+  courses: [],
+  ...times,
+  coursesCount: 2,
+  approvedCoursesCount: 2,
+  savedBy: [],
+  savedCount: 0,
+  ...own,
+})
+
+export const aListedCourse = (place: number, videoTitle: string): PlaylistCourse => ({
+  _id: String(place).repeat(24),
+  videoTitle,
+  tutorialImage: photo,
+  isCourseApproved: 'approved',
+  createdAt: times.createdAt,
+})
+
+/** The same playlist with its two courses. */
+export const aPlaylist = (own: Partial<Playlist> = {}): Playlist => ({
+  ...aCard(),
+  courses: [aListedCourse(1, 'The bowline'), aListedCourse(2, 'The clove hitch')],
+  ...own,
+})
+
+/** The first of them, to watch. */
+export const aCourse = (own: Partial<Course> = {}): Course => ({
+  _id: '1'.repeat(24),
+  videoTitle: 'The bowline',
+  videoLink: 'aircAruvnKk',
+  description: 'How to tie the bowline.',
+  tutorialImage: photo,
+  isCourseApproved: 'approved',
+  playlist: { _id: aCard()._id, title: aCard().title },
+  teacher: { ...ADA, role: 'Teacher' },
+  likes: [],
+  likesCount: 2,
+  commentsCount: 0,
+  ...times,
+  ...own,
+})
