@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Notice, notices } from '#web/core/notices.ts'
+import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { Component as Login } from './login.tsx'
+import { Component as Register } from './register.tsx'
+// Downloaded late by the screen: here it is there at once, however busy the machine is.
+import '#web/ui/confirm.tsx'
+
+/** jsdom cannot put a file into a form, so every form that is sent has one. */
+class WithPhoto extends FormData {
+  constructor(form?: HTMLFormElement) {
+    super(form)
+    if (form) this.set('profilePhoto', new File(['x'], 'me.png', { type: 'image/png' }))
+  }
+}
+
+/** What the server says, what it was sent, and the toasts. */
+let answer: () => Response
+let sent: Record<string, unknown>[]
+let asked: string[]
+let said: Notice[]
+let letGo: () => void
+
+beforeEach(() => {
+  vi.stubGlobal('FormData', WithPhoto)
+  sent = []
+  asked = []
+  said = []
+  letGo = notices.subscribe((notice) => said.push(notice))
+})
+afterEach(() => letGo())
+
+function open(path: string, state?: unknown) {
+  const parts = testParts({
+    answers: {
+      'auth.register': ({ init: { body } }) => {
+        sent.push(body instanceof FormData ? Object.fromEntries(body) : {})
+        return answer()
+      },
+      'auth.login': () => answer(),
+      'playlists.ofTeacher': ({ params }) => {
+        asked.push(params.teacherId ?? '')
+        return { playlists: [], total: 0, nextCursor: null, coursesCount: 0 }
+      },
+    },
+  })
+  const routes = [
+    { path: '/register', Component: Register },
+    { path: '/login', Component: Login },
+    { path: '*', element: <h1>Elsewhere</h1> },
+  ]
+  const { router } = renderAt(routes, '/start', parts)
+  void router.navigate(path, { state })
+  return { parts, router }
+}
+
+const field = (name: string) => screen.findByLabelText(name)
+const press = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('form')).getByRole('button', { name }))
+
+async function fillIn(): Promise<void> {
+  await userEvent.type(await field('Name'), 'Noah Bennett')
+  await userEvent.type(await field('Email'), 'noah@example.org')
+  await userEvent.type(await field('Password'), 'blue-notebook-41')
+  await userEvent.type(await field('Confirm password'), 'another-one-42')
+}
+
+test('starred are name, email, password, confirm password and profile picture; the picture takes images', async () => {
+  open('/register')
+  for (const name of ['Name', 'Email', 'Password', 'Confirm password']) {
+    expect((await field(name)).hasAttribute('required') || (await field(name)).ariaRequired).toBeTruthy()
+    expect(screen.getByText(name).className).toContain('required')
+  }
+  expect(screen.getByText('Profile picture').className).toContain('required')
+  expect((await field('Profile picture')).getAttribute('accept')).toBe(
+    'image/jpeg,image/png,image/webp,image/gif',
+  )
+})
+
+test('the roles are Teacher, Student, Other, and Student is chosen', async () => {
+  open('/register')
+  const roles = await screen.findAllByRole<HTMLInputElement>('radio')
+  expect(roles.map(({ value }) => value)).toEqual(['Teacher', 'Student', 'Other'])
+  expect(roles.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(['Student'])
+})
+
+test('whether the passwords are equal is left to the server; a profession is sent with Other alone', async () => {
+  answer = () => refusal(400, { code: 'invalid', message: 'No.', errors: { confirmPassword: 'Not equal.' } })
+  open('/register')
+  await fillIn()
+  await userEvent.click(screen.getByRole('radio', { name: 'Other' }))
+  await userEvent.type(await field('Profession'), 'Librarian')
+  await press('Register')
+  expect(await screen.findByText('Not equal.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Teacher' }))
+  await userEvent.type(await field('Confirm password'), '1')
+  await press('Register')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[0]).toMatchObject({ role: 'Other', profession: 'Librarian', confirmPassword: 'another-one-42' })
+  expect(sent[1]).not.toHaveProperty('profession')
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Other' }))
+  expect(await field('Profession')).toHaveProperty('value', '')
+})
+
+test('success shows a dialog with the server’s words and then goes to /login', async () => {
+  answer = () => Response.json({ success: true, message: 'You can log in now.' }, { status: 201 })
+  const { router } = open('/register')
+  await fillIn()
+  await press('Register')
+  const dialog = await screen.findByRole('alertdialog', { description: 'You can log in now.' })
+  expect(router.state.location.pathname).toBe('/register')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+})
+
+test.each([
+  ['the server’s words', () => refusal(409, { code: 'taken', message: 'Taken.' }), 'Taken.'],
+  ['the fallback', () => Response.error(), 'Registration failed. Please try again.'],
+])(
+  'a failed registration is told by %s for 6000 ms, and nothing typed is lost',
+  async (_by, said409, text) => {
+    answer = said409
+    open('/register')
+    await fillIn()
+    await press('Register')
+    await waitFor(() => expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+    expect(await field('Name')).toHaveProperty('value', 'Noah Bennett')
+  },
+)
+
+async function logIn(): Promise<void> {
+  await userEvent.type(await field('Email'), 'noah@example.org')
+  await userEvent.type(await field('Password'), 'blue-notebook-41')
+  await press('Login')
+}
+
+test('a login keeps the person in the browser, loads their playlists and leads to where they came from', async () => {
+  answer = () => Response.json({ ...aUser(), success: true, message: 'Welcome.' })
+  const { parts, router } = open('/login', { from: '/watch-video/1/2' })
+  await logIn()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/watch-video/1/2'))
+  expect(parts.session.current()).toEqual(aUser())
+  expect(asked).toEqual([aUser()._id])
+})
+
+test.each([
+  [
+    'the server’s words',
+    () => refusal(401, { code: 'x', message: 'Invalid email or password.' }),
+    'Invalid email or password.',
+  ],
+  ['the fallback', () => Response.error(), 'Registration failed.'],
+])('a failed login is told by %s for 6000 ms', async (_by, failed, text) => {
+  answer = failed
+  open('/login')
+  await logIn()
+  await waitFor(() => expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+})
