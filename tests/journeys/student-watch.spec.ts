@@ -1,0 +1,157 @@
+import { become, expect, test } from './accounts.ts'
+import { holding } from './failing-call.ts'
+import { heading, main, visit } from './screens.ts'
+
+test('the watch page: the video, who made it, and the playlist beside it', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const { id, title, courses } = await prepare.publish(teacher, {
+    courses: [
+      { title: 'First steps' },
+      { title: 'Second wind', videoLink: 'dQw4w9WgXcQ' },
+      { title: 'Third time' },
+    ],
+  })
+  const [first, second, third] = courses.map(({ _id }) => `/watch-video/${id}/${_id}`)
+  await become(page, await prepare.member('Student'))
+  await visit(page, second ?? '')
+
+  await test.step('the video', async () => {
+    await expect(heading(page, 'Second wind')).toBeVisible()
+    await expect(page).toHaveTitle('Second wind · Lectern')
+    await expect(main(page).getByText(teacher.name, { exact: true })).toBeVisible()
+    await expect(main(page).getByText(courses[1]?.createdAt.slice(0, 10) ?? '')).toBeVisible()
+    await expect(main(page).getByText('One lesson, told slowly.')).toBeVisible()
+    await main(page).getByRole('button', { name: 'Play video: Second wind' }).click()
+    await expect(page.locator('iframe')).toHaveAttribute(
+      'src',
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/,
+    )
+  })
+  await test.step('the playlist beside it', async () => {
+    const rail = main(page).getByRole('complementary')
+    await expect(rail.getByRole('listitem')).toHaveCount(3)
+    await expect(rail.locator('[aria-current="true"]')).toContainText('Second wind')
+    await rail.getByRole('link', { name: 'Third time' }).click()
+    await expect(page).toHaveURL(third ?? '')
+    await expect(rail.locator('[aria-current="true"]')).toContainText('Third time')
+    await rail.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(`/playlist-details/${id}`)
+  })
+  await test.step('next and previous', async () => {
+    await visit(page, first ?? '')
+    await expect(main(page).getByRole('link', { name: /^Previous video/ })).toHaveCount(0)
+    await main(page).getByRole('link', { name: 'Next video: Second wind' }).click()
+    await expect(page).toHaveURL(second ?? '')
+    await main(page).getByRole('link', { name: 'Next video: Third time' }).click()
+    await expect(heading(page, 'Third time')).toBeVisible()
+    await expect(main(page).getByRole('link', { name: /^Next video/ })).toHaveCount(0)
+    await main(page).getByRole('link', { name: 'Previous video: Second wind' }).click()
+    await expect(page).toHaveURL(second ?? '')
+  })
+})
+
+test('a video that is missing, hidden or of another playlist is not available', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const teacher = await prepare.member('Teacher')
+  const { id, courses } = await prepare.publish(teacher, { courses: [{ status: 'processing' }] })
+  const another = await prepare.publish(teacher, { courses: [{}] })
+  await become(page, await prepare.member('Student'))
+  for (const path of [
+    `/watch-video/${id}/0123456789abcdef01234567`,
+    `/watch-video/${id}/${courses[0]?._id}`,
+    `/watch-video/${id}/${another.courses[0]?._id}`,
+  ]) {
+    await visit(page, path)
+    await expect(heading(page, 'Video not available.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toHaveCount(0)
+  }
+})
+
+test('Like, Liking, Liked: the count moves at once and is everybody’s', async ({ page, prepare }) => {
+  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const courseId = courses[0]?._id ?? ''
+  const friend = await prepare.member('Student')
+  await friend.ask('likes.like', { params: { courseId } })
+  await become(page, await prepare.member('Student'))
+  await visit(page, `/watch-video/${id}/${courseId}`)
+  const likes = (text: string) => main(page).getByText(text, { exact: true })
+  const button = (name: string) => main(page).getByRole('button', { name, exact: true })
+
+  await expect(likes('1 like')).toBeVisible()
+  const release = await holding(page, 'likes.like')
+  await button('Like').click()
+  await expect(button('Liking')).toBeVisible()
+  await expect(likes('2 likes')).toBeVisible()
+  release()
+  await expect(button('Liked')).toBeVisible()
+  await expect(likes('2 likes')).toBeVisible()
+  await visit(page, `/watch-video/${id}/${courseId}`)
+  await expect(button('Liked')).toBeVisible()
+  await button('Liked').click()
+  await expect(button('Like')).toBeVisible()
+  await expect(likes('1 like')).toBeVisible()
+  await friend.ask('likes.like', { params: { courseId } })
+  await expect(likes('0 likes')).toBeVisible()
+})
+
+test('comments: adding, editing, cancelling and deleting one’s own, and nobody else’s', async ({
+  page,
+  prepare,
+}) => {
+  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const [course] = courses
+  const student = await prepare.member('Student')
+  await become(page, student)
+  await visit(page, `/watch-video/${id}/${course?._id}`)
+  const item = (text: string) => main(page).getByRole('listitem').filter({ hasText: text })
+  const box = main(page).getByLabel('Add a comment')
+  const add = main(page).getByRole('button', { name: 'Add Comment' })
+
+  await test.step('adding', async () => {
+    await expect(heading(page, 'No comments for this course yet.')).toBeVisible()
+    await add.click()
+    await expect(main(page).getByText('Comment cannot be empty.')).toBeVisible()
+    await box.fill('Why does the\nsecond step work?')
+    const release = await holding(page, 'comments.create')
+    await add.click()
+    await expect(item('Why does the')).toBeVisible()
+    await expect(box).toHaveValue('Why does the\nsecond step work?')
+    release()
+    await expect(box).toHaveValue('')
+    await expect(item('Why does the')).toContainText(student.name)
+    await expect(item('Why does the')).toContainText(new Date().toISOString().slice(0, 7))
+    await expect(heading(page, 'No comments for this course yet.')).toHaveCount(0)
+  })
+  await test.step('editing, and thinking better of it', async () => {
+    await item('Why does the').getByRole('button', { name: 'Edit' }).click()
+    const editor = main(page).getByLabel('Edit your comment')
+    await expect(editor).toHaveValue('Why does the\nsecond step work?')
+    await editor.fill('Something else')
+    await main(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(editor).toHaveCount(0)
+    await expect(item('Why does the')).toBeVisible()
+    await item('Why does the').getByRole('button', { name: 'Edit' }).click()
+    await editor.fill('I understand it now.')
+    await main(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(item('I understand it now.').getByRole('button', { name: 'Edit' })).toBeVisible()
+  })
+  await test.step('somebody else’s has no controls', async () => {
+    if (course) await prepare.comment(await prepare.member('Teacher'), course, 'Well asked.')
+    await expect(item('Well asked.')).toBeVisible()
+    await expect(item('Well asked.').getByRole('button')).toHaveCount(0)
+  })
+  await test.step('deleting', async () => {
+    await item('I understand it now.').getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(item('I understand it now.')).toBeVisible()
+    await item('I understand it now.').getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete comment' }).click()
+    await expect(item('I understand it now.')).toHaveCount(0)
+    await expect(item('Well asked.')).toBeVisible()
+  })
+})

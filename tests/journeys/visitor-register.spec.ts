@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, unique } from './accounts.ts'
+import { pictureFile, toast } from './people.ts'
+import { heading, visit } from './screens.ts'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Register' })
+
+async function fill(within: Locator, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await within.getByLabel(label, { exact: true }).fill(text)
+  }
+}
+
+test('every field of the sign-up that is wrong says what is wrong with it', async ({ page }) => {
+  const writes: string[] = []
+  await visit(page, '/register')
+  page.on('request', (request) => void (request.method() === 'POST' && writes.push(request.url())))
+  const register = form(page).getByRole('button', { name: 'Register' })
+  const says = (sentence: string) => expect(form(page).getByText(sentence, { exact: true })).toBeVisible()
+
+  await test.step('nothing filled', async () => {
+    await register.click()
+    await says('Name must be 2 to 50 characters.')
+    await says('Enter a valid email address.')
+    await says('Password must be at least 8 characters.')
+    await says('Profile picture is required.')
+    await expect(form(page).getByLabel('Name')).toBeFocused()
+  })
+  await test.step('each one wrong', async () => {
+    await fill(form(page), { Name: 'A', Email: 'nobody@', Password: 'seven77', 'Confirm password': 'other' })
+    await form(page).getByRole('radio', { name: 'Other' }).check()
+    await fill(form(page), { Profession: 'x' })
+    await register.click()
+    await says('Name must be 2 to 50 characters.')
+    await says('Enter a valid email address.')
+    await says('Password must be at least 8 characters.')
+    await says('Profession must be 2 to 80 characters.')
+    await fill(form(page), { Name: 'Ada Lovelace', Password: 'ada lovelace' })
+    await register.click()
+    await says('Password must not be your name or your email address.')
+  })
+  await test.step('a file that is no picture', async () => {
+    await form(page)
+      .getByLabel('Profile picture')
+      .setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await says('Image must be a JPEG, PNG, WebP or GIF file.')
+    await expect(form(page).getByLabel('Profile picture')).toHaveAttribute('accept', /image\/jpeg/)
+  })
+  expect(writes).toEqual([])
+})
+
+test('the server’s refusals stand at their fields or in a toast, and nothing typed is lost', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/status of (400|409)/)
+  const taken = await prepare.member('Student')
+  await visit(page, '/register')
+  const register = form(page).getByRole('button', { name: 'Register' })
+  const password = 'green-apple-tree-9'
+  const typed = { Name: 'Ada Lovelace', Email: taken.email.toUpperCase(), Password: password }
+  await fill(form(page), { ...typed, 'Confirm password': 'green-apple-tree-8' })
+  await form(page)
+    .getByLabel('Profile picture')
+    .setInputFiles(await pictureFile('me.jpg', '#2a56c6'))
+
+  await register.click()
+  await expect(form(page).getByText('Passwords do not match.', { exact: true })).toBeVisible()
+  await fill(form(page), { 'Confirm password': password })
+  await register.click()
+  await expect(toast(page, 'This email is already registered.')).toBeVisible()
+  await fill(form(page), { Password: 'password123', 'Confirm password': 'password123' })
+  await register.click()
+  await expect(
+    form(page).getByText('This password is too common. Choose another one.', { exact: true }),
+  ).toBeVisible()
+  await expect(form(page).getByLabel('Name')).toHaveValue('Ada Lovelace')
+  await expect(form(page).getByText('me.jpg')).toBeVisible()
+})
+
+test('leaving Other clears the profession; success shows a dialog, then the login', async ({
+  page,
+  prepare,
+}) => {
+  const email = `${unique()}@example.org`
+  const password = 'green-apple-tree-9'
+  await visit(page, '/register')
+  await expect(form(page).getByRole('radio')).toHaveCount(3)
+  await expect(form(page).getByLabel('Profession')).toHaveCount(0)
+  await form(page).getByRole('radio', { name: 'Other' }).check()
+  await form(page).getByLabel('Profession').fill('Beekeeper')
+  await form(page).getByRole('radio', { name: 'Teacher' }).check()
+  await expect(form(page).getByLabel('Profession')).toHaveCount(0)
+  await form(page).getByRole('radio', { name: 'Other' }).check()
+  await expect(form(page).getByLabel('Profession')).toHaveValue('')
+
+  await form(page).getByLabel('Profession').fill('Glassblower')
+  await fill(form(page), {
+    Name: 'Ada Lovelace',
+    Email: email,
+    Password: password,
+    'Confirm password': password,
+  })
+  await form(page)
+    .getByLabel('Profile picture')
+    .setInputFiles(await pictureFile('me.jpg', '#2a56c6'))
+  await form(page).getByRole('button', { name: 'Register' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Your account is ready. You can log in now.')
+  await expect(page).toHaveURL('/register')
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(heading(page, 'Welcome back')).toBeVisible()
+
+  const { user } = await prepare.login({ name: '', email, password, role: 'Other' })
+  expect(user).toMatchObject({ role: 'Other', profession: 'Glassblower', username: 'Ada Lovelace' })
+})
