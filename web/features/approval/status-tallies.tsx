@@ -2,6 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import { APPROVAL_STATUSES, type Status } from '#contract/status-words.ts'
 import { useCall } from '#web/core/parts.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import styles from './status-tallies.module.css'
 
@@ -11,10 +12,13 @@ const tallyOf = (call: Call, name: 'playlists.list' | 'courses.list', status: St
     queryFn: async ({ signal }) => (await call(name, { query: { status, limit: '1' }, signal })).total,
   })
 
-/** How many there are of each status. */
+/** How many there are of each status; asked for an admin only, whoever else sees this for a moment is on their way home. */
 export function StatusTallies({ of }: { of: 'playlists.list' | 'courses.list' }) {
   const call = useCall()
-  const tallies = useQueries({ queries: APPROVAL_STATUSES.map((status) => tallyOf(call, of, status)) })
+  const enabled = useCurrentUser()?.isAdmin === true
+  const tallies = useQueries({
+    queries: APPROVAL_STATUSES.map((status) => ({ ...tallyOf(call, of, status), enabled })),
+  })
   return (
     <ul className={styles.tallies} aria-label="Totals by status">
       {APPROVAL_STATUSES.map((status, index) => (

@@ -1,0 +1,86 @@
+/** Who reaches the admin area, and how an admin gets there (specification sections 1, 2 and 6). */
+import type { Page } from '@playwright/test'
+import { become, expect, test } from './accounts.ts'
+
+const NOBODYS_ID = 'a'.repeat(24)
+const TABS = [
+  { name: 'Playlists', path: '/admin', title: 'Admin playlists · Lectern', heading: 'Playlists' },
+  { name: 'Courses', path: '/admin/courses-admin', title: 'Admin courses · Lectern', heading: 'Courses' },
+  { name: 'Teachers', path: '/admin/teachers', title: 'Admin teachers · Lectern', heading: 'Teachers' },
+  { name: 'Students', path: '/admin/students', title: 'Admin students · Lectern', heading: 'Students' },
+  { name: 'Other', path: '/admin/other', title: 'Admin other users · Lectern', heading: 'Other users' },
+  { name: 'Categories', path: '/admin/category', title: 'Admin categories · Lectern', heading: 'Categories' },
+]
+const SCREENS = [
+  ...TABS.map(({ path }) => path),
+  `/admin/playlist-view/${NOBODYS_ID}`,
+  `/admin/course-view/${NOBODYS_ID}/${NOBODYS_ID}`,
+]
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
+const sideMenu = (page: Page) => page.getByRole('complementary', { name: 'Side menu' })
+
+for (const who of ['visitor', 'Student', 'Teacher', 'Other'] as const) {
+  test(`a ${who} is sent home from every screen of the admin area`, async ({ page, prepare }) => {
+    const asked: string[] = []
+    if (who !== 'visitor') await become(page, await prepare.member(who))
+    page.on('request', (request) => asked.push(request.url()))
+    for (const path of SCREENS) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page).toHaveURL('/')
+        await expect(page.getByRole('heading', { name: 'Quick options' })).toBeVisible()
+      })
+    }
+    expect(asked.filter((address) => /status=any|role=|\/api\/courses/.test(address))).toEqual([])
+  })
+}
+
+test('six tabs lead an admin through the area, and each names its screen', async ({ page, prepare }) => {
+  await become(page, await prepare.admin())
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+  await expect(tabs(page).getByRole('link')).toHaveText(TABS.map(({ name }) => name))
+  for (const { name, path, title, heading } of [...TABS.slice(1), ...TABS.slice(0, 1)]) {
+    await tabs(page).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible()
+    await expect(tabs(page).locator('[aria-current="page"]')).toHaveText(name)
+  }
+})
+
+test('side menu and popup lead an admin to the dashboard and to their profile', async ({ page, prepare }) => {
+  const admin = await prepare.admin()
+  await become(page, admin)
+  await page.goto('/')
+  await test.step('the side menu has Admin Dashboard and Profile', async () => {
+    await expect(sideMenu(page).getByText('Admin', { exact: true })).toBeVisible()
+    await expect(sideMenu(page).getByRole('link', { name: 'View Profile' })).toHaveCount(0)
+    await sideMenu(page).getByRole('link', { name: 'Admin Dashboard' }).click()
+    await expect(page).toHaveURL('/admin')
+    await sideMenu(page).getByRole('link', { name: 'Profile', exact: true }).click()
+    await expect(page).toHaveURL(`/profile/${admin.id}`)
+    await expect(page.getByRole('link', { name: 'Update Profile' })).toBeVisible()
+  })
+  await test.step('the popup of an admin who does not teach has View Profile', async () => {
+    await page.getByRole('button', { name: 'Profile menu' }).click()
+    const popup = page.getByRole('dialog', { name: 'Profile' })
+    await expect(popup.getByRole('link')).toHaveText(['View Profile'])
+    await expect(popup.getByRole('link')).toHaveAttribute('href', `/profile/${admin.id}`)
+    await expect(popup.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  })
+})
+
+test('an admin is not asked to become a tutor', async ({ page, prepare }) => {
+  await become(page, await prepare.admin())
+  for (const { path, heading } of [
+    { path: '/', heading: 'Quick options' },
+    { path: '/teachers', heading: 'Teachers' },
+  ]) {
+    await page.goto(path)
+    await expect(sideMenu(page).getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /become a tutor/i })).toHaveCount(0)
+  }
+})
