@@ -81,7 +81,9 @@ export function testParts({ answers = {}, user }: TestPartsOptions = {}): Parts 
 
 function callAt(address: string, method: string) {
   const url = new URL(address, 'https://lectern.test')
-  for (const name of Object.keys(CALLS).filter(isCallName)) {
+  // A path without a name in it is meant before one with a name that fits it, too.
+  const names = Object.keys(CALLS).filter(isCallName)
+  for (const name of names.sort((a, b) => named(a) - named(b))) {
     const [callMethod, path] = CALLS[name]
     const groups = new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(url.pathname)
     if (callMethod === method && groups) {
@@ -90,6 +92,8 @@ function callAt(address: string, method: string) {
   }
   return
 }
+
+const named = (name: CallName) => CALLS[name][1].split(':').length
 
 const isCallName = (name: string): name is CallName => name in CALLS
 

@@ -1,0 +1,66 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { aCard, aPlaylist, aTeacher } from '#web/test-content.ts'
+import { testParts } from '#web/test-parts.tsx'
+import { render } from './entry-server.tsx'
+
+const list = { total: 0, nextCursor: null }
+const { call, site } = testParts({
+  answers: {
+    'playlists.list': () => ({ playlists: [], ...list }),
+    'playlists.get': () => aPlaylist(),
+    'playlists.ofTeacher': () => ({ playlists: [], coursesCount: 0, ...list }),
+    'search.playlists': () => ({ data: [], ...list }),
+    'search.teachers': () => ({ data: [], ...list }),
+    'users.list': () => ({ users: [], ...list }),
+    'users.get': () => aTeacher(),
+  },
+})
+
+test.each([
+  ['/', 'Home'],
+  ['/about', 'About'],
+  ['/courses', 'Courses'],
+  ['/teachers', 'Teachers'],
+  ['/contact', 'Contact Us'],
+  [`/playlist-details/${aCard()._id}`, 'Knots for Sailors'],
+  ['/teacher-profile/1', 'Ada Byron'],
+  ['/course-search?q=knots', '“knots”'],
+  ['/course-search', 'Search results'],
+  ['/register', 'Register'],
+  ['/login', 'Login'],
+  ['/reset-password', 'Reset password'],
+  ['/profile/1', 'Profile'],
+  ['/update-user/1', 'Update profile'],
+  ['/watch-video/1/2', 'Watch video'],
+  ['/user-saved-playlist/1', 'Saved playlists'],
+  ['/teacher-dashboard', 'Teacher dashboard'],
+  ['/teacher-dashboard/add-playlist', 'Add new playlist'],
+  ['/teacher-dashboard/add-course', 'Add new course'],
+  ['/teacher-dashboard/table-course', 'Courses table'],
+  ['/teacher-dashboard/edit-playlist/1', 'Edit playlist'],
+  ['/teacher-dashboard/edit-course/1/2', 'Edit course'],
+  ['/admin', 'Admin playlists'],
+  ['/admin/courses-admin', 'Admin courses'],
+  ['/admin/teachers', 'Admin teachers'],
+  ['/admin/students', 'Admin students'],
+  ['/admin/other', 'Admin other users'],
+  ['/admin/category', 'Admin categories'],
+  ['/admin/playlist-view/1', 'Playlist'],
+  ['/admin/course-view/1/2', 'Course'],
+  ['/no/such/place', 'Page Not Found'],
+])('%s has the title %s', async (path, title) => {
+  const page = await render(path, { call, site })
+  expect(page.kind === 'page' && page.head).toContain(`<title>${title} · Lectern</title>`)
+})
+
+test.each(['/', '/login', '/admin', '/teacher-dashboard', '/no/such/place'])(
+  'top bar, side menu and footer with its copyright line stand around %s',
+  async (path) => {
+    const page = await render(path, { call, site })
+    if (page.kind !== 'page') throw new Error('It is no page.')
+    expect(page.html.replaceAll('<!-- -->', '')).toMatch(
+      /<header.*<aside.*aria-label="Side menu".*<main.*<footer.*© \d{4} Lectern\. All rights reserved\./s,
+    )
+  },
+)

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Notice, notices } from '#web/core/notices.ts'
+import { ADA, aCard, aCourse, aPlaylist } from '#web/test-content.ts'
+import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { Component as Admin } from './admin.tsx'
+import { Component as Playlists } from './admin-playlists.tsx'
+import { Component as CourseView } from './course-view.tsx'
+import { Component as Courses } from './courses-admin.tsx'
+import { Component as PlaylistView } from './playlist-view.tsx'
+
+const PLAYLIST = `/admin/playlist-view/${aCard()._id}`
+const COURSE = `/admin/course-view/${aCard()._id}/${aCourse()._id}`
+
+let nothing: boolean
+let set: () => Response
+let sent: unknown[]
+let said: Notice[]
+let letGo: () => void
+
+beforeEach(() => {
+  nothing = false
+  set = () => Response.json({ success: true, message: 'Done.' })
+  sent = []
+  said = []
+  letGo = notices.subscribe((notice) => said.push(notice))
+})
+afterEach(() => letGo())
+
+const list = { total: 1, nextCursor: null }
+const setting = ({ init: { body } }: { init: RequestInit }) => {
+  sent.push(JSON.parse(String(body)))
+  return set()
+}
+
+function open(path: string) {
+  const pending = { isPlaylistApproved: 'pending', isCourseApproved: 'pending' } as const
+  const parts = testParts({
+    user: aUser({ isAdmin: true }),
+    answers: {
+      'playlists.list': () => ({ playlists: nothing ? [] : [aCard(pending)], ...list }),
+      'courses.list': () => ({ courses: nothing ? [] : [aCourse(pending)], ...list }),
+      'playlists.get': () => aPlaylist(pending),
+      'courses.get': () => aCourse(pending),
+      'approval.playlist': setting,
+      'approval.course': setting,
+    },
+  })
+  const children = [
+    { index: true, Component: Playlists },
+    { path: 'courses-admin', Component: Courses },
+    { path: 'playlist-view/:playlistId', Component: PlaylistView },
+    { path: 'course-view/:playlistId/:courseId', Component: CourseView },
+  ]
+  return renderAt([{ path: '/admin', Component: Admin, children }], path, parts)
+}
+
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+test('the table of playlists has id, image, name, creator, status and day, a link to view and a delete icon without an action', async () => {
+  open('/admin')
+  const row = await screen.findByRole('row', { name: /Knots for Sailors/ })
+  expect(heads()).toEqual(['Id', 'Image', 'Name', 'Creator', 'Status', 'Created', 'Actions'])
+  for (const words of [`…${aCard()._id.slice(-6)}`, 'Ada Byron', 'pending', '2026-03-14']) {
+    expect(within(row).getByText(words)).toBeTruthy()
+  }
+  expect(within(row).getByTitle(aCard()._id)).toBeTruthy()
+  expect(row.querySelector(`img[src="${aCard().mainPlaylistImage.url}"]`)).not.toBeNull()
+  expect(within(row).getByRole('link').getAttribute('href')).toBe(PLAYLIST)
+  expect(within(row).getByRole('img', { name: 'Delete is not available' })).toBeTruthy()
+  expect(within(row).queryByRole('button')).toBeNull()
+})
+
+test('the table of courses has a link to view and nothing to delete', async () => {
+  open('/admin/courses-admin')
+  const row = await screen.findByRole('row', { name: /The bowline/ })
+  expect(within(row).getByText('2026-03-14')).toBeTruthy()
+  expect(within(row).getByRole('link').getAttribute('href')).toBe(COURSE)
+  expect(within(row).queryByRole('img', { name: /Delete/ })).toBeNull()
+})
+
+test.each([
+  ['/admin', 'No playlists yet!'],
+  ['/admin/courses-admin', 'No Courses yet'],
+])('%s without any says %s', async (path, words) => {
+  nothing = true
+  open(path)
+  expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
+})
+
+test('a playlist is shown whole beside its status form', async () => {
+  open(PLAYLIST)
+  expect(await screen.findByRole('heading', { name: 'Knots for Sailors' })).toBeTruthy()
+  for (const words of ['Seven knots, tied slowly.', 'science', ADA.username, '2026-03-14', '2 submitted']) {
+    expect(screen.getByText(words)).toBeTruthy()
+  }
+})
+
+test('the creator block of a course shows placeholder text', async () => {
+  open(COURSE)
+  expect(await screen.findByText('Course creator')).toBeTruthy()
+  expect(screen.getByText('How to tie the bowline.')).toBeTruthy()
+  expect(screen.queryByText(ADA.username)).toBeNull()
+})
+
+test.each([
+  { path: PLAYLIST, field: 'isPlaylistApproved', text: 'Playlist status updated successfully!' },
+  { path: COURSE, field: 'isCourseApproved', text: 'Course status updated successfully!' },
+])(
+  'on $path any of the four statuses can be picked, pending is shown first, and success is told',
+  async (asked) => {
+    open(asked.path)
+    const statuses = await screen.findAllByRole<HTMLInputElement>('radio')
+    expect(statuses.map(({ value }) => value)).toEqual(['pending', 'processing', 'approved', 'cancel'])
+    expect(statuses.map(({ checked }) => checked)).toEqual([true, false, false, false])
+    for (const [index, status] of ['processing', 'approved', 'cancel', 'pending'].entries()) {
+      await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^${status}`) }))
+      await userEvent.click(screen.getByRole('button', { name: 'Update Status' }))
+      await waitFor(() => expect(said).toHaveLength(index + 1))
+      expect(sent.at(-1)).toEqual({ [asked.field]: status })
+    }
+    expect(new Set(said.map((notice) => JSON.stringify(notice)))).toEqual(
+      new Set([JSON.stringify({ tone: 'success', text: asked.text, timeout: 6000 })]),
+    )
+  },
+)
+
+test.each([PLAYLIST, COURSE])(
+  'a status that could not be set on %s is told by an alert of the browser',
+  async (path) => {
+    const alert = vi.fn()
+    vi.stubGlobal('alert', alert)
+    set = () => refusal(400, { code: 'invalid', message: 'No.' })
+    open(path)
+    await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))
+    await waitFor(() => expect(alert).toHaveBeenCalledExactlyOnceWith('Error updating playlist status'))
+    expect(said).toEqual([])
+  },
+)

@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PlaylistCard } from '#contract/playlists.ts'
+import { type Notice, notices } from '#web/core/notices.ts'
+import { aCard } from '#web/test-content.ts'
+import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { Component as Search } from './course-search.tsx'
+import { Component as Courses } from './courses.tsx'
+import { Component as Saved } from './user-saved-playlist.tsx'
+
+const me = aUser({ savedPlaylists: [aCard()._id] })
+
+let playlists: PlaylistCard[]
+let broken: boolean
+let asked: Record<string, string>[]
+let said: Notice[]
+let letGo: () => void
+
+beforeEach(() => {
+  playlists = [aCard()]
+  broken = false
+  asked = []
+  said = []
+  letGo = notices.subscribe((notice) => said.push(notice))
+})
+afterEach(() => letGo())
+
+const whole = () => ({ total: playlists.length, nextCursor: null })
+const failed = () => refusal(400, { code: 'invalid', message: 'It failed.' })
+
+function open(path: string) {
+  const parts = testParts({
+    user: me,
+    answers: {
+      'playlists.list': ({ query }) => {
+        asked.push(query)
+        return broken ? failed() : { playlists, ...whole() }
+      },
+      'search.playlists': ({ query }) => {
+        asked.push(query)
+        return broken ? failed() : { data: playlists, ...whole() }
+      },
+      'saves.list': ({ query }) => {
+        asked.push(query)
+        return broken ? failed() : { success: true as const, data: playlists, ...whole() }
+      },
+      'saves.unsave': () => {
+        playlists = []
+        return { success: true as const, message: 'Playlist removed.', data: [] }
+      },
+    },
+  })
+  const routes = [
+    { path: '/courses', Component: Courses },
+    { path: '/course-search', Component: Search },
+    { path: '/user-saved-playlist/:id', Component: Saved },
+  ]
+  return { ...renderAt(routes, path, parts), parts }
+}
+
+const card = () => screen.findByRole('link', { name: 'View Playlist: Knots for Sailors' })
+
+test.each([
+  { path: '/courses', query: { status: 'approved', limit: '24' } },
+  { path: '/course-search?q=knots', query: { q: 'knots', limit: '24' } },
+  { path: `/user-saved-playlist/${me._id}`, query: { userId: me._id, limit: '24' } },
+])('$path shows its playlists as cards', async ({ path, query }) => {
+  open(path)
+  expect((await card()).getAttribute('href')).toBe(`/playlist-details/${aCard()._id}`)
+  expect(asked).toEqual([query])
+})
+
+test.each([
+  ['/courses', 'No Courses yet.'],
+  ['/course-search?q=nothing', 'No playlist found.'],
+  ['/course-search', 'No playlist found.'],
+  [`/user-saved-playlist/${me._id}`, 'No saved playlists yet.'],
+])('%s without any says %s', async (path, words) => {
+  playlists = []
+  open(path)
+  expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
+})
+
+test.each(['/courses', '/course-search?q=knots'])(
+  'a failure of %s is told by the server’s words',
+  async (path) => {
+    broken = true
+    open(path)
+    await waitFor(() => expect(said).toEqual([{ tone: 'error', text: 'It failed.', timeout: 6000 }]))
+  },
+)
+
+test('a failure of the saved playlists is only logged', async () => {
+  broken = true
+  const logged = vi.spyOn(console, 'info').mockReturnValue()
+  open(`/user-saved-playlist/${me._id}`)
+  await waitFor(() => expect(logged).toHaveBeenCalledTimes(1))
+  expect(said).toEqual([])
+})
+
+test('the control to unsave stands on one’s own list, and what the server says of it is shown for 6000 ms', async () => {
+  const { parts } = open(`/user-saved-playlist/${me._id}`)
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove Knots for Sailors from saved playlists' }),
+  )
+  expect(await screen.findByRole('heading', { name: 'No saved playlists yet.' })).toBeTruthy()
+  expect(said).toEqual([{ tone: 'success', text: 'Playlist removed.', timeout: 6000 }])
+  expect(parts.session.current()?.savedPlaylists).toEqual([])
+})
+
+test('another person’s list has no control to unsave', async () => {
+  open(`/user-saved-playlist/${'f'.repeat(24)}`)
+  await card()
+  expect(screen.queryByRole('button', { name: /from saved playlists/ })).toBeNull()
+})

@@ -1,0 +1,142 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Notice, notices } from '#web/core/notices.ts'
+import { ADA, aCard } from '#web/test-content.ts'
+import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { Component as AddCourse } from './add-course.tsx'
+import { Component as AddPlaylist } from './add-playlist.tsx'
+
+/** jsdom cannot put a file into a form, so every form that is sent has one. */
+class WithImage extends FormData {
+  constructor(form?: HTMLFormElement) {
+    super(form)
+    const image = new File(['x'], 'cover.png', { type: 'image/png' })
+    if (form) for (const field of ['mainPlaylistImage', 'tutorialImage']) this.set(field, image)
+  }
+}
+
+let answer: () => Response
+let reading: (() => Response) | undefined
+let sent: { path: string; form: Record<string, unknown> }[]
+let said: Notice[]
+let letGo: () => void
+
+beforeEach(() => {
+  vi.stubGlobal('FormData', WithImage)
+  answer = () => Response.json({ success: true, message: 'Added.' }, { status: 201 })
+  reading = undefined
+  sent = []
+  said = []
+  letGo = notices.subscribe((notice) => said.push(notice))
+})
+afterEach(() => letGo())
+
+const adding = ({ path, init: { body } }: { path: string; init: RequestInit }) => {
+  sent.push({ path, form: body instanceof FormData ? Object.fromEntries(body) : {} })
+  return answer()
+}
+
+function open(path: string) {
+  const category = { _id: '1'.repeat(24), title: 'science', createdAt: '', playlistsCount: 0 }
+  const parts = testParts({
+    user: aUser({ ...ADA, role: 'Teacher' }),
+    answers: {
+      'categories.list': () => reading?.() ?? { categories: [category] },
+      'playlists.ofTeacher': () =>
+        reading?.() ?? { playlists: [aCard()], total: 1, nextCursor: null, coursesCount: 0 },
+      'playlists.create': adding,
+      'courses.create': adding,
+    },
+  })
+  const routes = [
+    { path: '/teacher-dashboard/add-playlist', Component: AddPlaylist },
+    { path: '/teacher-dashboard/add-course', Component: AddCourse },
+    { path: '*', element: <h1>Elsewhere</h1> },
+  ]
+  return renderAt(routes, path, parts)
+}
+
+const type = async (name: RegExp, text: string) => userEvent.type(await screen.findByLabelText(name), text)
+
+async function addPlaylist() {
+  const { router } = open('/teacher-dashboard/add-playlist')
+  await type(/^Title/, 'Knots')
+  await type(/^Description/, 'Seven knots.')
+  await screen.findByRole('option', { name: 'science' })
+  await userEvent.selectOptions(screen.getByLabelText(/^Category/), 'science')
+  await userEvent.click(screen.getByRole('button', { name: 'Add Playlist' }))
+  return router
+}
+
+async function addCourse() {
+  const { router } = open('/teacher-dashboard/add-course')
+  await type(/^Video title/, 'The bowline')
+  await type(/^Video link/, 'https://youtu.be/aircAruvnKk')
+  await type(/^Description/, 'How to tie it.')
+  await screen.findByRole('option', { name: aCard().title })
+  await userEvent.selectOptions(screen.getByLabelText(/^Playlist/), aCard()._id)
+  await userEvent.click(screen.getByRole('button', { name: 'Add Course' }))
+  return router
+}
+
+const ADDED = 'Course added successfully and is pending admin approval'
+
+test('an added playlist is sent whole, told for 10000 ms, and leads back to the table', async () => {
+  const router = await addPlaylist()
+  await waitFor(() => expect(said).toEqual([{ tone: 'success', text: ADDED, timeout: 10_000 }]))
+  expect(sent).toMatchObject([
+    { path: '/api/playlists', form: { title: 'Knots', description: 'Seven knots.', category: 'science' } },
+  ])
+  expect(sent[0]?.form.mainPlaylistImage).toBeInstanceOf(File)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/teacher-dashboard'))
+})
+
+test('an added course is sent whole, told for 10000 ms, and leads to its playlist’s table', async () => {
+  const router = await addCourse()
+  await waitFor(() => expect(said).toEqual([{ tone: 'success', text: ADDED, timeout: 10_000 }]))
+  const { path, form } = sent[0] ?? {}
+  expect(path).toBe(`/api/courses/${aCard()._id}`)
+  expect(form).toMatchObject({
+    videoTitle: 'The bowline',
+    videoLink: 'aircAruvnKk',
+    description: 'How to tie it.',
+    playlistId: aCard()._id,
+  })
+  expect(form?.tutorialImage).toBeInstanceOf(File)
+  await waitFor(() => expect(router.state.location.search).toBe(`?playlist=${aCard()._id}`))
+})
+
+test.each([
+  ['a playlist', addPlaylist],
+  ['a course', addCourse],
+])('a failure to add %s is told for 10000 ms', async (_what, add) => {
+  answer = () => refusal(409, { code: 'conflict', message: 'There are too many.' })
+  await add()
+  await waitFor(() => expect(said).toEqual([{ tone: 'error', text: 'There are too many.', timeout: 10_000 }]))
+})
+
+test.each(['add-playlist', 'add-course'])(
+  'what %s could not read is told for 10000 ms, too',
+  async (screenOf) => {
+    reading = () => refusal(400, { code: 'invalid', message: 'It failed.' })
+    open(`/teacher-dashboard/${screenOf}`)
+    await waitFor(() => expect(said).toEqual([{ tone: 'error', text: 'It failed.', timeout: 10_000 }]))
+  },
+)
+
+test.each([
+  ['add-playlist', ['Title', 'Category', 'Playlist image', 'Description']],
+  ['add-course', ['Video title', 'Video link', 'Playlist', 'Video image', 'Description']],
+])('the starred fields of %s are %j', async (screenOf, fields) => {
+  open(`/teacher-dashboard/${screenOf}`)
+  await screen.findByRole('form')
+  const starred = [...document.querySelectorAll('form .required')].map(({ textContent }) => textContent)
+  expect(starred).toEqual(fields)
+})
+
+test('the picture of a course takes images', async () => {
+  open('/teacher-dashboard/add-course')
+  const field = await screen.findByLabelText('Video image')
+  expect(field.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp,image/gif')
+})
