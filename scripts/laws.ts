@@ -133,6 +133,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       'pino-pretty',
       'prom-client',
       'rate-limiter-flexible',
+      'tar',
       'vite',
     ),
     atRunTimeOnly: true,

@@ -1,12 +1,17 @@
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
+import { refuseHalfRestored } from './archive/staging.ts'
 import { type Config, readConfig } from './config.ts'
+import { refuseDamaged, watchForDamage } from './core/db/damage.ts'
 import { openDatabase } from './core/db/database.ts'
 import { migrate } from './core/db/migrate.ts'
 import { plantDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { mountSite } from './site.ts'
 import { startSweeps } from './sweeps.ts'
+
+/** Whoever stops us often ends us by force after ten seconds. */
+const FINISHING_MS = 8000
 
 interface StartOptions {
   dev: boolean
@@ -26,6 +31,8 @@ export async function start({ dev }: StartOptions): Promise<void> {
 }
 
 async function run(config: Config, dev: boolean): Promise<void> {
+  await refuseHalfRestored(config.DATA_DIR)
+  await refuseDamaged(config.DATA_DIR)
   const db = openDatabase(config.DATA_DIR)
   const ran = await migrate(db)
   if (ran.length > 0) console.info(`[data] ${config.DATA_DIR}: database ready (${ran.join(', ')})`)
@@ -39,12 +46,29 @@ async function run(config: Config, dev: boolean): Promise<void> {
     `[site] ${config.SITE_NAME} is ready at ${config.PUBLIC_URL ?? address.replace('127.0.0.1', 'localhost')}`,
   )
 
+  const stop = stopper({ app, db, stopSweeps })
+  process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
+  await watchForDamage(config.DATA_DIR, (error) => {
+    console.error(`[stop] ${error.message}`)
+    process.exit(1)
+  })
+}
+
+interface Running {
+  app: FastifyInstance
+  db: ReturnType<typeof openDatabase>
+  stopSweeps: () => void
+}
+
+/** Lets running requests finish, and ends those that take too long for whoever waits for us to stop. */
+function stopper({ app, db, stopSweeps }: Running): (signal: string) => void {
   let stopping = false
-  const stop = (signal: string) => {
+  return (signal) => {
     if (stopping) return
     stopping = true
     console.info(`[stop] ${signal}: finishing what is running`)
     stopSweeps()
+    setTimeout(() => app.server.closeAllConnections(), FINISHING_MS).unref()
     app
       .close()
       .then(() => db.destroy())
@@ -56,7 +80,6 @@ async function run(config: Config, dev: boolean): Promise<void> {
         },
       )
   }
-  process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
 }
 
 /** People at a terminal get readable lines, everything else one JSON object a line; secrets never. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -10,6 +10,7 @@ import type { AccessTable } from '#contract/access.ts'
 import type { Role } from '#contract/people.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { DATABASE_FILE, openDatabase } from './core/db/database.ts'
 import { openSqlite, sqliteDialect } from './core/db/dialect.ts'
 import { migrate } from './core/db/migrate.ts'
 import type { Schema } from './core/db/schema.ts'
@@ -26,6 +27,15 @@ async function migrated(): Promise<Buffer> {
   const sqlite = new SQLite(':memory:')
   await migrate(new Kysely<Schema>({ dialect: sqliteDialect(sqlite) }))
   return sqlite.serialize()
+}
+
+function inMemory(bytes: Buffer): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(bytes)) })
+}
+
+async function databaseIn(folder: string, bytes: Buffer): Promise<Kysely<Schema>> {
+  await writeFile(join(folder, DATABASE_FILE), bytes)
+  return openDatabase(folder)
 }
 
 export interface Person {
@@ -76,6 +86,8 @@ interface HouseOptions {
   environment?: Record<string, string>
   /** Another permission table than the product's. */
   access?: AccessTable
+  /** Keeps the database in a file, for tests of the file; the others are faster in memory. */
+  onDisk?: boolean
 }
 
 /** The real app on a fresh database and media folder; closed and removed when the test ends. */
@@ -83,10 +95,11 @@ export async function openHouse({
   rateScale = 1000,
   environment = {},
   access,
+  onDisk = false,
 }: HouseOptions = {}): Promise<TestHouse> {
   template ??= migrated()
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(await template)) })
+  const db = onDisk ? await databaseIn(folder, await template) : inMemory(await template)
   const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
   const { app, house, images } = await buildApp({ config, db, logger: false, checkReplies: true, access })
   onTestFinished(async () => {

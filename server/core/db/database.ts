@@ -1,18 +1,26 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ControlledTransaction, Kysely, type Transaction } from 'kysely'
-import { openSqlite, sqliteDialect } from './dialect.ts'
+import { openSqlite, openSqliteToRead, sqliteDialect } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
 /** The database, or one transaction of it: a query takes either and does not care. */
 export type Db = Kysely<Schema> | Transaction<Schema> | ControlledTransaction<Schema>
 
+/** The database itself, which can begin transactions. */
+export type Database = Kysely<Schema>
+
 export const DATABASE_FILE = 'lectern.db'
 
 /** Opens (and creates) the SQLite file in `folder`, or a database from bytes or ':memory:' for tests. */
-export function openDatabase(folder: string): Kysely<Schema> {
+export function openDatabase(folder: string): Database {
   mkdirSync(folder, { recursive: true, mode: 0o750 })
   return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(join(folder, DATABASE_FILE))) })
+}
+
+/** For tools that look and change nothing, also while the site runs. Each transaction reads one moment. */
+export function openDatabaseToRead(folder: string): Database {
+  return new Kysely<Schema>({ dialect: sqliteDialect(openSqliteToRead(join(folder, DATABASE_FILE))) })
 }
 
 type AfterCommit = (effect: () => void) => void

@@ -21,3 +21,14 @@ export async function migrate(db: Db): Promise<string[]> {
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error })
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
 }
+
+/** Whether this program has that migration; a newer one may have made a database that this one cannot read. */
+export function knowsMigration(name: string): boolean {
+  return Object.hasOwn(MIGRATIONS, name)
+}
+
+/** The schema as it was after that migration, for rows that were written then. */
+export async function migrateTo(db: Db, name: string): Promise<void> {
+  const { error } = await new Migrator({ db, provider }).migrateTo(name)
+  if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error })
+}

@@ -1,5 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openHouse } from '#server/test-house.ts'
 
@@ -49,4 +50,23 @@ test('without its database it is not ready', async () => {
   const answer = await ask('GET', '/readyz')
   expect(answer.statusCode).toBe(503)
   expect(answer.body).not.toMatch(/users|table|SQLITE/)
+})
+
+test('while nothing can be written it is not ready, writes are refused for now, reads go on, and it heals', async () => {
+  const { ask, db, user } = await openHouse()
+  const ann = await user('Ann')
+  await sql`pragma query_only = on`.execute(db)
+  expect((await ask('GET', '/readyz')).statusCode).toBe(503)
+  const refused = await ann.ask('POST', '/api/auth/logout')
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toBe('5')
+  expect(refused.json()).toMatchObject({
+    code: 'busy',
+    message: 'The server is busy. Please try again in 5 seconds.',
+  })
+  expect((await ask('GET', '/api/playlists')).statusCode).toBe(200)
+  expect((await ann.ask('GET', '/api/auth/sessions')).statusCode).toBe(200)
+  await sql`pragma query_only = off`.execute(db)
+  expect((await ann.ask('POST', '/api/auth/logout')).statusCode).toBe(200)
+  await expect.poll(async () => (await ask('GET', '/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
 })

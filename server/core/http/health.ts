@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { House } from '../house.ts'
 import { busy } from './errors.ts'
 
 /** Whoever asks more often hears the last answer: a check writes, and anybody may ask. */
 const ANSWER_KEPT_MS = 1000
-const PATIENCE_MS = 2000
+const PATIENCE_MS = 3000
 const BLOCK = Buffer.alloc(4096)
 
 interface HealthParts {
@@ -17,7 +18,7 @@ interface HealthParts {
 }
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: the database answers and every folder takes a file, else the 503
+ * `GET /healthz`: the process answers. `GET /readyz`: the database keeps a write and every folder takes a file, else the 503
  * envelope with `Retry-After`. Neither tells a version or a cause; the cause is in the log (api.md, "The calls").
  */
 export function healthRoutes({ app, db }: House, { folders }: HealthParts): void {
@@ -31,7 +32,7 @@ export function healthRoutes({ app, db }: House, { folders }: HealthParts): void
     const now = performance.now()
     if (!failure || now - checkedAt > ANSWER_KEPT_MS) {
       checkedAt = now
-      failure = failureOf(Promise.all([answers(db), ...folders.map(takesFiles)]))
+      failure = failureOf(Promise.all([takesWrites(db), ...folders.map(takesFiles)]))
     }
     const cause = await failure
     if (cause === undefined) return reply.header('cache-control', 'no-store').send({ status: 'ok' })
@@ -40,9 +41,10 @@ export function healthRoutes({ app, db }: House, { folders }: HealthParts): void
   })
 }
 
-/** A read only: to ask for the write lock would make every other request wait where another process holds it. */
-async function answers(db: Db): Promise<void> {
+/** A real write of nothing new: a lock held by another process, a full disk and one that fails show in no read. */
+async function takesWrites(db: Db): Promise<void> {
   await db.selectFrom('users').select('id').limit(1).execute()
+  await sql`update kysely_migration_lock set is_locked = is_locked`.execute(db)
 }
 
 /** A full disk and one that has become read-only show here, before a person meets them. */

@@ -62,6 +62,15 @@ export async function decodePicture(bytes: Buffer, kind: PictureKind): Promise<P
   }
 }
 
+/** Whether a stored file decodes to its last pixel. */
+export async function isPicture(bytes: Buffer): Promise<boolean> {
+  if (typeOf(bytes) !== 'webp') return false
+  return pixelsOf(sharp(bytes, LIMITS)).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** One of our own drawings as pixels. The SVG decoder is there only while this runs: run one at a time. */
 export async function decodeDrawing(svg: string, kind: PictureKind): Promise<Pixels> {
   sharp.unblock({ operation: DRAWINGS })

@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { access, link, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { Header } from 'tar'
+
+const BLOCK = 512
+
+/** One file of a tar archive. */
+export function entry(path: string, bytes: Buffer): Buffer {
+  const block = Buffer.alloc(BLOCK)
+  const header = new Header({ path, size: bytes.length, type: 'File', mode: 0o640, mtime: new Date(0) })
+  if (header.encode(block)) throw new Error(`${path} does not fit into a plain tar header`)
+  const padding = Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)
+  return Buffer.concat([block, bytes, padding])
+}
+
+export const END = Buffer.alloc(2 * BLOCK)
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/**
+ * Writes all of `chunks` under a temporary name, makes it durable, and only then gives it its own: a file under that
+ * name is whole. Throws, and leaves nothing, when there is such a file already, even one that came in the meantime.
+ */
+export async function writeWhole(file: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const temporary = `${file}.${randomBytes(4).toString('hex')}.unfinished`
+  try {
+    const out = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
+    const source = Readable.from(chunks, { objectMode: false })
+    if (/\.t?gz$/.test(file)) await pipeline(source, createGzip({ level: 3 }), out)
+    else await pipeline(source, out)
+    await nameIt(temporary, file)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  const folder = await open(dirname(file), 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+/** A link, unlike a rename, does not replace; some disks know no links. */
+async function nameIt(temporary: string, file: string): Promise<void> {
+  try {
+    await link(temporary, file)
+  } catch (error) {
+    const taken = await access(file).then(
+      () => true,
+      () => false,
+    )
+    if (taken) throw error
+    await rename(temporary, file)
+  }
+}
