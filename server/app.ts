@@ -14,6 +14,7 @@ import { liveRoutes } from './core/http/live.ts'
 import { metricsRoutes } from './core/http/metrics.ts'
 import { registerMultipart } from './core/http/multipart.ts'
 import { openApiRoutes } from './core/http/openapi.ts'
+import { shedOverload } from './core/http/overload.ts'
 import { registerSecurity } from './core/http/security.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
@@ -57,6 +58,7 @@ export async function buildApp({
   const app = createServer(config, logger)
   registerErrors(app)
   registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
+  shedOverload(app)
   registerJson(app)
   await registerMultipart(app)
 

@@ -1,0 +1,58 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { shedOverload } from './overload.ts'
+
+/** A server whose calls answer when told to. */
+function openServer(loopDelay: () => number) {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  shedOverload(app, { loopDelay })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let running = 0
+  let onRunning = () => {}
+  const answer = async () => {
+    running += 1
+    onRunning()
+    await released
+    return { ok: true }
+  }
+  for (const path of ['/api/slow', '/healthz', '/assets/a.js']) app.get(path, answer)
+  /** So many requests of `path`, all of them being worked on. */
+  const start = async (count: number, path = '/api/slow') => {
+    const { promise: allRunning, resolve } = Promise.withResolvers<void>()
+    const wanted = running + count
+    onRunning = () => running >= wanted && resolve()
+    const answers = Array.from({ length: count }, () => app.inject(path).then((answered) => answered))
+    await allRunning
+    return answers
+  }
+  return { app, start, release }
+}
+
+test('more requests at once than the server could answer are refused, those inside are answered', async () => {
+  const { app, start, release } = openServer(() => 0)
+  const inside = await start(400)
+  const refused = await app.inject('/api/slow')
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+  expect(refused.json()).toMatchObject({
+    success: false,
+    code: 'busy',
+    message: 'The server is busy. Please try again in 2 seconds.',
+  })
+  const exempt = [...(await start(1, '/healthz')), ...(await start(1, '/assets/a.js'))]
+  release()
+  for (const answer of [...inside, ...exempt]) expect((await answer).statusCode).toBe(200)
+  expect((await app.inject('/api/slow')).statusCode).toBe(200)
+})
+
+test('a slow event loop sheds when requests queue up, and never when there are few', async () => {
+  let delay = 500
+  const { app, start, release } = openServer(() => delay)
+  const inside = await start(50)
+  expect((await app.inject('/api/slow')).statusCode).toBe(503)
+  delay = 100
+  const later = await start(1)
+  release()
+  for (const answer of [...inside, ...later]) expect((await answer).statusCode).toBe(200)
+})
