@@ -1,0 +1,211 @@
+/** An admin decides what everybody sees (specification sections 2, 4, 6, 8 and 9). */
+import type { Page } from '@playwright/test'
+import { become, expect, test } from './accounts.ts'
+import { failing } from './failing-call.ts'
+import { toast } from './people.ts'
+
+const NOBODYS_ID = 'a'.repeat(24)
+const PLAYLIST_UPDATED = 'Playlist status updated successfully!'
+const COURSE_UPDATED = 'Course status updated successfully!'
+const MEANINGS = {
+  pending: 'Waiting for a first look.',
+  processing: 'A reviewer is checking it.',
+  approved: 'Visible to everyone on the public pages.',
+  cancel: 'Rejected. Stays hidden from the public pages.',
+} as const
+type Status = keyof typeof MEANINGS
+
+const form = (page: Page) => page.getByRole('form', { name: 'Status' })
+const choice = (page: Page, status: Status) => form(page).getByRole('radio', { name: status })
+const fact = (page: Page, term: string) =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .getByRole('definition')
+
+async function expectForm(page: Page, status: Status): Promise<void> {
+  await expect(form(page).getByRole('radio')).toHaveCount(4)
+  for (const [each, meaning] of Object.entries(MEANINGS)) {
+    await expect(form(page).getByRole('radio', { name: `${each} ${meaning}` })).toBeVisible()
+  }
+  await expect(choice(page, status)).toBeChecked()
+}
+
+/** The toast is put away, so that the next one is not taken for it. */
+async function setStatus(page: Page, status: Status, said: string): Promise<void> {
+  await choice(page, status).check()
+  await page.getByRole('button', { name: 'Update Status' }).click()
+  await expect(toast(page, said)).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast(page, said)).toHaveCount(0)
+  await expect(choice(page, status)).toBeChecked()
+}
+
+test('a playlist is pending at first, and may be given any of the four statuses', async ({
+  page,
+  prepare,
+  newPerson,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const teacher = await prepare.member('Teacher')
+  const { id, title, playlist } = await prepare.publish(teacher, { status: 'pending', courses: [{}] })
+  const visitor = await newPerson()
+  const found = visitor.getByRole('link', { name: `View Playlist: ${title}` })
+  await become(page, await prepare.admin())
+  await page.goto('/admin')
+  await page.getByRole('link', { name: `View ${title}` }).click()
+  await expect(page).toHaveURL(`/admin/playlist-view/${id}`)
+  await expect(page).toHaveTitle(`${title} · Lectern`)
+
+  await test.step('all there is to know of it, and the form', async () => {
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect(page.getByText(playlist.description, { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText(playlist.category, { exact: true })).toBeVisible()
+    await expect(fact(page, 'Creator')).toHaveText(teacher.name)
+    await expect(fact(page, 'Created')).toHaveText(playlist.createdAt.slice(0, 10))
+    await expect(fact(page, 'Playlist id')).toHaveText(id)
+    await expectForm(page, 'pending')
+  })
+  await test.step('processing changes nothing for others', async () => {
+    await setStatus(page, 'processing', PLAYLIST_UPDATED)
+    await visitor.goto('/courses')
+    await expect(visitor.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
+    await expect(found).toHaveCount(0)
+  })
+  await test.step('approved makes it public at once', async () => {
+    await setStatus(page, 'approved', PLAYLIST_UPDATED)
+    await visitor.reload()
+    await found.click()
+    await expect(visitor).toHaveURL(`/playlist-details/${id}`)
+    await expect(visitor.getByRole('heading', { name: title })).toBeVisible()
+  })
+  await test.step('cancel hides it at once', async () => {
+    await setStatus(page, 'cancel', PLAYLIST_UPDATED)
+    expect((await visitor.reload())?.status()).toBe(404)
+    await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await visitor.goto('/courses')
+    await expect(visitor.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
+    await expect(found).toHaveCount(0)
+  })
+  await test.step('and back to pending', async () => {
+    await setStatus(page, 'pending', PLAYLIST_UPDATED)
+    await page.getByRole('link', { name: 'All playlists' }).click()
+    await expect(page.getByRole('row').filter({ hasText: title })).toContainText('pending')
+  })
+})
+
+test('a course is pending at first, and may be given any of the four statuses', async ({
+  page,
+  prepare,
+  newPerson,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const {
+    id,
+    title: playlistTitle,
+    courses,
+  } = await prepare.publish(teacher, { courses: [{ status: 'pending' }] })
+  const [course] = courses
+  if (!course) throw new Error('One course was wished')
+  const title = course.videoTitle
+  const visitor = await newPerson()
+  const found = visitor.getByRole('link', { name: title })
+  const empty = visitor.getByRole('heading', { name: 'No courses yet in this playlist' })
+  await become(page, await prepare.admin())
+  await page.goto('/admin/courses-admin')
+  await page.getByRole('link', { name: `View ${title}` }).click()
+  await expect(page).toHaveURL(`/admin/course-view/${id}/${course._id}`)
+  await expect(page).toHaveTitle(`${title} · Lectern`)
+
+  await test.step('all there is to know of it, a placeholder for its creator, and the form', async () => {
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect(page.getByText(course.description, { exact: true })).toBeVisible()
+    await expect(fact(page, 'Creator')).toHaveText('Course creator')
+    await expect(page.getByRole('main')).not.toContainText(teacher.name)
+    await expect(fact(page, 'Created')).toHaveText(course.createdAt.slice(0, 10))
+    await expect(fact(page, 'Playlist')).toHaveText(playlistTitle)
+    await expect(fact(page, 'Course id')).toHaveText(course._id)
+    await expectForm(page, 'pending')
+  })
+  await test.step('processing changes nothing for others', async () => {
+    await setStatus(page, 'processing', COURSE_UPDATED)
+    await visitor.goto(`/playlist-details/${id}`)
+    await expect(empty).toBeVisible()
+  })
+  await test.step('approved makes it public at once', async () => {
+    await setStatus(page, 'approved', COURSE_UPDATED)
+    await visitor.reload()
+    await expect(found).toBeVisible()
+    await expect(visitor.getByRole('main').getByText('1 video', { exact: true }).first()).toBeVisible()
+  })
+  await test.step('cancel hides it at once', async () => {
+    await setStatus(page, 'cancel', COURSE_UPDATED)
+    await visitor.reload()
+    await expect(empty).toBeVisible()
+    await expect(found).toHaveCount(0)
+  })
+  await test.step('and back to pending', async () => {
+    await setStatus(page, 'pending', COURSE_UPDATED)
+    await page.getByRole('link', { name: 'All courses' }).click()
+    await expect(page.getByRole('row').filter({ hasText: title })).toContainText('pending')
+  })
+})
+
+test('a status that could not be set is told by the browser’s alert, and the choice stays', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500|ERR_INTERNET_DISCONNECTED/)
+  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), {
+    status: 'pending',
+    courses: [{}],
+  })
+  const alerts: string[] = []
+  page.on('dialog', (dialog) => {
+    alerts.push(`${dialog.type()}: ${dialog.message()}`)
+    return dialog.accept()
+  })
+  await become(page, await prepare.admin())
+  for (const { path, call, fate, said } of [
+    {
+      path: `/admin/playlist-view/${id}`,
+      call: 'approval.playlist',
+      fate: { status: 500, message: 'Something broke.' },
+      said: PLAYLIST_UPDATED,
+    },
+    {
+      path: `/admin/course-view/${id}/${courses[0]?._id}`,
+      call: 'approval.course',
+      fate: 'lost',
+      said: COURSE_UPDATED,
+    },
+  ] as const) {
+    await test.step(path, async () => {
+      alerts.length = 0
+      await page.goto(path)
+      await choice(page, 'approved').check()
+      const again = await failing(page, call, fate)
+      await page.getByRole('button', { name: 'Update Status' }).click()
+      await expect.poll(() => alerts).toEqual(['alert: Error updating playlist status'])
+      await expect(choice(page, 'approved')).toBeChecked()
+      await again()
+      await page.getByRole('button', { name: 'Update Status' }).click()
+      await expect(toast(page, said)).toBeVisible()
+      expect(alerts).toHaveLength(1)
+    })
+  }
+})
+
+test('what does not exist has no form', async ({ page, prepare, allowConsole }) => {
+  allowConsole(/status of 404/)
+  await become(page, await prepare.admin())
+  await page.goto(`/admin/playlist-view/${NOBODYS_ID}`)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(form(page)).toHaveCount(0)
+  await page.goto(`/admin/course-view/${NOBODYS_ID}/${NOBODYS_ID}`)
+  await expect(page.getByRole('heading', { name: 'Video not available.' })).toBeVisible()
+  await expect(form(page)).toHaveCount(0)
+})

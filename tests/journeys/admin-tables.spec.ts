@@ -1,0 +1,245 @@
+/** The admin's tables, which the server sorts, narrows and pages (specification section 2). */
+import type { Page } from '@playwright/test'
+import { become, expect, type Member, test, unique } from './accounts.ts'
+
+/** One more than a page of a table, and so few uploads at once that none has to wait for long. */
+const PAGE = 50
+const AT_ONCE = 4
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row')
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
+const first = (page: Page) => rows(page).nth(1)
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const chip = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name, exact: true })
+
+/** Waits for the call behind a press, so that it is the server that sorts, narrows or pages. */
+async function pressing(page: Page, press: () => Promise<void>): Promise<URLSearchParams> {
+  const asked = page.waitForRequest(/\/api\/(playlists|courses|users\/profile)\?(?!.*limit=1(&|$))/)
+  await press()
+  return new URL((await asked).url()).searchParams
+}
+
+const search = (page: Page, of: string, words: string) =>
+  pressing(page, async () => {
+    const box = page.getByRole('main').getByRole('searchbox', { name: `Search ${of}` })
+    await box.fill(words)
+    await box.press('Enter')
+  })
+
+async function expectTallies(
+  page: Page,
+  admin: Member,
+  of: 'playlists.list' | 'courses.list',
+): Promise<void> {
+  const tallies = page.getByRole('list', { name: 'Totals by status' }).getByRole('listitem')
+  const words: string[] = []
+  for (const status of ['pending', 'processing', 'approved', 'cancel'] as const) {
+    const { total } = await admin.ask(of, { query: { status, limit: '1' } })
+    words.push(`${status} ${total}`)
+  }
+  await expect(tallies).toHaveText(words)
+}
+
+test('every playlist is in the table, page by page, sorted and narrowed by the server', async ({
+  page,
+  prepare,
+}) => {
+  const mark = unique()
+  const admin = await prepare.admin()
+  const zed = await prepare.member('Teacher', { name: `Zed ${mark}` })
+  const amy = await prepare.member('Teacher', { name: `Amy ${mark}` })
+  for (let made = 0; made < PAGE; made += AT_ONCE) {
+    const batch = Array.from(
+      { length: Math.min(AT_ONCE, PAGE - made) },
+      (_, index) => `m${made + index} ${mark}`,
+    )
+    await Promise.all(batch.map((title) => prepare.publish(zed, { title, status: 'pending' })))
+  }
+  const approved = await prepare.publish(amy, { title: `a ${mark}`, status: 'approved' })
+  const processing = await prepare.publish(amy, { title: `z ${mark}`, status: 'processing' })
+  const newest = await prepare.publish(amy, { title: `c ${mark}`, status: 'cancel' })
+  await become(page, admin)
+  await page.goto('/admin')
+
+  await test.step('totals of each status', () => expectTallies(page, admin, 'playlists.list'))
+  await test.step('newest first, a page of them', async () => {
+    expect((await search(page, 'playlists', mark)).get('q')).toBe(mark)
+    await expect(rows(page)).toHaveCount(1 + PAGE)
+    await expect(first(page)).toContainText(newest.title)
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Id',
+      'Image',
+      'Name',
+      'Creator',
+      'Status',
+      'Created',
+      'Actions',
+    ])
+  })
+  await test.step('id, image, name, creator, status, date and the link', async () => {
+    const cells = row(page, approved.title).getByRole('cell')
+    await expect(cells.nth(0).getByTitle(approved.id)).toHaveText(`…${approved.id.slice(-6)}`)
+    await expect(cells.nth(1).locator('img')).toHaveAttribute('src', /^\/media\//)
+    await expect(cells.nth(2)).toHaveText(approved.title)
+    await expect(cells.nth(3)).toHaveText(amy.name)
+    await expect(cells.nth(4)).toHaveText('approved')
+    await expect(cells.nth(5)).toHaveText(approved.playlist.createdAt.slice(0, 10))
+    await expect(cells.nth(6).getByRole('link')).toHaveText('View')
+    await expect(cells.nth(6).getByRole('link')).toHaveAttribute(
+      'href',
+      `/admin/playlist-view/${approved.id}`,
+    )
+  })
+  await test.step('the delete icon does nothing', async () => {
+    const written: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && written.push(request.url()))
+    const icon = row(page, approved.title).getByRole('img', { name: 'Delete is not available' })
+    await icon.click()
+    await expect(row(page, approved.title).getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(row(page, approved.title)).toBeVisible()
+    expect(written).toEqual([])
+  })
+  await test.step('the next page', async () => {
+    await expect(page.getByText(`${PAGE} of ${PAGE + 3}`)).toBeVisible()
+    const asked = await pressing(page, () => page.getByRole('button', { name: 'Show more' }).click())
+    expect(asked.get('cursor')).not.toBeNull()
+    await expect(rows(page)).toHaveCount(1 + PAGE + 3)
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  })
+  await test.step('by name, up and down, over all pages', async () => {
+    const up = await pressing(page, () => head(page, 'Name').getByRole('button').click())
+    expect([up.get('sort'), up.get('order')]).toEqual(['title', 'asc'])
+    await expect(first(page)).toContainText(approved.title)
+    await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
+    const down = await pressing(page, () => head(page, 'Name').getByRole('button').click())
+    expect([down.get('sort'), down.get('order')]).toEqual(['title', 'desc'])
+    await expect(first(page)).toContainText(processing.title)
+    await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'descending')
+  })
+  await test.step('by creator and by date', async () => {
+    await pressing(page, () => head(page, 'Creator').getByRole('button').click())
+    await expect(first(page)).toContainText(amy.name)
+    await pressing(page, () => head(page, 'Created').getByRole('button').click())
+    await expect(first(page)).toContainText(zed.name)
+  })
+  await test.step('of one status, also after a visit to a row', async () => {
+    const asked = await pressing(page, () => chip(page, 'processing').click())
+    expect(asked.get('status')).toBe('processing')
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('link', { name: `View ${processing.title}` }).click()
+    await expect(page).toHaveURL(`/admin/playlist-view/${processing.id}`)
+    await page.goBack()
+    await expect(chip(page, 'processing')).toHaveAttribute('aria-pressed', 'true')
+    await expect(rows(page)).toHaveCount(2)
+  })
+  await test.step('what nothing matches says so, and leads back', async () => {
+    await search(page, 'playlists', `nothing ${mark}`)
+    await expect(page.getByRole('heading', { name: 'No playlists yet!' })).toBeVisible()
+    await expect(page.getByText('None of the playlists match.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(chip(page, 'All')).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('heading', { name: 'Playlists', level: 2 })).toBeFocused()
+    await expect(page.getByRole('table')).toBeVisible()
+  })
+})
+
+test('every course is in the table, page by page, sorted and narrowed by the server', async ({
+  page,
+  prepare,
+}) => {
+  const mark = unique()
+  const admin = await prepare.admin()
+  const teacher = await prepare.member('Teacher')
+  const many = Array.from({ length: PAGE - 1 }, (_, index) => ({ title: `m${index} ${mark}` }))
+  const bulk = await prepare.publish(teacher, { title: `Many ${mark}`, status: 'pending', courses: many })
+  const few = await prepare.publish(teacher, {
+    title: `Few ${mark}`,
+    courses: [{ title: `a ${mark}`, status: 'cancel' }, { title: `z ${mark}` }],
+  })
+  const [cancelled, newest] = few.courses
+  if (!(cancelled && newest)) throw new Error('Two courses were wished')
+  await become(page, admin)
+  await page.goto('/admin/courses-admin')
+
+  await test.step('totals of each status', () => expectTallies(page, admin, 'courses.list'))
+  await test.step('newest first, a page of them, and the next page', async () => {
+    await search(page, 'courses', mark)
+    await expect(rows(page)).toHaveCount(1 + PAGE)
+    await expect(first(page)).toContainText(newest.videoTitle)
+    const asked = await pressing(page, () => page.getByRole('button', { name: 'Show more' }).click())
+    expect(asked.get('cursor')).not.toBeNull()
+    await expect(rows(page)).toHaveCount(1 + PAGE + 1)
+  })
+  await test.step('name, playlist, creator, status, date and the link', async () => {
+    const one = row(page, cancelled.videoTitle)
+    for (const said of [few.title, teacher.name, 'cancel', cancelled.createdAt.slice(0, 10)]) {
+      await expect(one).toContainText(said)
+    }
+    await expect(one.getByRole('link')).toHaveText('View')
+    await expect(one.getByRole('link')).toHaveAttribute(
+      'href',
+      `/admin/course-view/${few.id}/${cancelled._id}`,
+    )
+  })
+  await test.step('by name and by playlist', async () => {
+    await pressing(page, () => head(page, 'Name').getByRole('button').click())
+    await expect(first(page)).toContainText(cancelled.videoTitle)
+    await pressing(page, () => head(page, 'Playlist').getByRole('button').click())
+    await expect(first(page)).toContainText(few.title)
+    await pressing(page, () => head(page, 'Playlist').getByRole('button').click())
+    await expect(first(page)).toContainText(bulk.title)
+  })
+  await test.step('of one status', async () => {
+    await pressing(page, () => chip(page, 'cancel').click())
+    await expect(rows(page)).toHaveCount(2)
+    await expect(first(page)).toContainText(cancelled.videoTitle)
+    await page.getByRole('link', { name: `View ${cancelled.videoTitle}` }).click()
+    await expect(page).toHaveURL(`/admin/course-view/${few.id}/${cancelled._id}`)
+  })
+})
+
+const PEOPLE = [
+  { role: 'Teacher', of: 'teachers', none: 'No teachers yet!', column: 'Playlists', said: '1' },
+  { role: 'Student', of: 'students', none: 'No students yet!', column: 'Saved playlists', said: '0' },
+  { role: 'Other', of: 'other users', none: 'No users yet!', column: 'Profession', said: 'Cartographer' },
+] as const
+
+for (const { role, of, none, column, said } of PEOPLE) {
+  test(`the table of ${of} has those alone, sorted and narrowed by the server`, async ({ page, prepare }) => {
+    const mark = unique()
+    const amy = await prepare.member(role, { name: `Amy ${mark}`, email: `zz-${mark}@example.org` })
+    const zed = await prepare.member(role, { name: `Zed ${mark}`, email: `aa-${mark}@example.org` })
+    await prepare.member(role === 'Student' ? 'Other' : 'Student', { name: `Mia ${mark}` })
+    if (role === 'Teacher') await prepare.publish(amy)
+    await become(page, await prepare.admin())
+    await page.goto(`/admin/${role === 'Other' ? 'other' : of}`)
+
+    await test.step('only that role, by name or address', async () => {
+      await search(page, of, mark)
+      await expect(rows(page)).toHaveCount(3)
+      await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email', column, 'Joined'])
+      const cells = row(page, amy.name).getByRole('cell')
+      await expect(cells.nth(1)).toHaveText(amy.email)
+      await expect(cells.nth(2)).toHaveText(said)
+      await expect(cells.nth(3)).toHaveText(amy.user.createdAt.slice(0, 10))
+    })
+    await test.step('by name and by address', async () => {
+      const asked = await pressing(page, () => head(page, 'Name').getByRole('button').click())
+      expect([asked.get('sort'), asked.get('order')]).toEqual(['name', 'asc'])
+      await expect(first(page)).toContainText(amy.name)
+      await pressing(page, () => head(page, 'Email').getByRole('button').click())
+      await expect(first(page)).toContainText(zed.name)
+    })
+    await test.step('a name leads to the person', async () => {
+      const place = role === 'Teacher' ? 'teacher-profile' : 'profile'
+      await expect(page.getByRole('link', { name: amy.name })).toHaveAttribute('href', `/${place}/${amy.id}`)
+    })
+    await test.step('nobody', async () => {
+      await search(page, of, `nobody ${mark}`)
+      await expect(page.getByRole('heading', { name: none })).toBeVisible()
+      await expect(page.getByText(`Nobody matches “nobody ${mark}”.`)).toBeVisible()
+    })
+  })
+}
