@@ -1,6 +1,7 @@
 /** `npm run laws`: holds every file against laws.ts. Prints each fault with its place and exits 1 when there is one. */
 import { fileURLToPath } from 'node:url'
 import type { Fault } from './fault.ts'
+import { coverageFaults } from './law-coverage.ts'
 import { cycleFaults } from './law-cycles.ts'
 import { importFaults } from './law-imports.ts'
 import { shapeFaults } from './law-shape.ts'
@@ -8,7 +9,7 @@ import { syntaxFaults } from './law-syntax.ts'
 import { writerFaults } from './law-writers.ts'
 import { readHouse } from './read-house.ts'
 
-const CHECKS = [shapeFaults, importFaults, cycleFaults, writerFaults, syntaxFaults]
+const CHECKS = [shapeFaults, importFaults, cycleFaults, writerFaults, syntaxFaults, coverageFaults]
 
 /** Every broken law below `root`; an empty list is a clean house. */
 export function checkHouse(root: string): Fault[] {

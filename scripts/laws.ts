@@ -166,7 +166,7 @@ export const DOORS: readonly { door: string; opensTo: 'all' | readonly string[] 
  * table. Cascades belong to the database.
  */
 export const WRITERS: Readonly<Record<string, readonly string[]>> = {
-  users: ['server/features/users/', 'server/features/auth/', 'server/core/counts.ts'],
+  users: ['server/features/users/', 'server/features/auth/', 'server/core/counts'],
   sessions: ['server/features/auth/', 'server/core/session.ts'],
   reset_codes: ['server/features/auth/'],
   known_networks: ['server/features/auth/'],
@@ -176,7 +176,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/approval/',
     'server/features/saves/',
     'server/features/courses/',
-    'server/core/counts.ts',
+    'server/core/counts',
   ],
   courses: [
     'server/features/courses/',
@@ -184,13 +184,14 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/likes/',
     'server/features/comments/',
     'server/features/playlists/',
-    'server/core/counts.ts',
+    'server/core/counts',
   ],
   comments: ['server/features/comments/'],
   likes: ['server/features/likes/'],
   saves: ['server/features/saves/'],
   categories: ['server/features/categories/'],
   images: ['server/features/media/'],
+  kysely_migration_lock: ['server/core/http/health.ts'],
 }
 
 /** Tables by the beginning of their name, for those that come in families. */
@@ -217,6 +218,10 @@ export const ATTIC_FOLDERS: readonly string[] = [...ATTIC_WORDS, 'lib', 'shared'
 
 export const LONGEST_FILE = 250
 export const LONGEST_TEST = 400
+
+/** The page that walks through the specification, and how many sentences each of its sections 1 to 9 has. */
+export const COVERAGE_PAGE = 'docs/specification-coverage.md'
+export const SENTENCES: readonly number[] = [11, 61, 10, 18, 14, 7, 38, 26, 17]
 
 /** What no file may contain, by the name of its finder in law-syntax.ts. */
 export const SYNTAX_LAWS = [

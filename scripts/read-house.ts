@@ -1,7 +1,8 @@
 /** Reads and parses every source file of the house once, for the laws. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { type Comment, parseSync } from 'oxc-parser'
+import { COVERAGE_PAGE } from './laws.ts'
 
 /** A node of the syntax tree, of which the laws know only that it has a type. */
 export interface SyntaxNode {
@@ -34,6 +35,8 @@ export interface House {
   paths: readonly string[]
   /** The TypeScript and JavaScript among them. */
   sources: readonly SourceFile[]
+  /** The page that walks through the specification, when it is there. */
+  coverage: string | undefined
 }
 
 const FOLDERS = ['contract', 'server', 'web', 'scripts', 'tests']
@@ -105,5 +108,10 @@ function readSource(root: string, path: string): SourceFile {
 export function readHouse(root: string): House {
   const atRoot = readdirSync(root).filter((name) => ROOT_SOURCE.test(name))
   const paths = [...FOLDERS.flatMap((folder) => filesUnder(root, folder)), ...atRoot].sort()
-  return { paths, sources: paths.filter((path) => SOURCE.test(path)).map((path) => readSource(root, path)) }
+  const page = join(root, COVERAGE_PAGE)
+  return {
+    paths,
+    sources: paths.filter((path) => SOURCE.test(path)).map((path) => readSource(root, path)),
+    coverage: existsSync(page) ? readFileSync(page, 'utf8') : undefined,
+  }
 }

@@ -30,7 +30,7 @@ afterEach(() => letGo())
 
 const list = { total: 1, nextCursor: null }
 const setting = ({ init: { body } }: { init: RequestInit }) => {
-  sent.push(JSON.parse(String(body)))
+  sent.push(typeof body === 'string' ? JSON.parse(body) : body)
   return set()
 }
 

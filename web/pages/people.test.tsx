@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { User } from '#contract/users.ts'
@@ -52,12 +52,14 @@ const playlist = (title: string, isPlaylistApproved: ApprovalStatus): PlaylistCa
 /** Who and what there is, and the toasts. */
 let everybody: User[][]
 let playlists: PlaylistCard[]
+let broken: boolean
 let said: Notice[]
 let letGo: () => void
 
 beforeEach(() => {
   everybody = [[ada, noah], [iris]]
   playlists = []
+  broken = false
   said = []
   letGo = notices.subscribe((notice) => said.push(notice))
 })
@@ -78,7 +80,10 @@ function open(path: string, who?: User & { isAdmin?: boolean }) {
         query.cursor === 'next'
           ? { users: everybody[1] ?? [], total: 3, nextCursor: null }
           : { users: everybody[0] ?? [], total: 3, nextCursor: everybody[1] ? 'next' : null },
-      'users.get': ({ params }) => everybody.flat().find(({ _id }) => _id === params.userId) ?? nobody(),
+      'users.get': ({ params }) => {
+        if (broken) return refusal(400, { code: 'invalid', message: 'Broken.' })
+        return everybody.flat().find(({ _id }) => _id === params.userId) ?? nobody()
+      },
       'search.teachers': ({ query }) => {
         if (query.q === 'broken') return refusal(400, { code: 'invalid', message: 'Broken.' })
         return found(query.q === undefined ? [ada] : [])
@@ -150,6 +155,7 @@ test.each([
 test.each(['nomatch', 'broken'])(
   'a search that finds nobody or fails says so, without a toast: %s',
   async (q) => {
+    vi.spyOn(console, 'info').mockReturnValue()
     open(`/teachers?q=${q}`)
     expect(await screen.findByRole('heading', { name: 'No teacher found.' })).toBeTruthy()
     expect(said).toEqual([])
@@ -181,6 +187,15 @@ test('one’s own profile leads to its saved playlists and to being updated', as
     '33Liked videosView liked',
     '12Video commentsView comments',
   ])
+})
+
+test('a profile that cannot be read is only logged', async () => {
+  const logged = vi.spyOn(console, 'info').mockReturnValue()
+  broken = true
+  open(`/profile/${ada._id}`, noah)
+  expect(await screen.findByRole('heading', { name: 'This profile could not be loaded.' })).toBeTruthy()
+  expect(logged).toHaveBeenCalledTimes(1)
+  expect(said).toEqual([])
 })
 
 test('another’s profile cannot be updated', async () => {

@@ -227,6 +227,15 @@ test('what the server refuses is said at the field and nothing typed is lost', a
   expect(said).toEqual([])
 })
 
+test('a course that could not be deleted stays, and the server’s message is told', async () => {
+  refusal = { status: 409, reply: { success: false, code: 'conflict', message: 'Not today.' } }
+  const { user } = open(`/teacher-dashboard/table-course?playlist=${sketching._id}`)
+  await user.click(await button('Delete Lines'))
+  await user.click(await button('Delete video'))
+  await waitFor(() => expect(said).toEqual([{ tone: 'error', text: 'Not today.', timeout: 6000 }]))
+  expect(await screen.findByRole('row', { name: /Lines/ })).toBeTruthy()
+})
+
 test('a course is not changed without a token', async () => {
   const { user, session } = open(EDIT_LINES)
   await field('Video title')

@@ -147,3 +147,10 @@ test('the address of somebody else leads to one’s own profile', async () => {
   expect(await screen.findByText('A profile')).toBeTruthy()
   expect(router.state.location.pathname).toBe(`/profile/${me._id}`)
 })
+
+test('the photo takes images', async () => {
+  open()
+  expect((await field('Profile picture')).getAttribute('accept')).toBe(
+    'image/jpeg,image/png,image/webp,image/gif',
+  )
+})

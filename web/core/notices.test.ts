@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest'
+import { type Notice, notices, notify } from './notices.ts'
+
+test('a toast of no screen stays 5000 ms', () => {
+  const said: Notice[] = []
+  const letGo = notices.subscribe((notice) => said.push(notice))
+  notify.error('Your session has expired. Please log in again.')
+  notify.info('Longer.', { timeout: 10_000 })
+  letGo()
+  expect(said.map(({ timeout }) => timeout)).toEqual([5000, 10_000])
+})
+
+test('what is said before the toasts are there fetches them, and is shown then, in its order', () => {
+  const fetched = vi.fn()
+  const forget = notices.onFirst(fetched)
+  notify.success('one')
+  notify.success('two')
+  expect(fetched).toHaveBeenCalled()
+  const said: string[] = []
+  const letGo = notices.subscribe(({ text }) => said.push(text))
+  notify.success('three')
+  expect(said).toEqual(['one', 'two', 'three'])
+  letGo()
+  forget()
+})
