@@ -26,8 +26,9 @@ beforeEach(() => {
   listening = new AbortController()
   for (const target of [window, document]) {
     const listen = target.addEventListener.bind(target)
-    vi.spyOn(target, 'addEventListener').mockImplementation((type: string, listener: EventListener) =>
-      listen(type, listener, { signal: listening.signal }),
+    vi.spyOn(target, 'addEventListener').mockImplementation(
+      (type: string, listener: EventListenerOrEventListenerObject) =>
+        listen(type, listener, { signal: listening.signal }),
     )
   }
 })
