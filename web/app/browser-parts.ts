@@ -14,12 +14,19 @@ export function browserParts(site: Site): Parts {
   const call = createCall((path, init) => fetch(path, init), session)
   followOtherTabs(session)
   askAfterSession({ call, session })
+  // What is kept may be broken, and the first script of the page saw only that there is something.
+  markWhetherSomeone(session.current() !== null)
   onViewerChange(session, (someone) => {
     cache.clear()
-    if (someone) document.documentElement.dataset.session = 'user'
-    else delete document.documentElement.dataset.session
+    markWhetherSomeone(someone)
   })
   return { call, cache, site, session }
+}
+
+/** Style sheets hide by this mark what is for visitors alone, before the page is alive and after. */
+function markWhetherSomeone(someone: boolean): void {
+  if (someone) document.documentElement.dataset.session = 'user'
+  else delete document.documentElement.dataset.session
 }
 
 /** Logging in or out in one tab is felt in all of them; one that was put away hears of it when it is shown again. */

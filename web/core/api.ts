@@ -19,7 +19,8 @@ export function createCall(send: Send, session: Pick<Session, 'current' | 'expir
   return async (name: CallName, ...input: readonly unknown[]) => {
     const carried = carriedBy(input[0])
     const init = requestOf(name, carried)
-    const token = session.current()?.token
+    // An empty token is none: the server then says what the call needs one for.
+    const token = session.current()?.token || undefined
     if (token !== undefined) init.headers.set('authorization', `Bearer ${token}`)
     const ask = async (address: string) => {
       const response = await reach(send, address, init)

@@ -60,7 +60,7 @@ async function listen(
   { courseId, lastEventId, signal }: Connection,
 ): Promise<ReadableStream<Uint8Array> | 'refused' | undefined> {
   const token = session.current()?.token
-  if (token === undefined) return 'refused'
+  if (!token) return 'refused'
   const headers = new Headers({ accept: 'text/event-stream', authorization: `Bearer ${token}` })
   if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
   try {
