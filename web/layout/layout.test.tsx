@@ -201,6 +201,25 @@ test('from 1200 px on the side menu can be put away and does not close on scroll
   expect(menuButton().getAttribute('aria-expanded')).toBe('false')
 })
 
+test('beside a video the side menu is put away from the start, and each place keeps what was chosen there', async () => {
+  const { router } = open('/watch-video/1/2', aUser())
+  const isOut = () => menuButton().getAttribute('aria-expanded')
+  const go = async (path: string) => {
+    void router.navigate(path)
+    await screen.findByRole('heading', { name: path })
+  }
+  expect(isOut()).toBe('false')
+  await go('/courses')
+  expect(isOut()).toBe('true')
+  await go('/watch-video/1/3')
+  await userEvent.click(menuButton())
+  expect(isOut()).toBe('true')
+  await go('/courses')
+  await userEvent.click(menuButton())
+  await go('/watch-video/1/2')
+  expect(isOut()).toBe('true')
+})
+
 test('below 1200 px the side menu is a drawer: it takes the focus and everything behind it is inert', async () => {
   width = 1199
   open('/')

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { Footer } from './footer.tsx'
 import { GuardedOutlet } from './guarded-outlet.tsx'
@@ -42,12 +43,15 @@ export function Layout() {
 }
 
 /**
- * From 1200 px on the menu can be put away; below it is a drawer that opens over the page and closes by Escape, a press
+ * From 1200 px on the menu can be put away, and is from the start beside a video, which gets its room; each of the two is
+ * remembered while the tab is open. Below 1200 px it is a drawer that opens over the page and closes by Escape, a press
  * beside it, and scrolling further than 10 px (specification section 4). Making the window wider makes it a column again.
  */
 function useSideMenu() {
   const wide = useWide()
-  const [collapsed, setCollapsed] = useState(false)
+  const place = useLocation().pathname.startsWith('/watch-video/') ? 'watching' : 'elsewhere'
+  const [away, setAway] = useState({ watching: true, elsewhere: false })
+  const collapsed = away[place]
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const drawn = opened && !wide
@@ -56,6 +60,6 @@ function useSideMenu() {
     if (offset > SCROLL_LIMIT_PX) close()
   })
   useEscape(drawn, close)
-  const toggle = () => (wide ? setCollapsed(!collapsed) : setOpened(!opened))
+  const toggle = () => (wide ? setAway({ ...away, [place]: !collapsed }) : setOpened(!opened))
   return { open: wide ? !collapsed : opened, collapsed, drawn, button, toggle, close }
 }

@@ -13,8 +13,12 @@ export function MePanel({ user }: { user: SessionUser | null }) {
       <div className={styles.row}>
         <Avatar user={user ?? undefined} size={44} priority />
         <div className={styles.words}>
-          <p className={styles.name}>{user?.username ?? 'Welcome'}</p>
-          <p className={styles.role}>{user ? roleOf(user) : 'Log in to save, like and comment.'}</p>
+          <p className={styles.name} dir="auto">
+            {user?.username ?? 'Welcome'}
+          </p>
+          <p className={styles.role} dir="auto">
+            {user ? roleOf(user) : 'Log in to save, like and comment.'}
+          </p>
         </div>
       </div>
       <div className={styles.links}>{user ? <OwnLinks user={user} /> : <VisitorLinks />}</div>

@@ -19,8 +19,8 @@ export function ProfilePopup({ user, onLeave, onLogout }: ProfilePopupProps) {
     <div className={styles.popup} id="profile-popup" role="dialog" aria-label="Profile">
       <div className={styles.who}>
         <Avatar user={user ?? undefined} size={72} />
-        <b>{user?.username ?? 'Please log in'}</b>
-        <span>{user ? roleOf(user) : 'Save playlists, like and comment.'}</span>
+        <b dir="auto">{user?.username ?? 'Please log in'}</b>
+        <span dir="auto">{user ? roleOf(user) : 'Save playlists, like and comment.'}</span>
       </div>
       <div className={styles.buttons}>
         {user ? <OwnLinks user={user} {...{ onLeave, onLogout }} /> : <VisitorLinks onLeave={onLeave} />}

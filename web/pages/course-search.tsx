@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { ChipLink, ChipList } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { Section } from '#web/ui/section.tsx'
+import styles from './course-search.module.css'
 
 /** Specification section 2, /course-search?q=: results, or 'No playlist found.'. */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
   return (
     <>
       <ScreenTitle screen={q === '' ? 'Search results' : `“${q}”`} unlisted />
-      <PageHead title="Search results" lead={first && q !== '' && `${countOf(first)} for “${q}”`} />
+      <PageHead title="Search results" lead={first && q !== '' && <Found count={countOf(first)} q={q} />} />
       <p className="sr" role="status">
         {first && countOf(first)}
       </p>
@@ -48,6 +48,14 @@ export function Component() {
   )
 }
 
+function Found({ count, q }: { count: string; q: string }) {
+  return (
+    <>
+      {count} for “<bdi>{q}</bdi>”
+    </>
+  )
+}
+
 function countOf({ total, totalIsLowerBound }: { total: number; totalIsLowerBound?: true }): string {
   const shown = `${total.toLocaleString('en')}${totalIsLowerBound ? '+' : ''}`
   return `${shown} ${total === 1 ? 'playlist' : 'playlists'}`
@@ -55,7 +63,8 @@ function countOf({ total, totalIsLowerBound }: { total: number; totalIsLowerBoun
 
 function PopularTopics() {
   return (
-    <Section title="Popular topics">
+    <section className={styles.topics} aria-labelledby="topics">
+      <h2 id="topics">Popular topics</h2>
       <ChipList>
         {TOPICS.map((topic) => (
           <li key={topic}>
@@ -63,6 +72,6 @@ function PopularTopics() {
           </li>
         ))}
       </ChipList>
-    </Section>
+    </section>
   )
 }

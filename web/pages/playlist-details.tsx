@@ -18,8 +18,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Grid } from '#web/ui/grid.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SheetStack } from '#web/ui/sheet-stack.tsx'
 import { LineSkeletons, PictureSkeleton, VideoSkeletons } from '#web/ui/skeleton.tsx'
@@ -97,14 +97,16 @@ function Details({ playlist }: { playlist: Playlist }) {
         </SheetStack>
         <div className={styles.about}>
           <CategoryLabel category={category} />
-          <h1 id="playlist">{title}</h1>
+          <h1 id="playlist" dir="auto">
+            {title}
+          </h1>
           <div className={styles.description}>
-            <RichText>{description}</RichText>
+            <LongText>{description}</LongText>
           </div>
           <div className={styles.teacher}>
             <Avatar user={teacher} size={44} />
             <div>
-              <b>{teacher.username}</b>
+              <b dir="auto">{teacher.username}</b>
               <TextLink to={`/teacher-profile/${teacher._id}`}>View profile</TextLink>
             </div>
           </div>
@@ -116,7 +118,7 @@ function Details({ playlist }: { playlist: Playlist }) {
               </time>
             </span>
             <span>
-              <Icon name="video" size="sm" />
+              <Icon name="stack" size="sm" />
               {videosOf(approvedCoursesCount)}
             </span>
           </div>

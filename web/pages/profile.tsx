@@ -10,7 +10,6 @@ import { userOf } from '#web/features/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Grid } from '#web/ui/grid.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-paths.ts'
 import { Loading } from '#web/ui/loading.tsx'
@@ -68,25 +67,23 @@ function Profile({ user, own }: { user: User; own: boolean }) {
           </span>
         </span>
       </PersonHead>
-      <div className={styles.tiles}>
-        <Grid columns="three">
-          <Tile icon="bookmark" count={savedPlaylistsCount} label="Saved playlists">
-            <TextLink arrow to={`/user-saved-playlist/${_id}`}>
-              View playlists
-            </TextLink>
-          </Tile>
-          <Tile icon="heart" count={PLACEHOLDER_PROFILE.likedVideos} label="Liked videos">
-            <TextLink arrow to={PLACEHOLDER_PROFILE.link}>
-              View liked
-            </TextLink>
-          </Tile>
-          <Tile icon="message" count={PLACEHOLDER_PROFILE.comments} label="Video comments">
-            <TextLink arrow to={PLACEHOLDER_PROFILE.link}>
-              View comments
-            </TextLink>
-          </Tile>
-        </Grid>
-      </div>
+      <ul className={styles.tiles}>
+        <Tile icon="bookmark" count={savedPlaylistsCount} label="Saved playlists">
+          <TextLink arrow to={`/user-saved-playlist/${_id}`}>
+            View playlists
+          </TextLink>
+        </Tile>
+        <Tile icon="heart" count={PLACEHOLDER_PROFILE.likedVideos} label="Liked videos">
+          <TextLink arrow to={PLACEHOLDER_PROFILE.link}>
+            View liked
+          </TextLink>
+        </Tile>
+        <Tile icon="message" count={PLACEHOLDER_PROFILE.comments} label="Video comments">
+          <TextLink arrow to={PLACEHOLDER_PROFILE.link}>
+            View comments
+          </TextLink>
+        </Tile>
+      </ul>
     </>
   )
 }

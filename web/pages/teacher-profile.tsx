@@ -61,7 +61,13 @@ function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
           { label: 'Total comments', value: PLACEHOLDER_TEACHER_PROFILE.comments },
         ]}
       />
-      <Section title={`${firstName}’s courses`}>
+      <Section
+        title={
+          <>
+            <bdi>{firstName}</bdi>’s courses
+          </>
+        }
+      >
         <PlaylistPages
           list={list}
           playlists={list.data?.pages.flatMap(({ playlists }) => playlists).filter(isPublic)}

@@ -22,7 +22,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
 import { LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
 import styles from './watch-video.module.css'
 
@@ -108,7 +108,7 @@ function AboutCourse({ course }: { course: Course }) {
         <LinkButton to={`/teacher-profile/${teacher._id}`}>View profile</LinkButton>
       </div>
       <div className={styles.description}>
-        <RichText>{course.description}</RichText>
+        <LongText key={course._id}>{course.description}</LongText>
       </div>
     </>
   )

@@ -5,7 +5,7 @@ export function CategoryLabel({ category }: { category: string }) {
   return (
     <span className={styles.label} data-category={category}>
       <span className={styles.swatch} />
-      {category}
+      <bdi>{category}</bdi>
     </span>
   )
 }

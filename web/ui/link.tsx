@@ -11,12 +11,24 @@ import {
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
   Pick<NavigateOptions, 'replace' | 'state'> & { to: To }
 
+/** Absent on the server, where nobody follows a link. */
+const stillness = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
+
+/** Whether one screen may fade into the next: where the browser can, and the person did not ask for stillness. */
+export const fades = (): boolean =>
+  stillness !== undefined && !stillness.matches && 'startViewTransition' in document
+
 /**
  * A link to another screen. React Router's own does the same, but brings the prefetching of its framework mode along,
  * which nothing here uses and every first visit would download.
  */
 export function Link({ to, replace, state, onClick, target, ...rest }: LinkProps) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state, target })
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
+    replace,
+    state,
+    target,
+    viewTransition: fades(),
+  })
   return (
     <a
       {...rest}

@@ -29,7 +29,14 @@ function withLinks(text: string): ReactNode[] {
   return [...parts, text.slice(end)]
 }
 
-/** What a person wrote: its line breaks are kept and its http addresses can be followed; nothing else is markup. */
+/**
+ * What a person wrote: its line breaks are kept, each line runs in its own direction, and its http addresses can be
+ * followed; nothing else is markup.
+ */
 export function RichText({ children }: { children: string }) {
-  return <div className={styles.text}>{withLinks(children)}</div>
+  return (
+    <div className={styles.text} dir="auto">
+      {withLinks(children)}
+    </div>
+  )
 }

@@ -77,6 +77,7 @@ export function CommentText({ label, text, error, onChange, focused = false }: C
         id={id}
         className={styles.text}
         rows={2}
+        dir="auto"
         value={text}
         placeholder="Ask a question or share what clicked"
         aria-invalid={error !== undefined || undefined}

@@ -35,7 +35,7 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
       <Avatar user={comment.user} size={40} />
       <div className={styles.main}>
         <div className={styles.top}>
-          <b>{comment.user.username}</b>
+          <b dir="auto">{comment.user.username}</b>
           {mine && <span className={styles.you}>You</span>}
           <time className="num" dateTime={comment.createdAt}>
             {comment.createdAt.slice(0, 10)}

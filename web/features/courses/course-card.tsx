@@ -25,7 +25,9 @@ export function CourseCard({ playlist, course, position }: CourseCardProps) {
       </Thumb>
       <div className={styles.row}>
         <span className={styles.number}>{String(position).padStart(2, '0')}</span>
-        <h3 className={styles.title}>{course.videoTitle}</h3>
+        <h3 className={styles.title} dir="auto">
+          {course.videoTitle}
+        </h3>
       </div>
     </Link>
   )

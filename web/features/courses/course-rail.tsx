@@ -9,6 +9,12 @@ export const watchAddress = (playlistId: string, courseId: string) => `/watch-vi
 
 export const videosOf = (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`
 
+/** Of a long playlist the part where one is; the page itself stays where it is. */
+function showCurrent(list: HTMLOListElement | null): void {
+  const current = list?.querySelector<HTMLElement>('[aria-current]')
+  if (list && current) list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2
+}
+
 /** The playlist beside the player: where one is in it, and what comes next. */
 export function CourseRail({ playlist, courseId }: { playlist: Playlist; courseId: string }) {
   const { courses, teacher, title, _id, category } = playlist
@@ -16,13 +22,15 @@ export function CourseRail({ playlist, courseId }: { playlist: Playlist; courseI
     <aside className={styles.rail} aria-labelledby="rail">
       <div className={styles.head}>
         <h2 id="rail">
-          <Link to={`/playlist-details/${_id}`}>{title}</Link>
+          <Link to={`/playlist-details/${_id}`} dir="auto">
+            {title}
+          </Link>
         </h2>
         <p>
-          {videosOf(courses.length)} by {teacher.username}
+          {videosOf(courses.length)} by <span dir="auto">{teacher.username}</span>
         </p>
       </div>
-      <ol>
+      <ol ref={showCurrent}>
         {courses.map((course, index) => {
           const current = course._id === courseId
           return (
@@ -36,7 +44,9 @@ export function CourseRail({ playlist, courseId }: { playlist: Playlist; courseI
                     fallback={{ category, seed: course._id }}
                   />
                 </Thumb>
-                <span className={styles.title}>{course.videoTitle}</span>
+                <span className={styles.title} dir="auto">
+                  {course.videoTitle}
+                </span>
               </Link>
             </li>
           )

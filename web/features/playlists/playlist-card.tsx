@@ -40,11 +40,15 @@ export function PlaylistCard({ playlist, level = 3, action, priority = false }: 
       </div>
       <div className={styles.body}>
         <CategoryLabel category={category} />
-        <Title className={styles.title}>{title}</Title>
+        <Title className={styles.title} dir="auto">
+          {title}
+        </Title>
         <div className={styles.foot}>
           <span className={styles.by}>
             <Avatar user={teacher} />
-            <span className={styles.teacher}>{teacher.username}</span>
+            <span className={styles.teacher} dir="auto">
+              {teacher.username}
+            </span>
           </span>
           <TextLink
             arrow

@@ -2,6 +2,7 @@ import { type RefObject, type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SEARCH_EMPTY } from '#contract/words.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { fades } from '#web/ui/link.tsx'
 import styles from './search-box.module.css'
 
 interface SearchBoxProps {
@@ -31,7 +32,7 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
       return
     }
     onSearch()
-    void navigate(`${SEARCH_PATH}?${new URLSearchParams({ q })}`)
+    void navigate(`${SEARCH_PATH}?${new URLSearchParams({ q })}`, { viewTransition: fades() })
   }
 
   return (
@@ -41,6 +42,7 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
         ref={field}
         type="search"
         name="q"
+        dir="auto"
         aria-label="Search courses"
         placeholder="Search courses"
         autoComplete="off"

@@ -19,11 +19,11 @@ export function PersonHead({ user, children, action }: PersonHeadProps) {
     <div className={styles.head}>
       <Avatar user={user} size={120} priority />
       <div className={styles.words}>
-        <h1>{user.username}</h1>
+        <h1 dir="auto">{user.username}</h1>
         <div className={styles.facts}>
           <span>
             <Icon name={user.role === 'Teacher' ? 'school' : 'user'} />
-            {roleOf(user)}
+            <span dir="auto">{roleOf(user)}</span>
           </span>
           {children}
         </div>

@@ -12,8 +12,8 @@ export function ReviewCard({ user, text }: { user: User; text: string }) {
       <footer>
         <Avatar user={user} size={44} />
         <div>
-          <b>{user.username}</b>
-          <small>{roleOf(user)}</small>
+          <b dir="auto">{user.username}</b>
+          <small dir="auto">{roleOf(user)}</small>
         </div>
         <TextLink to={profileAddressOf(user)} aria-label={`View profile: ${user.username}`}>
           View profile

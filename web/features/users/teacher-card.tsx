@@ -18,7 +18,7 @@ export function TeacherCard({ teacher, likes }: TeacherCardProps) {
       <div className={styles.top}>
         <Avatar user={teacher} size={56} />
         <div>
-          <h2>{username}</h2>
+          <h2 dir="auto">{username}</h2>
           <p>{role}</p>
         </div>
       </div>
