@@ -55,11 +55,14 @@ test('a call with an image travels as a form, with what was filled in', async ()
   expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false)
 })
 
-test('the token of the session travels with every call', async () => {
+test('the token of the session travels with every call, an empty one with none', async () => {
   const { call, session, sent } = browser(said(200, { categories: [] }))
   session.signIn(aUser({ token: 'vc1_mine' }))
   await call('categories.list')
   expect(new Headers(sent[0]?.init.headers).get('authorization')).toBe('Bearer vc1_mine')
+  session.signIn(aUser({ token: '' }))
+  await call('categories.list')
+  expect(new Headers(sent[1]?.init.headers).has('authorization')).toBe(false)
 })
 
 test('a refused call throws the server’s sentence, code, fields and request id', async () => {
