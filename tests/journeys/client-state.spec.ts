@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { become, expect, type Member, test } from './accounts.ts'
+import { holding } from './failing-call.ts'
+import { logIn, toast } from './people.ts'
+import { heading, main, openPopup, sideMenu, visit } from './screens.ts'
+
+const EXPIRED = 'Your session has expired. Please log in again.'
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('currentUser'))
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+
+/** Ends every session of this person but the one that ends them, as from their other device. */
+async function endElsewhere(member: Member, elsewhere: Member): Promise<void> {
+  await elsewhere.ask('auth.endSessions', { body: { password: member.password } })
+}
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+test('two tabs are one person: logging in, saving, renaming and logging out are felt in both', async ({
+  page,
+  context,
+  prepare,
+}) => {
+  const student = await prepare.member('Student')
+  const { id } = await prepare.publish(await prepare.member('Teacher'))
+  const second = await context.newPage()
+  await second.setViewportSize({ width: 1280, height: 800 })
+  await visit(second, `/playlist-details/${id}`)
+  await visit(page, '/login')
+
+  await test.step('in', async () => {
+    await expect(sideMenu(second).getByRole('link', { name: 'Login' })).toBeVisible()
+    await logIn(page, student)
+    await expect(sideMenu(second).getByText(student.name, { exact: true })).toBeVisible()
+  })
+  await test.step('saved', async () => {
+    await visit(page, `/playlist-details/${id}`)
+    await main(page).getByRole('button', { name: 'Save Playlist' }).click()
+    await expect(main(second).getByRole('button', { name: 'Saved' })).toBeDisabled()
+  })
+  await test.step('renamed', async () => {
+    await visit(page, `/update-user/${student.id}`)
+    await main(page).getByLabel('Name').fill('Somebody Else')
+    await main(page).getByRole('button', { name: 'Update Profile' }).click()
+    await expect(sideMenu(second).getByText('Somebody Else', { exact: true })).toBeVisible()
+  })
+  await test.step('out', async () => {
+    await visit(second, `/profile/${student.id}`)
+    await expect(heading(second, 'Somebody Else')).toBeVisible()
+    await sideMenu(page).getByRole('button', { name: 'Log Out' }).click()
+    await page.getByRole('button', { name: 'Yes, log me out!' }).click()
+    await expect(sideMenu(page).getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(second).toHaveURL('/')
+    await expect(sideMenu(second).getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(toasts(second)).toHaveCount(0)
+  })
+})
+
+test('the current user is one entry of local storage, and a broken one is nobody', async ({
+  page,
+  prepare,
+}) => {
+  const student = await prepare.member('Student')
+  await become(page, student)
+  await visit(page, '/')
+  await expect(sideMenu(page).getByText(student.name, { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['currentUser'])
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  for (const broken of ['{', 'null', '{"_id":"1"}', '[]']) {
+    await page.evaluate((value) => localStorage.setItem('currentUser', value), broken)
+    await visit(page, '/')
+    await expect(sideMenu(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  }
+})
+
+test('a session that ended on the server says so once, logs out, and goes on after the next login', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const student = await prepare.member('Student')
+  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const watching = `/watch-video/${id}/${courses[0]?._id}`
+  await become(page, student)
+  await endElsewhere(student, await prepare.login(student))
+
+  await page.goto(watching)
+  await expect(page).toHaveURL('/login')
+  await expect(toast(page, EXPIRED)).toBeVisible()
+  await expect(toasts(page)).toHaveCount(1)
+  expect(await kept(page)).toBeNull()
+  await expect(sideMenu(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  await logIn(page, student)
+  await expect(page).toHaveURL(watching)
+  await expect(heading(page, courses[0]?.videoTitle ?? '')).toBeVisible()
+})
+
+test('a session that ends while somebody works keeps public screens where they are', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const student = await prepare.member('Student')
+  const { id, title } = await prepare.publish(await prepare.member('Teacher'))
+  await become(page, student)
+  await visit(page, `/playlist-details/${id}`)
+  await expect(sideMenu(page).getByText(student.name, { exact: true })).toBeVisible()
+  await endElsewhere(student, await prepare.login(student))
+  await main(page).getByRole('button', { name: 'Save Playlist' }).click()
+  await expect(toast(page, EXPIRED)).toBeVisible()
+  await expect(toasts(page)).toHaveCount(1)
+  await expect(page).toHaveURL(`/playlist-details/${id}`)
+  await expect(heading(page, title)).toBeVisible()
+  await expect(main(page).getByRole('button', { name: 'Save Playlist' })).toBeEnabled()
+  expect(await kept(page)).toBeNull()
+  const popup = await openPopup(page)
+  await expect(popup.getByRole('link')).toHaveText(['Login', 'Register'])
+})
+
+test('a new password ends the other device and leaves this one', async ({
+  page,
+  newPerson,
+  prepare,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const student = await prepare.member('Student')
+  const other = await newPerson()
+  await become(other, await prepare.login(student))
+  await visit(other, `/profile/${student.id}`)
+  await become(page, student)
+  await visit(page, `/update-user/${student.id}`)
+  await main(page).getByLabel('Old password').fill(student.password)
+  await main(page).getByLabel('New password').fill('over-the-hills-7')
+  await main(page).getByLabel('Confirm password').fill('over-the-hills-7')
+  await main(page).getByRole('button', { name: 'Update Profile' }).click()
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+  await visit(page, `/user-saved-playlist/${student.id}`)
+  await expect(heading(page, 'No saved playlists yet.')).toBeVisible()
+
+  await main(other).getByRole('link', { name: 'View playlists' }).click()
+  await expect(other).toHaveURL('/login')
+  await expect(toast(other, EXPIRED)).toBeVisible()
+})
+
+test('a comment cannot be changed or removed without a token', async ({ page, prepare, allowConsole }) => {
+  allowConsole(/status of 401/)
+  const student = await prepare.member('Student')
+  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const [course] = courses
+  if (course) await prepare.comment(student, course, 'Mine to change.')
+  await become(page, student)
+  await visit(page, `/watch-video/${id}/${course?._id}`)
+  const mine = main(page).getByRole('listitem').filter({ hasText: 'Mine to change.' })
+  await expect(mine).toBeVisible()
+  // What another tab would have written, had somebody meddled with it.
+  await page.evaluate((user) => {
+    localStorage.setItem('currentUser', JSON.stringify({ ...user, token: '' }))
+    dispatchEvent(new StorageEvent('storage', { key: 'currentUser' }))
+  }, student.user)
+
+  await mine.getByRole('button', { name: 'Edit' }).click()
+  await main(page).getByLabel('Edit your comment').fill('Not any more.')
+  await main(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, "You can't update this comment.")).toBeVisible()
+  await expect(main(page).getByLabel('Edit your comment')).toHaveValue('Not any more.')
+  await main(page).getByRole('button', { name: 'Cancel' }).click()
+  await mine.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
+  await expect(toast(page, 'You cant remove this comment.')).toBeVisible()
+  await expect(mine).toBeVisible()
+})
+
+test('a log out is felt at once, even while the server is slow to answer', async ({ page, prepare }) => {
+  await become(page, await prepare.member('Student'))
+  await visit(page, '/about')
+  const release = await holding(page, 'auth.logout')
+  await sideMenu(page).getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('button', { name: 'Yes, log me out!' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await kept(page)).toBeNull()
+  release()
+})
