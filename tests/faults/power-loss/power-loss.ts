@@ -1,0 +1,114 @@
+/**
+ * F03 and F04 of security.md section 4.2. What the server writes and syncs is recorded while eight writers work; then
+ * the power goes at a thousand moments, and what had not been synced is dropped, kept, half kept or torn. A write that
+ * was acknowledged before that moment has to be there. The same with a careless database has to show losses, or this
+ * test sees nothing.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { openHouse } from '../../journeys/server.ts'
+import { Disk, FATES } from './disk.ts'
+import { inspect, type Verdict } from './inspection.ts'
+import { type Event, readRecording } from './recording.ts'
+import { type Acknowledged, work } from './workload.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const WRITES = 1500
+
+interface Recording {
+  root: string
+  events: Event[]
+  began: bigint
+  acks: Acknowledged[]
+}
+
+export interface PowerLossResult {
+  synchronous: string
+  writes: number
+  syncs: number
+  points: number
+  /** At how many points an acknowledged write was gone, and how many at the worst one. */
+  pointsWithLoss: number
+  worst: number
+  unopenable: number
+  corrupt: number
+  pictures: number
+}
+
+function buildRecorder(folder: string): string {
+  const library = join(folder, 'recorder.so')
+  const args = ['-shared', '-fPIC', '-O2', '-o', library, join(here, 'recorder.c'), '-ldl', '-lpthread']
+  const { status, stderr, error } = spawnSync('gcc', args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The recorder needs gcc and Linux: ${error?.message ?? stderr}`)
+  return library
+}
+
+async function record(folder: string, synchronous: string): Promise<Recording> {
+  const to = join(folder, `recording-${synchronous}`)
+  const house = await openHouse({
+    LD_PRELOAD: buildRecorder(folder),
+    RECORD_TO: to,
+    RECORD_UNDER: join(tmpdir(), 'lectern-journey-'),
+    NODE_OPTIONS: `--import ${pathToFileURL(join(here, 'synchronous.ts'))}`,
+    ...(synchronous === 'FULL' ? {} : { SYNCHRONOUS: synchronous }),
+  })
+  const { began, acks } = await work(house, WRITES).finally(() => house.stop())
+  return { root: house.dataDir, events: readRecording(to), began, acks }
+}
+
+/** The same numbers for the same seed: a failure can be looked at again. */
+function chanceFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+function replay({ root, events, began, acks }: Recording, points: number, place: string): Verdict[] {
+  const disk = new Disk(root)
+  const first = events.findIndex(({ at }) => at > began)
+  const step = (events.length - first) / points
+  const chance = chanceFrom(20_261_121)
+  const verdicts: Verdict[] = []
+  let applied = 0
+  for (let point = 0; point < points; point += 1) {
+    const crash = Math.floor(first + (point + chance()) * step)
+    for (const event of events.slice(applied, crash)) disk.apply(event)
+    applied = crash
+    const now = events[crash - 1]?.at ?? began
+    const fate = FATES[point % FATES.length] ?? 'dropped'
+    const known = acks.filter(({ at }) => at <= now)
+    verdicts.push(inspect(disk.after(fate, chance), { root, place, acks: known }))
+  }
+  return verdicts
+}
+
+/** Records once with this care and lets the power go at `points` moments. */
+export async function losePower(
+  synchronous: 'FULL' | 'NORMAL' | 'OFF',
+  points: number,
+): Promise<PowerLossResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-power-'))
+  try {
+    const recording = await record(folder, synchronous)
+    const verdicts = replay(recording, points, join(folder, 'after'))
+    const count = (is: (verdict: Verdict) => boolean) => verdicts.filter(is).length
+    return {
+      synchronous,
+      writes: recording.acks.length,
+      syncs: recording.events.filter(({ kind }) => kind === 'sync').length,
+      points,
+      pointsWithLoss: count(({ lost }) => lost > 0),
+      worst: Math.max(...verdicts.map(({ lost }) => lost)),
+      unopenable: count(({ opens }) => !opens),
+      corrupt: count(({ opens, corrupt }) => opens && corrupt),
+      pictures: count(({ pictures }) => pictures > 0),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
