@@ -144,7 +144,7 @@ test('a new password ends the other device and leaves this one', async ({
   await expect(toast(other, EXPIRED)).toBeVisible()
 })
 
-test('a comment cannot be changed or removed without a token', async ({ page, prepare, allowConsole }) => {
+test('nothing can be said, changed or removed without a token', async ({ page, prepare, allowConsole }) => {
   allowConsole(/status of 401/)
   const student = await prepare.member('Student')
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
@@ -160,6 +160,9 @@ test('a comment cannot be changed or removed without a token', async ({ page, pr
     dispatchEvent(new StorageEvent('storage', { key: 'currentUser' }))
   }, student.user)
 
+  await main(page).getByLabel('Add a comment').fill('Nor another one.')
+  await main(page).getByRole('button', { name: 'Add Comment' }).click()
+  await expect(toast(page, 'You should be logged in to comment!')).toBeVisible()
   await mine.getByRole('button', { name: 'Edit' }).click()
   await main(page).getByLabel('Edit your comment').fill('Not any more.')
   await main(page).getByRole('button', { name: 'Save', exact: true }).click()

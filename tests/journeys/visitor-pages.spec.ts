@@ -149,6 +149,8 @@ test('every public screen has a title of its own and begins at its top', async (
     '/contact': 'Contact Us',
     '/login': 'Login',
     '/register': 'Register',
+    '/reset-password': 'Reset password',
+    '/api/docs': 'API',
     '/course-search?q=chess': '“chess”',
     '/course-search': 'Search results',
     [`/playlist-details/${id}`]: title,
