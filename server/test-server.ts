@@ -1,0 +1,32 @@
+/**
+ * The whole API as a program of its own, for tests/security: real sockets, a real database file, a log on stdout. Pages
+ * are left out, so that it needs no build; tests/journeys attacks those.
+ */
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './core/db/database.ts'
+import { migrate } from './core/db/migrate.ts'
+import { answerUnknownCall } from './core/http/errors.ts'
+import { ensureFirstAdmin } from './features/auth/first-admin.ts'
+
+const config = readConfig()
+const db = openDatabase(config.DATA_DIR)
+await migrate(db)
+const { app, images } = await buildApp({
+  config,
+  db,
+  logger: { level: config.LOG_LEVEL },
+  checkReplies: true,
+})
+app.setNotFoundHandler(answerUnknownCall)
+await ensureFirstAdmin({ db, images, config, warn: (line) => console.warn(line) })
+console.info(`listening at ${await app.listen({ host: config.HOST, port: config.PORT })}`)
+process.once('SIGTERM', () => {
+  app
+    .close()
+    .then(() => db.destroy())
+    .then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+})
