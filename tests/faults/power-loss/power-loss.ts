@@ -55,8 +55,13 @@ async function record(folder: string, synchronous: string): Promise<Recording> {
     NODE_OPTIONS: `--import ${pathToFileURL(join(here, 'synchronous.ts'))}`,
     ...(synchronous === 'FULL' ? {} : { SYNCHRONOUS: synchronous }),
   })
-  const { began, acks } = await work(house, WRITES).finally(() => house.stop())
-  return { root: house.dataDir, events: readRecording(to), began, acks }
+  try {
+    const worked = await work(house, WRITES)
+    await house.stop()
+    return { root: house.dataDir, events: readRecording(to), ...worked }
+  } finally {
+    await house.stop()
+  }
 }
 
 /** The same numbers for the same seed: a failure can be looked at again. */

@@ -3,11 +3,13 @@ import { dirname } from 'node:path'
 
 /** One thing the server did to its files, in the order in which it did them. */
 export type Event = { at: bigint } & (
-  | { kind: 'create' | 'sync'; inode: string; path: string }
+  | { kind: 'create'; inode: string; path: string }
+  | { kind: 'sync'; inode: string; path: string }
   | { kind: 'write'; inode: string; path: string; offset: number; bytes: Buffer }
   | { kind: 'truncate'; inode: string; path: string; length: number }
   | { kind: 'rename'; path: string; to: string }
-  | { kind: 'unlink' | 'mkdir'; path: string }
+  | { kind: 'unlink'; path: string }
+  | { kind: 'mkdir'; path: string }
 )
 
 const LINE_END = 0x0a
