@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { readConfig } from './config.ts'
-import { audit, type Trail } from './core/audit.ts'
+import type { Trail } from './core/audit.ts'
 import { type Db, openDatabase } from './core/db/database.ts'
 import { migrate } from './core/db/migrate.ts'
 import { mediaFolder } from './core/media-folder.ts'
@@ -52,8 +52,7 @@ const COMMANDS: Record<string, (hand: Hand, person: Person) => Promise<string>> 
     return `${email} is logged out everywhere.`
   },
   async 'delete-user'({ db, images }, { id, email }) {
-    await deletePerson({ db, images }, id)
-    await audit(db, trail, { action: 'user.deleted', subject: id })
+    await deletePerson({ db, images }, id, trail)
     return `${email} and everything they published, wrote and saved is deleted.`
   },
 }

@@ -15,7 +15,9 @@ import { metricsRoutes } from './core/http/metrics.ts'
 import { registerMultipart } from './core/http/multipart.ts'
 import { openApiRoutes } from './core/http/openapi.ts'
 import { shedOverload } from './core/http/overload.ts'
+import { createRefusalRecord } from './core/http/refusals.ts'
 import { registerSecurity } from './core/http/security.ts'
+import { createUploadPlaces } from './core/http/upload-places.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
 import { mediaFolder } from './core/media-folder.ts'
@@ -56,7 +58,7 @@ export async function buildApp({
   access = ACCESS,
 }: AppParts): Promise<App> {
   const app = createServer(config, logger)
-  registerErrors(app)
+  registerErrors(app, { refused: createRefusalRecord(db) })
   registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
   shedOverload(app)
   registerJson(app)
@@ -71,6 +73,7 @@ export async function buildApp({
     db,
     events: createEvents(),
     limits: createLimits(config.RATE_LIMIT_SCALE),
+    uploadPlaces: createUploadPlaces(),
     rights,
     changed: () => {
       for (const listener of listeners) listener()

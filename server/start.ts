@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { refuseHalfRestored } from './archive/staging.ts'
 import { type Config, readConfig } from './config.ts'
@@ -7,6 +7,7 @@ import { openDatabase } from './core/db/database.ts'
 import { migrate } from './core/db/migrate.ts'
 import { plantDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
+import { logOptions } from './log.ts'
 import { mountSite } from './site.ts'
 import { startSweeps } from './sweeps.ts'
 
@@ -36,7 +37,12 @@ async function run(config: Config, dev: boolean): Promise<void> {
   const db = openDatabase(config.DATA_DIR)
   const ran = await migrate(db)
   if (ran.length > 0) console.info(`[data] ${config.DATA_DIR}: database ready (${ran.join(', ')})`)
-  const { app, house, images } = await buildApp({ config, db, logger: loggerOf(config), checkReplies: dev })
+  const { app, house, images } = await buildApp({
+    config,
+    db,
+    logger: logOptions(config.LOG_LEVEL, process.stdout.isTTY),
+    checkReplies: dev,
+  })
   await plantDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
   await ensureFirstAdmin({ db, images, config, warn: (line) => console.warn(line) })
   await mountSite({ app, house, config, dev })
@@ -80,11 +86,4 @@ function stopper({ app, db, stopSweeps }: Running): (signal: string) => void {
         },
       )
   }
-}
-
-/** People at a terminal get readable lines, everything else one JSON object a line; secrets never. */
-function loggerOf(config: Config): FastifyServerOptions['logger'] {
-  const redact = ['req.headers.authorization', 'authorization', 'password', 'token']
-  const pretty = { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } }
-  return { level: config.LOG_LEVEL, redact, ...(process.stdout.isTTY && { transport: pretty }) }
 }

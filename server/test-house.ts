@@ -19,6 +19,7 @@ import { newId } from './core/ids.ts'
 import { hashToken, newToken } from './core/session.ts'
 import { sortKey } from './core/sort-key.ts'
 import type { Images } from './features/media/media.ts'
+import { logOptions } from './log.ts'
 
 let template: Promise<Buffer> | undefined
 
@@ -88,6 +89,8 @@ interface HouseOptions {
   access?: AccessTable
   /** Keeps the database in a file, for tests of the file; the others are faster in memory. */
   onDisk?: boolean
+  /** Hears every line of the log, as detailed as it gets. */
+  log?: (line: string) => void
 }
 
 /** The real app on a fresh database and media folder; closed and removed when the test ends. */
@@ -96,12 +99,19 @@ export async function openHouse({
   environment = {},
   access,
   onDisk = false,
+  log,
 }: HouseOptions = {}): Promise<TestHouse> {
   template ??= migrated()
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   const db = onDisk ? await databaseIn(folder, await template) : inMemory(await template)
   const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
-  const { app, house, images } = await buildApp({ config, db, logger: false, checkReplies: true, access })
+  const { app, house, images } = await buildApp({
+    config,
+    db,
+    logger: log ? { ...logOptions('trace', false), stream: { write: log } } : false,
+    checkReplies: true,
+    access,
+  })
   onTestFinished(async () => {
     await app.close()
     await db.destroy()

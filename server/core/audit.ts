@@ -38,7 +38,7 @@ export interface Trail {
 export interface AuditEntry {
   action: AuditAction
   actorId?: string | undefined
-  subject?: string
+  subject?: string | undefined
   detail?: Record<string, string | number | boolean>
 }
 

@@ -3,6 +3,7 @@ import type { CallName } from '#contract/calls.ts'
 import type { Rights } from './access.ts'
 import type { Db } from './db/database.ts'
 import type { Events } from './events.ts'
+import type { UploadPlaces } from './http/upload-places.ts'
 import type { Limits } from './limits.ts'
 
 /** A call answered for a visitor without HTTP, for rendering pages. */
@@ -14,6 +15,7 @@ export interface House {
   db: Db
   events: Events
   limits: Limits
+  uploadPlaces: UploadPlaces
   /** Who may do what; every call takes its row of the table from here. */
   rights: Rights
   /** Runs after every successful write, so that nothing cached outlives what it shows. */

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import {
   createFailureCounter,
   type FailureCounter,
@@ -32,7 +31,7 @@ const RULES = {
 interface Attempt {
   /** Folded, so that variants of an address share their counters. */
   email: string
-  trail: { network: string; log: Pick<FastifyBaseLogger, 'warn'> }
+  trail: { network: string }
   /** Whether this person logged in from this network lately; asked only when the address is under attack. */
   isKnown: () => Promise<boolean>
 }
@@ -127,10 +126,7 @@ export function createLoginThrottle({ scale, now = () => performance.now() }: Th
   return {
     async attempt({ email, trail, isKnown }, check) {
       const places = placesOf(trail.network, email.slice(0, EMAIL_MAX))
-      await begin(places, isKnown).catch((error: unknown) => {
-        trail.log.warn({ audit: 'throttled', network: trail.network }, 'audit')
-        throw error
-      })
+      await begin(places, isKnown)
       let ended: 'right' | 'wrong' | 'unknown' = 'unknown'
       try {
         const right = await check()

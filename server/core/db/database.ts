@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ControlledTransaction, Kysely, type Transaction } from 'kysely'
 import { openSqlite, openSqliteToRead, sqliteDialect } from './dialect.ts'
@@ -15,7 +15,10 @@ export const DATABASE_FILE = 'lectern.db'
 /** Opens (and creates) the SQLite file in `folder`, or a database from bytes or ':memory:' for tests. */
 export function openDatabase(folder: string): Database {
   mkdirSync(folder, { recursive: true, mode: 0o750 })
-  return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(join(folder, DATABASE_FILE))) })
+  const path = join(folder, DATABASE_FILE)
+  // SQLite would let every user of the machine read it; its log gets the same rights as the file has.
+  closeSync(openSync(path, 'a', 0o640))
+  return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(path)) })
 }
 
 /** For tools that look and change nothing, also while the site runs. Each transaction reads one moment. */

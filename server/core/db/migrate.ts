@@ -32,3 +32,9 @@ export async function migrateTo(db: Db, name: string): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateTo(name)
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error })
 }
+
+/** What `migrate` would run; `db` must have been migrated once. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const migrations = await new Migrator({ db, provider }).getMigrations()
+  return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+}

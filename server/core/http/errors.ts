@@ -4,7 +4,7 @@ import { CALLS, LIVE_PATH } from '#contract/calls.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 import { IMAGE_TOO_LARGE } from '#contract/media.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
-import { isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../db/dialect.ts'
+import { isDamaged, isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../db/dialect.ts'
 import { Refusal } from '../refusal.ts'
 
 export const TOO_LARGE = 'Request is too large.'
@@ -69,11 +69,18 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   return reply.status(status).header('cache-control', 'no-store').send(body)
 }
 
+interface ErrorRules {
+  /** Keeps a record of it. */
+  refused: (request: FastifyRequest, refusal: Refusal) => Promise<void>
+}
+
 /** The one place where a failure becomes an answer; its cause goes to the log and to nobody else. */
-export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+export function registerErrors(app: FastifyInstance, { refused }: ErrorRules): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = refusalFrom(error)
-    if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
+    await refused(request, refusal)
+    if (isDamaged(error)) request.log.fatal({ err: error }, 'the database is damaged: stop, npm run doctor')
+    else if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
     else if (refusal.code === 'busy') request.log.warn({ err: error }, 'busy')
     return sendRefusal(request, reply, refusal)
   })

@@ -7,6 +7,8 @@ import { TOO_LARGE } from './errors.ts'
 export const MULTIPART_MAX_BYTES = 9 * 1024 * 1024
 const BOUNDARY_MAX = 70
 const FIELD_NAME_MAX = 64
+const GRACE_SECONDS = 10
+const SLOWEST_BYTES_A_SECOND = 150_000
 
 /** security.md section 2.1: one file, twelve fields, each bounded. */
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
@@ -80,11 +82,17 @@ async function* partsOf(request: FastifyRequest) {
   }
 }
 
-/** Cuts a body that claims nothing about its size and never ends. */
-function countBytes(request: FastifyRequest): void {
+/** Cuts a body that claims nothing about its size and never ends, and one that trickles (security.md section 3). */
+function countBytes({ raw }: FastifyRequest): void {
+  const began = performance.now()
   let seen = 0
-  request.raw.on('data', (chunk: Buffer) => {
+  raw.on('data', (chunk: Buffer) => {
     seen += chunk.length
-    if (seen > MULTIPART_MAX_BYTES) request.raw.destroy()
+    if (seen > MULTIPART_MAX_BYTES) raw.destroy()
   })
+  const timer = setInterval(() => {
+    const seconds = (performance.now() - began) / 1000
+    if (seconds > GRACE_SECONDS && seen / seconds < SLOWEST_BYTES_A_SECOND) raw.destroy()
+  }, 1000)
+  raw.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer))
 }

@@ -13,6 +13,13 @@ import { MULTIPART_MAX_BYTES } from './multipart.ts'
 
 export const JSON_MAX_BYTES = 64 * 1024
 
+/** Who asked, for the record of what was refused later on. */
+const askers = new WeakMap<FastifyRequest, Viewer>()
+
+export function askerOf(request: FastifyRequest): Viewer | undefined {
+  return askers.get(request)
+}
+
 export function trailOf(request: FastifyRequest): Trail {
   return {
     requestId: request.id,
@@ -57,7 +64,10 @@ export async function identify(
   if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
   if (token === undefined) return undefined
   const viewer = token === null ? undefined : await findViewer(house.db, token)
-  if (viewer) return viewer
+  if (viewer) {
+    askers.set(request, viewer)
+    return viewer
+  }
   if (right.seen[0] !== 'yes') throw new Refusal('invalid_token', SESSION_EXPIRED)
   reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return undefined

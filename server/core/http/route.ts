@@ -5,7 +5,7 @@ import type { Call } from '#contract/api.ts'
 import type { CALLS, CallName } from '#contract/calls.ts'
 import type { Endpoint, PathParam } from '#contract/endpoint.ts'
 import { checkDoor, checkThing, type Thing } from '../access.ts'
-import { audit, type Trail } from '../audit.ts'
+import type { Trail } from '../audit.ts'
 import type { House, VisitorAnswer } from '../house.ts'
 import { Refusal } from '../refusal.ts'
 import { bearerOf } from '../session.ts'
@@ -74,28 +74,28 @@ export function route<const E extends Endpoint, Found = undefined>(
     config: { call: endpoint.name },
     async onRequest(request, reply) {
       const trail = trailOf(request)
-      try {
-        await spendLimit(house, endpoint, { network: trail.network })
-        checkSize(endpoint, request)
-        const viewer = await identify(house, right, { request, reply })
-        if (viewer) await spendLimit(house, endpoint, { network: trail.network, viewer })
-        checkDoor(right, viewer)
-        const asking = askingOf(endpoint, { viewer, request, reply, trail })
-        const object = await granted(right, viewer, rule.object?.(asking))
-        gathered.set(request, { asking, viewer, object })
-      } catch (error) {
-        await noteRefusal(house, { error, trail, request })
-        throw error
-      }
+      await spendLimit(house, endpoint, { network: trail.network })
+      checkSize(endpoint, request)
+      const viewer = await identify(house, right, { request, reply })
+      if (viewer) await spendLimit(house, endpoint, { network: trail.network, viewer })
+      checkDoor(right, viewer)
+      const asking = askingOf(endpoint, { viewer, request, reply, trail })
+      const object = await granted(right, viewer, rule.object?.(asking))
+      gathered.set(request, { asking, viewer, object })
     },
     async handler(request, reply) {
       const entry = gathered.get(request)
       if (!entry) throw new Error(`${endpoint.name} was run without its checks`)
-      const { body, image } = await readBody(endpoint, request)
-      const { asking, viewer } = entry
-      const object = rule.named ? await granted(right, viewer, rule.named(asking, body)) : entry.object
-      const answer = await rule.run({ ...asking, object, body, image })
-      return sendAnswer(house, endpoint, { request, reply, answer })
+      const leave = endpoint.image ? house.uploadPlaces.take(request) : undefined
+      try {
+        const { body, image } = await readBody(endpoint, request)
+        const { asking, viewer } = entry
+        const object = rule.named ? await granted(right, viewer, rule.named(asking, body)) : entry.object
+        const answer = await rule.run({ ...asking, object, body, image })
+        return sendAnswer(house, endpoint, { request, reply, answer })
+      } finally {
+        leave?.()
+      }
     },
   })
 
@@ -208,24 +208,4 @@ async function readBody<E extends Endpoint>(endpoint: E, request: FastifyRequest
 function bodyOf<E extends Endpoint>(endpoint: E, raw: unknown): BodyOf<E>
 function bodyOf(endpoint: Endpoint, raw: unknown): unknown {
   return raw === undefined ? undefined : endpoint.body?.parse(raw)
-}
-
-interface Refused {
-  error: unknown
-  trail: Trail
-  request: FastifyRequest
-}
-
-/** Refusals for want of rights are kept: they are how an attack looks from inside. */
-async function noteRefusal(house: House, { error, trail, request }: Refused): Promise<void> {
-  if (!(error instanceof Refusal) || (error.code !== 'forbidden' && error.code !== 'too_many_requests'))
-    return
-  const action = error.code === 'forbidden' ? 'refused' : 'throttled'
-  trail.log.warn({ audit: action, method: request.method, path: request.url.split('?', 1)[0] }, 'audit')
-  if (action === 'refused') {
-    await audit(house.db, trail, {
-      action,
-      detail: { method: request.method, path: request.routeOptions.url ?? '' },
-    })
-  }
 }

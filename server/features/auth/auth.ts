@@ -11,7 +11,13 @@ import { invalid, Refusal } from '#server/core/refusal.ts'
 import { startSession } from '#server/core/session.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { addPerson, checkPassword, emailIsTaken, sessionUser } from '#server/features/users/users.ts'
+import {
+  addPerson,
+  checkPassword,
+  emailIsTaken,
+  personByEmail,
+  sessionUser,
+} from '#server/features/users/users.ts'
 import { deleteSession, noteNetwork, setPasswordHash } from './auth.queries.ts'
 
 const NETWORK_KEPT = 90 * 86_400_000
@@ -73,7 +79,9 @@ export async function logIn(
 ): Promise<SessionUser> {
   const account = await checkPassword({ db, throttle }, { email, password, trail })
   if (!account) {
-    await audit(db, trail, { action: 'login.failed' })
+    // Looked up whether there is such an account or not: the same work for both.
+    const subject = (await personByEmail(db, email))?.id
+    await audit(db, trail, { action: 'login.failed', subject })
     throw new Refusal('wrong_credentials', WRONG_CREDENTIALS)
   }
   const { id: userId, password_hash: kept } = account

@@ -46,7 +46,8 @@ export const IMAGES_QUOTA_BYTES = 300 * 1024 * 1024
 export const IMAGES_QUOTA_REACHED = 'You have reached the limit of 300 MB of images.'
 
 const DECODES_AT_ONCE = 2
-const DECODES_WAITING = 8
+/** Whoever was let in to send a picture waits: the line ends at the door (upload-places.ts). */
+const DECODES_WAITING = 64
 const WAIT_MS = 10_000
 const BUSY_SECONDS = 5
 const SWEEP_AFTER_MS = 3_600_000

@@ -5,7 +5,7 @@ import type { SessionUser } from '#contract/session-user.ts'
 import type { User, UsersQuery } from '#contract/users.ts'
 import { SESSION_EXPIRED } from '#contract/words.ts'
 import type { Thing } from '#server/core/access.ts'
-import type { Trail } from '#server/core/audit.ts'
+import { audit, type Trail } from '#server/core/audit.ts'
 import { uncountPerson } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { isUniqueViolation } from '#server/core/db/dialect.ts'
@@ -169,13 +169,22 @@ export function guardedByThrottle<Right>(
   return throttle.attempt({ email: emailKey(email), trail, isKnown }, check)
 }
 
-/** Deletes a person and everything they published, wrote, liked and saved; `false` when there is no such person. */
-export async function deletePerson({ db, images }: { db: Db; images: Images }, id: string): Promise<boolean> {
+/**
+ * Deletes a person and everything they published, wrote, liked and saved; `false` when there is no such person. With a
+ * trail, the record says so exactly when it happened.
+ */
+export async function deletePerson(
+  { db, images }: { db: Db; images: Images },
+  id: string,
+  trail?: Trail,
+): Promise<boolean> {
   const { deleted, pictures } = await transaction(db, async (trx) => {
     const pictures = await imagesOf(trx, id)
     for (const playlistId of await playlistIdsOf(trx, id)) await unindexPlaylist(trx, playlistId)
     await uncountPerson(trx, id)
-    return { deleted: await deleteAccount(trx, id), pictures }
+    const deleted = await deleteAccount(trx, id)
+    if (deleted && trail) await audit(trx, trail, { action: 'user.deleted', subject: id })
+    return { deleted, pictures }
   })
   await images.release(pictures)
   return deleted

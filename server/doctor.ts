@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createProgress } from './archive/progress.ts'
+import { type Config, readConfig } from './config.ts'
+import { DATABASE_FILE, type Database, openDatabase, openDatabaseToRead } from './core/db/database.ts'
+import { isDamaged } from './core/db/dialect.ts'
+import { isInUse } from './core/db/in-use.ts'
+import { mediaFolder } from './core/media-folder.ts'
+import { lookAtDatabase } from './doctor/database.ts'
+import { type Finding, problem, RESTORE } from './doctor/finding.ts'
+import { lookAtFolder, lookAtSettings } from './doctor/folder.ts'
+import { lookAtPictures } from './doctor/pictures.ts'
+
+const USAGE = `Usage: npm run doctor [-- --repair]
+  Looks at everything a site consists of, also while it runs, and explains what it finds. Ends with 0 when nothing
+  is wrong, else with 1. --repair puts right what can be put right without losing anything; stop the site first.`
+
+const MARKS = { ok: '  ok      ', note: '  note    ', problem: '  PROBLEM ' }
+
+export interface Examination {
+  config: Config
+  repair: boolean
+  say: (line: string) => void
+}
+
+async function look(config: Config, db: Database | undefined): Promise<Finding[]> {
+  const { DATA_DIR } = config
+  const folder = mediaFolder(DATA_DIR)
+  const found = [...lookAtSettings(config), ...(await lookAtFolder(DATA_DIR))]
+  if (!db)
+    return [...found, problem(`There is no database in ${DATA_DIR}.`, `Check DATA_DIR, or: ${RESTORE}`)]
+  const { findings, legible } = await lookAtDatabase(db)
+  const pictures = legible ? await lookAtPictures({ db, folder, progress: createProgress('  …       ') }) : []
+  return [...found, ...findings, ...pictures]
+}
+
+/** Opens the database to look, or to repair, and hands it to `work`; one that cannot be opened is a finding. */
+async function withDatabase(
+  folder: string,
+  repair: boolean,
+  work: (db: Database | undefined) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  if (!existsSync(join(folder, DATABASE_FILE))) return work(undefined)
+  try {
+    const db = repair ? openDatabase(folder) : openDatabaseToRead(folder)
+    return await work(db).finally(() => db.destroy())
+  } catch (error) {
+    if (!(isDamaged(error) && error instanceof Error)) throw error
+    return [problem(`The database is damaged: ${error.message}`, RESTORE)]
+  }
+}
+
+/** Looks, says what it found, and repairs when asked to; gives whether nothing is wrong (any more). */
+export async function examine({ config, repair, say }: Examination): Promise<boolean> {
+  const { DATA_DIR } = config
+  say(`Looking at ${DATA_DIR}`)
+  if (repair && isInUse(DATA_DIR)) throw new Error('The site is running. Stop it, then repair.')
+  const mended: string[] = []
+  const before = await withDatabase(DATA_DIR, repair, async (db) => {
+    const found = await look(config, db)
+    if (!repair) return found
+    for (const { repair: mend } of found) if (mend) mended.push(await mend())
+    return mended.length > 0 ? look(config, db) : found
+  })
+  for (const line of mended) say(`  repaired  ${line}`)
+  for (const { level, says, advice } of before) {
+    say(`${MARKS[level]}${says}`)
+    if (advice !== undefined) say(`            → ${advice}`)
+  }
+  const left = before.filter(({ level }) => level === 'problem').length
+  say(left === 0 ? 'Nothing is wrong.' : `${left} ${left === 1 ? 'problem' : 'problems'} left.`)
+  return left === 0
+}
+
+async function main(words: string[]): Promise<boolean> {
+  if (words.some((word) => word !== '--repair')) {
+    console.error(USAGE)
+    return false
+  }
+  return examine({
+    config: readConfig(),
+    repair: words.includes('--repair'),
+    say: (line) => console.info(line),
+  })
+}
+
+if (import.meta.main) {
+  const well = await main(process.argv.slice(2)).catch((error: unknown) => {
+    console.error(`The doctor could not look: ${error instanceof Error ? error.message : String(error)}`)
+    return false
+  })
+  process.exitCode = well ? 0 : 1
+}

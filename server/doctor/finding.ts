@@ -1,0 +1,31 @@
+/** What a look at one thing found. */
+export interface Finding {
+  /** `problem` makes the command fail; a `note` is worth knowing. */
+  level: 'ok' | 'note' | 'problem'
+  /** One sentence. */
+  says: string
+  /** What to do, when something is to be done. */
+  advice?: string
+  /** What `--repair` does about it, where that is safe; gives what it did. */
+  repair?: () => Promise<string>
+}
+
+export const RESTORE = 'Bring back a backup: npm run restore -- <file> --force'
+export const REPAIR = 'npm run doctor -- --repair (stop the site first)'
+
+export function ok(says: string): Finding {
+  return { level: 'ok', says }
+}
+
+export function note(says: string, advice?: string): Finding {
+  return { level: 'note', says, ...(advice !== undefined && { advice }) }
+}
+
+export function problem(says: string, advice: string): Finding {
+  return { level: 'problem', says, advice }
+}
+
+/** «3 rows», «1 row». */
+export function count(n: number, thing: string): string {
+  return `${n} ${n === 1 ? thing : `${thing}s`}`
+}

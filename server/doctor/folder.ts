@@ -1,0 +1,110 @@
+import { access, constants, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { leftoversIn, refuseHalfRestored } from '#server/archive/staging.ts'
+import type { Config } from '#server/config.ts'
+import { DATABASE_FILE } from '#server/core/db/database.ts'
+import { mediaFolder } from '#server/core/media-folder.ts'
+import { count, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
+
+const MIB = 1024 * 1024
+const FREE_NEEDED = 256 * MIB
+const FREE_ADVISED = 2048 * MIB
+const WAL_LARGE = 256 * MIB
+const FOR_EVERYBODY = 0o007
+
+/** The folder, its disk and who may read it. */
+export async function lookAtFolder(folder: string): Promise<Finding[]> {
+  return [
+    ...(await lookAtRights(folder)),
+    await lookAtSpace(folder),
+    await lookAtWal(folder),
+    await lookAtLeftovers(folder),
+  ]
+}
+
+async function lookAtRights(folder: string): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const path of [folder, join(folder, DATABASE_FILE), mediaFolder(folder)]) {
+    const found = await stat(path).catch(() => undefined)
+    if (!found) continue
+    const writable = await access(path, constants.R_OK | constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+    if (!writable) findings.push(problem(`${path} cannot be written by this user.`, OWNER))
+    if (found.mode & FOR_EVERYBODY && path === join(folder, DATABASE_FILE))
+      findings.push(note(`${path} can be read by every user of this machine.`, `chmod o-rwx ${path}`))
+  }
+  return findings.length > 0 ? findings : [ok('The folder can be read and written.')]
+}
+const OWNER =
+  'Run this as the user that runs the site, or give that user the folder: chown -R <user> <folder>'
+
+async function lookAtSpace(folder: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const says = `${Math.floor(free / MIB)} MiB of the disk are free.`
+  const advice = 'Make room, or move DATA_DIR to a larger disk: a full disk refuses every write.'
+  if (free < FREE_NEEDED) return problem(says, advice)
+  return free < FREE_ADVISED ? note(says, advice) : ok(says)
+}
+
+async function lookAtWal(folder: string): Promise<Finding> {
+  const wal = await stat(join(folder, `${DATABASE_FILE}-wal`)).catch(() => undefined)
+  const size = wal?.size ?? 0
+  const says = `The write-ahead log has ${Math.ceil(size / MIB)} MiB.`
+  if (size < WAL_LARGE) return ok(says)
+  return note(says, 'It shrinks when nothing reads for long: end backups that hang, then restart the site.')
+}
+
+async function lookAtLeftovers(folder: string): Promise<Finding> {
+  const half = await refuseHalfRestored(folder).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  if (half !== undefined) return problem(half, RESTORE)
+  const leftovers = await leftoversIn(folder)
+  if (leftovers.length === 0) return ok('No restore was cut off.')
+  return {
+    ...note(`A restore was cut off and left ${leftovers.join(', ')}; the site is as it was before.`, REPAIR),
+    repair: async () => {
+      for (const name of leftovers) await rm(join(folder, name), { recursive: true })
+      return 'Deleted what the cut-off restore left.'
+    },
+  }
+}
+
+/** Settings that work and are seldom meant. */
+export function lookAtSettings(config: Config): Finding[] {
+  const notes: Finding[] = []
+  if (config.RATE_LIMIT_SCALE !== 1)
+    notes.push(
+      note(
+        `RATE_LIMIT_SCALE is ${config.RATE_LIMIT_SCALE}: limits are not what they should be.`,
+        'Unset it.',
+      ),
+    )
+  if (config.PUBLIC_URL?.startsWith('http://') && !/\/\/(localhost|127\.)/.test(config.PUBLIC_URL))
+    notes.push(
+      note('PUBLIC_URL is not https: passwords travel in the open.', 'Put a proxy with TLS in front.'),
+    )
+  if (config.PUBLIC_URL?.startsWith('https://') && config.TRUST_PROXY.length === 0)
+    notes.push(
+      note(
+        'TRUST_PROXY is not set: behind a proxy every visitor counts as one.',
+        'Set it to the address of the proxy.',
+      ),
+    )
+  if (config.TRUST_PROXY.some((network) => network.endsWith('/0')))
+    notes.push(
+      note('TRUST_PROXY trusts everybody: anybody can pretend any address.', 'Name the proxy alone.'),
+    )
+  if (config.ADMIN_PASSWORD !== undefined && config.ADMIN_PASSWORD.length < 15)
+    notes.push(
+      note(
+        `ADMIN_PASSWORD is short (${count(config.ADMIN_PASSWORD.length, 'character')}).`,
+        'Use 15 or more.',
+      ),
+    )
+  return notes.length > 0 ? notes : [ok('The settings are sound.')]
+}
