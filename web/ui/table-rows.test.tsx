@@ -1,0 +1,55 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { type RowList, TableRows } from './table-rows.tsx'
+
+const quiet: RowList = { isPending: false, isError: false, refetch: () => undefined }
+const empty = { drawing: 'playlists', title: 'No playlists yet!' } as const
+
+/** Three rows on two pages. */
+function Paged() {
+  const [shown, setShown] = useState(2)
+  const list = {
+    ...quiet,
+    hasNextPage: shown < 3,
+    isFetchingNextPage: false,
+    fetchNextPage: () => setShown(3),
+  }
+  return (
+    <TableRows what="playlists" list={list} shown={shown} total={3} empty={empty}>
+      <p>{shown} rows</p>
+    </TableRows>
+  )
+}
+
+test('a list on its way says so, and nothing is empty yet', () => {
+  render(
+    <TableRows what="playlists" list={{ ...quiet, isPending: true }} shown={0} empty={empty}>
+      rows
+    </TableRows>,
+  )
+  expect(screen.getByRole('status').textContent).toBe('Loading playlists')
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('more rows are counted and brought; then the count has the focus that the button had', async () => {
+  render(<Paged />)
+  expect(screen.getByText('2 of 3')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('3 rows')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('3 of 3'))
+})
+
+test('a list that did not come can be asked for again', async () => {
+  const refetch = vi.fn()
+  render(
+    <TableRows what="playlists" list={{ ...quiet, isError: true, refetch }} shown={0} empty={empty}>
+      rows
+    </TableRows>,
+  )
+  expect(screen.getByRole('heading', { name: 'No playlists yet!' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(refetch).toHaveBeenCalledOnce()
+})
