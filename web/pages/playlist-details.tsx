@@ -44,13 +44,18 @@ export function Component() {
   return (
     <>
       <ScreenTitle screen="Playlist" unlisted />
+      <Crumb to="/courses">Courses</Crumb>
       {playlist.isPending ? (
         <Loading what="playlist">
           <div className={styles.details}>
-            <PictureSkeleton />
-            <LineSkeletons count={5} />
+            <SheetStack size="lg">
+              <PictureSkeleton />
+            </SheetStack>
+            <LineSkeletons count={6} />
           </div>
-          <VideoSkeletons count={6} />
+          <Section title="Videos">
+            <VideoSkeletons count={6} />
+          </Section>
         </Loading>
       ) : (
         <EmptyState

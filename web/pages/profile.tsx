@@ -5,7 +5,7 @@ import type { User } from '#contract/users.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { PersonHead } from '#web/features/users/person-head.tsx'
+import { PersonHead, PersonHeadSkeleton } from '#web/features/users/person-head.tsx'
 import { userOf } from '#web/features/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-paths.ts'
 import { Loading } from '#web/ui/loading.tsx'
-import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { Bone } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { PLACEHOLDER_PROFILE } from './placeholder-figures.ts'
 import styles from './profile.module.css'
@@ -34,7 +34,12 @@ export function Component() {
       <ScreenTitle screen={profile.data?.username ?? 'Profile'} unlisted />
       {profile.isPending && (
         <Loading what="profile">
-          <LineSkeletons count={4} />
+          <PersonHeadSkeleton />
+          <div className={styles.tiles}>
+            <Bone shape="tile" />
+            <Bone shape="tile" />
+            <Bone shape="tile" />
+          </div>
         </Loading>
       )}
       {profile.isError && !profile.data && (

@@ -7,13 +7,13 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
 import { teacherPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
-import { PersonHead } from '#web/features/users/person-head.tsx'
+import { PersonHead, PersonHeadSkeleton } from '#web/features/users/person-head.tsx'
 import { userOf } from '#web/features/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { Bone, CardSkeletons } from '#web/ui/skeleton.tsx'
 import { Stats } from '#web/ui/stats.tsx'
 import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
 
@@ -29,7 +29,11 @@ export function Component() {
       <ScreenTitle screen="Teacher" unlisted />
       {teacher.isPending ? (
         <Loading what="teacher">
-          <LineSkeletons count={4} />
+          <PersonHeadSkeleton />
+          <Bone shape="stats" />
+          <Section title={<Bone shape="fact" />}>
+            <CardSkeletons count={3} />
+          </Section>
         </Loading>
       ) : (
         <EmptyState drawing="people" title="No teacher found." />

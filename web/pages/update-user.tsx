@@ -9,7 +9,7 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import styles from './update-user.module.css'
 
 /** Specification section 2, /update-user/{id}: nobody but oneself, so another's address leads to one's own profile. */
@@ -40,7 +40,7 @@ function Update({ me }: { me: SessionUser }) {
 function Skeleton() {
   return (
     <Loading what="profile">
-      <LineSkeletons count={6} />
+      <FormSkeleton fields={7} />
     </Loading>
   )
 }

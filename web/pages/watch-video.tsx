@@ -23,7 +23,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
-import { LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
+import { Bone, LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
 import styles from './watch-video.module.css'
 
 /** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
@@ -49,8 +49,19 @@ export function Component() {
       <ScreenTitle screen={course.data?.videoTitle ?? 'Watch video'} unlisted />
       {course.isPending && (
         <Loading what="video">
-          <PictureSkeleton />
-          <LineSkeletons count={3} />
+          <div className={styles.watch}>
+            <div>
+              <div className={styles.picture}>
+                <PictureSkeleton />
+              </div>
+              <div className={styles.head}>
+                <Bone shape="heading" />
+              </div>
+              <Bone shape="owner" />
+              <LineSkeletons count={3} />
+            </div>
+            <Bone shape="rail" />
+          </div>
         </Loading>
       )}
       {course.isError && (

@@ -6,7 +6,8 @@ type Count = { count: number }
 
 const keys = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
-function Bone({ shape }: { shape: string }) {
+/** One grey shape; its measures are in the style sheet, so that it has those of what will come. */
+export function Bone({ shape }: { shape: string }) {
   return <span className={classNames(styles.bone, styles[shape])} />
 }
 
@@ -96,6 +97,20 @@ export function LineSkeletons({ count }: Count) {
       <Bone shape="heading" />
       {keys(count).map((key) => (
         <Bone key={key} shape={key === count - 1 ? 'lastLine' : 'line'} />
+      ))}
+    </div>
+  )
+}
+
+/** A form to come: this many labelled fields in its card. */
+export function FormSkeleton({ fields }: { fields: number }) {
+  return (
+    <div className={styles.form}>
+      {keys(fields).map((key) => (
+        <div key={key}>
+          <Bone shape="label" />
+          <Bone shape="control" />
+        </div>
       ))}
     </div>
   )

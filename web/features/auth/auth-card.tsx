@@ -3,18 +3,18 @@ import { Board } from '#web/ui/board.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './auth-card.module.css'
 
-/** Drawn by the server, the same on every visit (server/features/media/cover-art.ts). */
+/** Posters of the site's own drawing (server/features/media/cover-art.ts); the numbers were chosen for their looks. */
 const POSTERS = [
-  'music/vinyl',
-  'marketing/arcs',
-  'business/bars',
-  'photography/aperture',
-  'development/chevron',
-  'science/cells',
-  'design/curves',
-  'music/waves',
-  'design/shapes',
-  'science/orbits',
+  'design/auth-2',
+  'science/auth-16',
+  'music/auth-10',
+  'marketing/auth-1',
+  'business/auth-7',
+  'photography/auth-45',
+  'development/auth-5',
+  'science/auth-6',
+  'design/auth-9',
+  'music/auth-9',
 ] as const
 
 interface AuthCardProps {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { User } from '#contract/users.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Bone } from '#web/ui/skeleton.tsx'
 import { roleOf } from './person.ts'
 import styles from './person-head.module.css'
 
@@ -29,6 +30,19 @@ export function PersonHead({ user, children, action }: PersonHeadProps) {
         </div>
       </div>
       {action}
+    </div>
+  )
+}
+
+/** The same to come, inside `Loading`. */
+export function PersonHeadSkeleton() {
+  return (
+    <div className={styles.head}>
+      <Bone shape="portrait" />
+      <div className={styles.words}>
+        <Bone shape="heading" />
+        <Bone shape="fact" />
+      </div>
     </div>
   )
 }
