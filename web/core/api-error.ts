@@ -40,3 +40,7 @@ export function codeOf(error: unknown): string | undefined {
 
 /** What was asked for does not exist, or is hidden from the one who asks. Also serves as a query's `throwOnError`. */
 export const isNotFound = (error: unknown) => codeOf(error) === 'not_found'
+
+/** A sentence per field, where the server refused fields. */
+export const refusedFields = (error: unknown): Record<string, string> | undefined =>
+  error instanceof ApiError ? error.errors : undefined

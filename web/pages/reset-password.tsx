@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ResetDraft } from '#contract/auth.ts'
-import { ApiError } from '#web/core/api-error.ts'
+import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
@@ -32,7 +32,7 @@ export function Component() {
         notify.success(message, { timeout: SCREEN_NOTICE_MS })
         void navigate('/login')
       },
-      onError: (error) => setErrors(error instanceof ApiError ? (error.errors ?? {}) : {}),
+      onError: (error) => setErrors(refusedFields(error) ?? {}),
     })
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LoginDraft } from '#contract/auth.ts'
-import { ApiError } from '#web/core/api-error.ts'
+import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
     if (!checked.value || Object.keys(missing).length > 0) return
     login.mutate(checked.value, {
       onSuccess: onLogin,
-      onError: (error) => setErrors(error instanceof ApiError ? (error.errors ?? {}) : {}),
+      onError: (error) => setErrors(refusedFields(error) ?? {}),
     })
   }
 

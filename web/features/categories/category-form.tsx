@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react'
 import { CategoryDraft } from '#contract/categories.ts'
-import { ApiError } from '#web/core/api-error.ts'
+import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { Form, type FormErrors } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -36,11 +36,7 @@ export function CategoryForm({ name, label, text, busy, refused, children, ...re
 
   return (
     <div className={styles.form}>
-      <Form
-        aria-label={name}
-        errors={wrong ?? (refused instanceof ApiError ? refused.errors : undefined)}
-        onSubmit={submit}
-      >
+      <Form aria-label={name} errors={wrong ?? refusedFields(refused)} onSubmit={submit}>
         <div className={styles.row}>
           <TextField
             ref={fieldRef}

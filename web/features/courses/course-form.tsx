@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { type Course, CourseDraft, NO_PLAYLIST_SELECTED } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
-import { ApiError } from '#web/core/api-error.ts'
+import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { ADDING_NOTICE_MS, notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
-import { ImageField } from '#web/features/media/image-field.tsx'
+import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, type FormErrors, FormFoot, FormHead } from '#web/ui/form.tsx'
 import { FormAside } from '#web/ui/form-aside.tsx'
@@ -17,7 +17,6 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CoursePreview } from './course-preview.tsx'
 
-const IMAGE_HELP = 'JPEG, PNG, WebP or GIF, at most 8 MB. Wide pictures (16:9) fit best.'
 const HEADING = 'course-form'
 
 export interface CourseWritten {
@@ -76,7 +75,13 @@ export function CourseForm({
 
   return (
     <Split>
-      <Form card columns={2} aria-labelledby={HEADING} errors={shown(wrong, refused)} onSubmit={send}>
+      <Form
+        card
+        columns={2}
+        aria-labelledby={HEADING}
+        errors={Object.keys(wrong).length > 0 ? wrong : refusedFields(refused)}
+        onSubmit={send}
+      >
         <FormHead id={HEADING} title={heading} />
         <CourseFields
           course={course}
@@ -152,7 +157,7 @@ function CourseFields({ course, title, onTitle, onFile, playlistField }: CourseF
         label="Video image"
         required
         span
-        help={IMAGE_HELP}
+        help={WIDE_IMAGE_HELP}
         current={course?.tutorialImage}
         onChange={onFile}
       />
@@ -188,10 +193,4 @@ function optionsOf(playlists: PlaylistCard[], course: Course | undefined) {
   const own = playlists.map(({ _id, title }) => ({ value: _id, label: title }))
   if (course === undefined || own.some(({ value }) => value === course.playlist._id)) return own
   return [{ value: course.playlist._id, label: course.playlist.title }, ...own]
-}
-
-/** What this form found itself, else what the server found. */
-function shown(wrong: FormErrors, refused: Error | null): FormErrors | undefined {
-  if (Object.keys(wrong).length > 0) return wrong
-  return refused instanceof ApiError ? refused.errors : undefined
 }

@@ -28,6 +28,9 @@ export type ImageFieldProps = {
   onChange?: (file: File | undefined) => void
 }
 
+/** What to say under a field for a cover. */
+export const WIDE_IMAGE_HELP = 'JPEG, PNG, WebP or GIF, at most 8 MB. Wide pictures (16:9) fit best.'
+
 const ACCEPTED = Object.fromEntries(IMAGE_TYPES.map((type) => [type, []]))
 
 /** A file that is not taken, and why. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { type Playlist, PlaylistDraft } from '#contract/playlists.ts'
-import { ApiError } from '#web/core/api-error.ts'
+import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
-import { ImageField } from '#web/features/media/image-field.tsx'
+import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, type FormErrors, FormFoot, FormHead } from '#web/ui/form.tsx'
 import { FormAside } from '#web/ui/form-aside.tsx'
@@ -15,7 +15,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { PlaylistPreview } from './playlist-preview.tsx'
 import type { PlaylistWritten } from './playlist-writing.queries.ts'
 
-const IMAGE_HELP = 'JPEG, PNG, WebP or GIF, at most 8 MB. Wide pictures (16:9) fit best.'
 const HEADING = 'playlist-form'
 
 interface PlaylistFormProps {
@@ -53,7 +52,12 @@ export function PlaylistForm({ heading, submit, busy, playlist, refused, note, .
 
   return (
     <Split>
-      <Form card aria-labelledby={HEADING} errors={shown(wrong, refused)} onSubmit={send}>
+      <Form
+        card
+        aria-labelledby={HEADING}
+        errors={Object.keys(wrong).length > 0 ? wrong : refusedFields(refused)}
+        onSubmit={send}
+      >
         <FormHead id={HEADING} title={heading} />
         <TextField
           name="title"
@@ -68,7 +72,7 @@ export function PlaylistForm({ heading, submit, busy, playlist, refused, note, .
           name="mainPlaylistImage"
           label="Playlist image"
           required
-          help={IMAGE_HELP}
+          help={WIDE_IMAGE_HELP}
           current={current}
           onChange={setFile}
         />
@@ -91,10 +95,4 @@ export function PlaylistForm({ heading, submit, busy, playlist, refused, note, .
       />
     </Split>
   )
-}
-
-/** What this form found itself, else what the server found. */
-function shown(wrong: FormErrors, refused: Error | null): FormErrors | undefined {
-  if (Object.keys(wrong).length > 0) return wrong
-  return refused instanceof ApiError ? refused.errors : undefined
 }

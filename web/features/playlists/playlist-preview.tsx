@@ -43,11 +43,15 @@ export function PlaylistPreview({ playlist, title, category, file }: PlaylistPre
       </SheetStack>
       <div className={styles.body}>
         <CategoryLabel category={category || 'category'} />
-        <p className={styles.title}>{title.trim() || 'Your title'}</p>
+        <p className={styles.title} dir="auto">
+          {title.trim() || 'Your title'}
+        </p>
         <div className={styles.foot}>
           <span className={styles.by}>
             <Avatar user={user} />
-            <span className={styles.teacher}>{user.username}</span>
+            <span className={styles.teacher} dir="auto">
+              {user.username}
+            </span>
           </span>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/people.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { ProfileDraft } from '#contract/users.ts'
-import { ApiError } from '#web/core/api-error.ts'
+import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
@@ -60,7 +60,7 @@ export function ProfileForm({ profile }: { profile: ProfileNow }) {
           setPasswords(NO_PASSWORDS)
           notify.success(message || UPDATED, { timeout: SCREEN_NOTICE_MS })
         },
-        onError: (error) => setErrors(error instanceof ApiError ? (error.errors ?? {}) : {}),
+        onError: (error) => setErrors(refusedFields(error) ?? {}),
       },
     )
   }
