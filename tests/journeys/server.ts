@@ -16,6 +16,7 @@ export interface House {
   url: string
   admin: { email: string; password: string }
   dataDir: string
+  pid: number
   /** What the server has written so far, for the message of a failure. */
   log: () => string
   stop: () => Promise<void>
@@ -85,7 +86,7 @@ export async function openHouse(environment: Record<string, string> = {}): Promi
   try {
     const url = `http://127.0.0.1:${await portOf(server, log)}`
     await becomeReady(url, log)
-    return { url, admin, dataDir, log, stop }
+    return { url, admin, dataDir, pid: server.pid ?? 0, log, stop }
   } catch (error) {
     await stop()
     throw error

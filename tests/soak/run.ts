@@ -1,0 +1,95 @@
+/**
+ * `npm run test:soak`: half an hour of people on a site, nine reads for every write, at a steady rate. Memory and file
+ * descriptors of the server have to be flat over the last two thirds, and every answer right (security.md section 4.3,
+ * L05). `SOAK_MINUTES` and `SOAK_RATE` (deeds a second) make it shorter or harder.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type House, openHouse } from '../journeys/server.ts'
+import { type Sample, sampleOf, slopeOf } from './samples.ts'
+import { mixOf } from './visitors.ts'
+
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 30)
+const RATE = Number(process.env.SOAK_RATE ?? 60)
+const MOST_AT_ONCE = 64
+/** Over the last two thirds of the time. */
+const MEMORY_MAY_GROW_MIB = 10
+const DESCRIPTORS_MAY_GROW = 5
+
+interface Tally {
+  done: number
+  failed: number
+  /** Deeds that were not begun because too many were running. */
+  left: number
+  failures: Set<string>
+}
+
+async function keepBusy(house: House, until: number, tally: Tally): Promise<void> {
+  const deed = await mixOf(house)
+  const running = new Set<Promise<void>>()
+  const one = async () => {
+    try {
+      await deed()
+      tally.done += 1
+    } catch (error) {
+      tally.failed += 1
+      if (tally.failures.size < 10) tally.failures.add(String(error))
+    }
+  }
+  while (Date.now() < until) {
+    if (running.size < MOST_AT_ONCE) {
+      const begun = one().finally(() => running.delete(begun))
+      running.add(begun)
+    } else {
+      tally.left += 1
+    }
+    await delay(1000 / RATE)
+  }
+  await Promise.all(running)
+}
+
+async function watch(house: House, until: number): Promise<Sample[]> {
+  const began = Date.now()
+  const every = Math.max(2000, (MINUTES * 60_000) / 60)
+  const samples: Sample[] = []
+  while (Date.now() < until) {
+    const sample = sampleOf(house.pid, (Date.now() - began) / 60_000)
+    samples.push(sample)
+    const { minute, memory, descriptors } = sample
+    console.log(
+      `${minute.toFixed(1).padStart(5)} min ${memory.toFixed(0).padStart(5)} MiB ${descriptors} descriptors`,
+    )
+    await delay(every)
+  }
+  return samples
+}
+
+function judge(samples: Sample[], { done, failed, left, failures }: Tally): boolean {
+  const late = samples.filter(({ minute }) => minute >= MINUTES / 3)
+  const minutes = (MINUTES * 2) / 3
+  const memory = slopeOf(late, (sample) => sample.memory) * minutes
+  const descriptors = slopeOf(late, (sample) => sample.descriptors) * minutes
+  console.log(
+    `\n${done} deeds done, ${failed} failed, ${left} not begun because ${MOST_AT_ONCE} were running`,
+  )
+  for (const failure of failures) console.log(`  ${failure}`)
+  console.log(
+    `memory ${memory.toFixed(1)} MiB, descriptors ${descriptors.toFixed(1)} over the last ${minutes.toFixed(0)} minutes`,
+  )
+  return failed === 0 && done > 0 && memory < MEMORY_MAY_GROW_MIB && descriptors < DESCRIPTORS_MAY_GROW
+}
+
+async function main(): Promise<void> {
+  const house = await openHouse({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const tally: Tally = { done: 0, failed: 0, left: 0, failures: new Set() }
+  try {
+    const until = Date.now() + MINUTES * 60_000
+    const [samples] = await Promise.all([watch(house, until), keepBusy(house, until, tally)])
+    const kept = judge(samples, tally)
+    console.log(kept ? 'Flat.' : 'NOT FLAT, or not right.')
+    if (!kept) process.exitCode = 1
+  } finally {
+    await house.stop()
+  }
+}
+
+await main()

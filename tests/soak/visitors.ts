@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import type { Call } from '#contract/api.ts'
+import { askAt } from '../journeys/front-door.ts'
+import type { House } from '../journeys/server.ts'
+
+/** One thing that somebody does on the site; it throws when the site does not do its part. */
+type Deed = () => Promise<unknown>
+
+const SEARCHES = ['design', 'javascript', 'musik', 'photografy', 'zzzz', 'react hooks', 'ma']
+
+const anyOf = <Item>(items: readonly Item[]): Item => {
+  const item = items[Math.floor(Math.random() * items.length)]
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
+}
+
+async function picture(): Promise<Blob> {
+  const background = { r: Math.floor(Math.random() * 256), g: Math.floor(Math.random() * 256), b: 90 }
+  const bytes = await sharp({ create: { width: 640, height: 360, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' })
+}
+
+interface Account {
+  email: string
+  password: string
+}
+
+async function join(house: House, role: 'Teacher' | 'Student'): Promise<Account> {
+  const mark = randomBytes(6).toString('hex')
+  const account = { email: `${mark}@example.org`, password: `long-road-${mark}` }
+  await askAt(house.url)('auth.register', {
+    body: { ...account, confirmPassword: account.password, username: `${role} ${mark}`, role },
+    image: await picture(),
+  })
+  return account
+}
+
+async function login(house: House, account: Account): Promise<Call> {
+  const { token } = await askAt(house.url)('auth.login', { body: account })
+  return askAt(house.url, token)
+}
+
+async function page(house: House, path: string): Promise<void> {
+  const answer = await fetch(`${house.url}${path}`)
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+}
+
+interface Place {
+  house: House
+  visitor: Call
+  student: Call
+  playlists: readonly { _id: string; courses: readonly { _id: string }[] }[]
+}
+
+function reads({ house, visitor, student, playlists }: Place): Deed[] {
+  const one = () => anyOf(playlists)
+  return [
+    () => page(house, '/'),
+    () => page(house, '/courses'),
+    () => page(house, '/teachers'),
+    () => page(house, `/playlist-details/${one()._id}`),
+    () => visitor('playlists.list', { query: {} }),
+    () => visitor('playlists.get', { params: { playlistId: one()._id } }),
+    () => visitor('search.playlists', { query: { q: anyOf(SEARCHES) } }),
+    () => visitor('search.teachers', { query: { q: 'ma' } }),
+    () => {
+      const { _id: playlistId, courses } = one()
+      return student('courses.get', { params: { playlistId, courseId: anyOf(courses)._id } })
+    },
+    () => student('comments.list', { query: { courseId: anyOf(one().courses)._id } }),
+  ]
+}
+
+function writes(
+  { house, student, playlists }: Place,
+  account: Account,
+  teacher: { ask: Call; id: string },
+): Deed[] {
+  const courseId = () => anyOf(anyOf(playlists).courses)._id
+  const comment = async () => {
+    const made = await student('comments.create', {
+      body: { courseId: courseId(), text: `At ${Date.now()}` },
+    })
+    const params = { commentId: made.comment._id }
+    await student('comments.update', { params, body: { text: 'Better said.' } })
+    await student('comments.remove', { params })
+  }
+  const save = async () => {
+    const params = { playlistId: anyOf(playlists)._id }
+    await student('saves.save', { params })
+    await student('saves.unsave', { params })
+  }
+  const publish = async () => {
+    const { data } = await teacher.ask('playlists.create', {
+      body: { title: `Soaked ${Date.now()}`, description: 'For a moment.', category: 'music' },
+      image: await picture(),
+    })
+    await teacher.ask('playlists.remove', { params: { playlistId: data._id, teacherId: teacher.id } })
+  }
+  const visit = async () => {
+    const session = await login(house, account)
+    await session('auth.logout')
+  }
+  const like = () => student('likes.like', { params: { courseId: courseId() }, body: {} })
+  return [comment, comment, like, like, like, like, save, save, publish, visit]
+}
+
+/** What people do on a site, nine times reading for every writing. */
+export async function mixOf(house: House): Promise<Deed> {
+  const visitor = askAt(house.url)
+  const account = await join(house, 'Student')
+  const student = await login(house, account)
+  const teaching = await join(house, 'Teacher')
+  const { token, _id: id } = await visitor('auth.login', { body: teaching })
+  const { playlists } = await visitor('playlists.list', { query: {} })
+  const place = { house, visitor, student, playlists: playlists.filter(({ courses }) => courses.length > 0) }
+  const reading = reads(place)
+  const writing = writes(place, account, { ask: askAt(house.url, token), id })
+  return () => anyOf(Math.random() < 0.9 ? reading : writing)()
+}
