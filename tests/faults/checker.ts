@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import sharp from 'sharp'
+import { z } from 'zod'
+import type { Ledger } from './ledger.ts'
+
+export interface Verdict {
+  /** Things that are not in a state they may be in. */
+  lost: string[]
+  /** What is wrong with the database or the pictures, whatever was promised. */
+  wrong: string[]
+}
+
+const Texts = z.array(z.object({ text: z.string() }))
+const Names = z.array(z.object({ name: z.string(), widths: z.string() }))
+
+/** Counts that are kept beside the rows they count; the checker counts for itself. */
+const COUNTS = [
+  ['courses', 'likes_count', 'select count(*) from likes where course_id = t.id'],
+  ['courses', 'comments_count', 'select count(*) from comments where course_id = t.id'],
+  ['playlists', 'saves_count', 'select count(*) from saves where playlist_id = t.id'],
+  ['playlists', 'courses_count', 'select count(*) from courses where playlist_id = t.id'],
+  ['users', 'saves_count', 'select count(*) from saves where user_id = t.id'],
+  [
+    'users',
+    'approved_playlists_count',
+    "select count(*) from playlists where teacher_id = t.id and status = 'approved'",
+  ],
+] as const
+
+/** Pictures that were looked at once are not decoded again. */
+const seen = new Set<string>()
+
+/** Looks at a site's files as they are, beside the server: what the ledger was promised, and what must hold anyway. */
+export async function check(folder: string, ledger: Ledger): Promise<Verdict> {
+  const sqlite = new SQLite(join(folder, 'lectern.db'), { readonly: true, fileMustExist: true })
+  try {
+    const found = statesIn(sqlite)
+    const lost = [...ledger.keys()].filter((key) => !ledger.settle(key, found.get(key)))
+    return {
+      lost,
+      wrong: [...brokenPages(sqlite), ...wrongCounts(sqlite), ...(await lostPictures(sqlite, folder))],
+    }
+  } finally {
+    sqlite.close()
+  }
+}
+
+function statesIn(sqlite: SQLite.Database): Map<string, string> {
+  const states = new Map<string, string>()
+  for (const { text } of Texts.parse(sqlite.prepare('select text from comments').all())) {
+    const key = text.replace(/ changed$/, '')
+    // Twice the same thing is no state that anything may be in.
+    states.set(key, states.has(key) ? 'twice' : text)
+  }
+  for (const { text } of Texts.parse(sqlite.prepare('select title as text from playlists').all())) {
+    states.set(text, states.has(text) ? 'twice' : text)
+  }
+  for (const table of ['likes', 'saves']) {
+    const rows = Texts.parse(
+      sqlite.prepare(`select email as text from ${table} join users on users.id = ${table}.user_id`).all(),
+    )
+    for (const { text } of rows) {
+      const writer = Number(/^person(\d+)@/.exec(text)?.[1]) - 1
+      states.set(`${table.slice(0, -1)} ${writer}`, 'yes')
+    }
+  }
+  return states
+}
+
+function brokenPages(sqlite: SQLite.Database): string[] {
+  const pages = JSON.stringify(sqlite.pragma('integrity_check'))
+  const references = z.array(z.unknown()).parse(sqlite.pragma('foreign_key_check'))
+  return [
+    ...(pages === '[{"integrity_check":"ok"}]' ? [] : [`pages: ${pages}`]),
+    ...(references.length === 0 ? [] : [`${references.length} rows point at nothing`]),
+  ]
+}
+
+function wrongCounts(sqlite: SQLite.Database): string[] {
+  return COUNTS.flatMap(([table, column, rows]) => {
+    const wrong = sqlite.prepare(`select 1 from ${table} t where ${column} <> (${rows})`).all().length
+    return wrong === 0 ? [] : [`${column} is wrong in ${wrong} ${table}`]
+  })
+}
+
+async function lostPictures(sqlite: SQLite.Database, folder: string): Promise<string[]> {
+  const lost: string[] = []
+  for (const { name, widths } of Names.parse(sqlite.prepare('select name, widths from images').all())) {
+    for (const width of z.array(z.number()).parse(JSON.parse(widths))) {
+      const file = `${name}-${width}.webp`
+      if (seen.has(join(folder, file))) continue
+      const decodes = await sharp(join(folder, 'media', name.slice(0, 2), file))
+        .stats()
+        .then(
+          () => true,
+          () => false,
+        )
+      if (decodes) seen.add(join(folder, file))
+      else lost.push(`${file} is missing or damaged`)
+    }
+  }
+  return lost
+}
+
+/** Files below media/ that no row names. */
+export function strangers(folder: string): string[] {
+  const sqlite = new SQLite(join(folder, 'lectern.db'), { readonly: true })
+  const rows = Names.parse(sqlite.prepare('select name, widths from images').all())
+  sqlite.close()
+  const named = new Set(
+    rows.flatMap(({ name, widths }) =>
+      z
+        .array(z.number())
+        .parse(JSON.parse(widths))
+        .map((width) => `${name}-${width}.webp`),
+    ),
+  )
+  return readdirSync(join(folder, 'media'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !named.has(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+export function pagesOf(folder: string): number {
+  return readFileSync(join(folder, 'lectern.db')).length / 4096
+}

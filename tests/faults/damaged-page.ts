@@ -1,0 +1,70 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { cpSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { check } from './checker.ts'
+import { setStage } from './client.ts'
+import type { Fault } from './fault.ts'
+import { createLedger } from './ledger.ts'
+import { openSite, runCommand, stopSite } from './site.ts'
+import { writeEverything } from './writers.ts'
+
+const PAGE = 4096
+const TRIES = 12
+
+function damage(folder: string): number {
+  const path = join(folder, 'lectern.db')
+  const page = randomInt(0, readFileSync(path).length / PAGE)
+  writeSync(openSync(path, 'r+'), randomBytes(PAGE), 0, PAGE, page * PAGE)
+  return page
+}
+
+const REFUSAL =
+  /^Lectern did not start: The database in \S+ is damaged .+npm run doctor.+npm run restore.+\n$/
+
+export const damagedPage: Fault = {
+  id: 'F11',
+  title: 'a page of the database is overwritten while stopped',
+  async run(folder, say) {
+    const data = join(folder, 'data')
+    const ledger = createLedger(join(folder, 'acknowledged'))
+    const site = await openSite({ folder: data })
+    const stage = await setStage(site.url)
+    const stop = new AbortController()
+    const working = writeEverything({ url: site.url, stage, ledger, round: '1' }, stop.signal)
+    await delay(1500)
+    stop.abort()
+    await working
+    const backup = join(folder, 'backup.tar')
+    const backed = await runCommand(data, ['server/backup.ts', backup])
+    await stopSite(site)
+    let refused = 0
+    let explained = 0
+    let restored = 0
+    for (let n = 0; n < TRIES; n += 1) {
+      const place = join(folder, `damaged-${n}`)
+      cpSync(data, place, { recursive: true })
+      const page = damage(place)
+      const started = await runCommand(place, ['server/main.ts'])
+      if (started.code === 1 && REFUSAL.test(started.said)) refused += 1
+      else say(`page ${page}: ${started.code} ${started.said}`)
+      const doctor = await runCommand(place, ['server/doctor.ts'])
+      if (doctor.code === 1 && doctor.said.includes('PROBLEM The database is damaged')) explained += 1
+      const back = await runCommand(place, ['server/restore.ts', backup, '--force'])
+      if (back.code === 0) restored += 1
+      else say(back.said)
+      rmSync(join(place, 'lectern.db-wal'), { force: true })
+    }
+    const verdict = await check(join(folder, 'damaged-0'), ledger)
+    const again = await openSite({ folder: join(folder, 'damaged-0') })
+    const end = await stopSite(again)
+    return {
+      held:
+        backed.code === 0 &&
+        [refused, explained, restored].every((count) => count === TRIES) &&
+        verdict.lost.length + verdict.wrong.length === 0 &&
+        end === 0,
+      figures: `${TRIES} damaged sites: ${refused} did not start and said why in one line, ${explained} explained by the doctor, ${restored} restored; ${ledger.acknowledged} writes acknowledged before the backup, ${verdict.lost.length} lost`,
+    }
+  },
+}

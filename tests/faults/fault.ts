@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Outcome {
+  held: boolean
+  /** What happened, in figures; one line of docs/reliability.md. */
+  figures: string
+}
+
+export interface Fault {
+  /** As in security.md, section 4.2. */
+  id: string
+  title: string
+  /** `folder` is empty and is deleted afterwards; `say` tells how it goes on. */
+  run: (folder: string, say: (line: string) => void) => Promise<Outcome>
+}
+
+/** Runs in a folder of its own, which goes when it is done. */
+export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-fault-'))
+  return work(folder).finally(() => rm(folder, { recursive: true, force: true }))
+}
+
+export function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,107 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { z } from 'zod'
+import { check } from './checker.ts'
+import { setStage } from './client.ts'
+import type { Fault } from './fault.ts'
+import { createLedger } from './ledger.ts'
+import { openSite, startSite, stopSite } from './site.ts'
+
+/** Undoes the newest migrations, as a site looks that was last started before they were written. */
+const BEFORE_SEARCH = `
+  drop table search_documents; drop table search_words; drop table search_deletions; drop table search_index;
+  drop index playlists_popularity; delete from kysely_migration where name >= '0004'`
+const BEFORE_USERS = `${BEFORE_SEARCH};
+  drop index users_role_name; drop index users_role_email; drop index users_email; drop index playlists_teacher_status;
+  delete from kysely_migration where name >= '0003'`
+
+const Objects = z.array(z.object({ name: z.string() }))
+
+/** What there is in the database: tables and indexes, and which migrations are said to have run. */
+function shapeOf(folder: string): string {
+  const sqlite = new SQLite(join(folder, 'lectern.db'))
+  try {
+    const objects = Objects.parse(sqlite.prepare('select name from sqlite_master order by name').all())
+    const known = objects.some(({ name }) => name === 'kysely_migration')
+    const migrations = known ? Objects.parse(sqlite.prepare('select name from kysely_migration').all()) : []
+    // Kysely lays its own two tables before the first migration, one by one; they say nothing of ours.
+    const ours = objects.filter(({ name }) => !/kysely|^sqlite_/.test(name))
+    return [...ours, ...migrations].map(({ name }) => name).join(' ')
+  } finally {
+    sqlite.close()
+  }
+}
+
+interface Start {
+  name: string
+  /** Lays the folder of a site as it was before. */
+  lay: (folder: string) => void
+}
+
+interface Kills {
+  folder: string
+  start: Start
+  after: string
+}
+
+/** Kills the start before its first statement, its second, its third …, until it gets through. */
+async function killEach({
+  folder,
+  start,
+  after,
+}: Kills): Promise<{ kills: number; half: number; stuck: number }> {
+  const count = { kills: 0, half: 0, stuck: 0 }
+  for (let statement = 1; ; statement += 1) {
+    const place = join(folder, `${start.name}-${statement}`)
+    start.lay(place)
+    const before = statement === 1 ? undefined : shapeOf(place)
+    const environment = { KILL_AT: String(statement) }
+    const site = await startSite({ folder: place, preload: 'kill-at-statement', environment })
+    if (site) {
+      await stopSite(site)
+      return count
+    }
+    count.kills += 1
+    const shape = shapeOf(place)
+    if (shape !== after && shape !== '' && before !== undefined && shape !== before) count.half += 1
+    if (statement % 5 !== 0) continue
+    const again = await startSite({ folder: place })
+    if (again) await stopSite(again)
+    if (!again || shapeOf(place) !== after) count.stuck += 1
+  }
+}
+
+export const killDuringMigrations: Fault = {
+  id: 'F26',
+  title: 'kill -9 before each statement of the migrations',
+  async run(folder, say) {
+    const sample = join(folder, 'sample')
+    const site = await openSite({ folder: sample })
+    await setStage(site.url)
+    await stopSite(site)
+    const after = shapeOf(sample)
+    const undone = (statements: string) => (place: string) => {
+      cpSync(sample, place, { recursive: true })
+      const sqlite = new SQLite(join(place, 'lectern.db'))
+      sqlite.exec(statements)
+      sqlite.close()
+    }
+    const starts: Start[] = [
+      { name: 'new', lay: (place) => cpSync(join(folder, 'nothing'), place, { recursive: true }) },
+      { name: 'before 0003', lay: undone(BEFORE_USERS) },
+      { name: 'before 0004', lay: undone(BEFORE_SEARCH) },
+    ]
+    cpSync(sample, join(folder, 'nothing'), { recursive: true, filter: (path) => path === sample })
+    const told: string[] = []
+    let faults = 0
+    for (const start of starts) {
+      const { kills, half, stuck } = await killEach({ folder, start, after })
+      faults += half + stuck + (kills === 0 ? 1 : 0)
+      told.push(`${start.name}: ${kills} kills, ${half} half, ${stuck} stuck`)
+      say(told.at(-1) ?? '')
+    }
+    const verdict = await check(sample, createLedger(join(folder, 'acknowledged')))
+    return { held: faults + verdict.wrong.length === 0, figures: told.join('; ') }
+  },
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { check } from './checker.ts'
+import { type Stage, setStage } from './client.ts'
+import { type Fault, inFolder, median } from './fault.ts'
+import { createLedger } from './ledger.ts'
+import { killSite, openSite, stopSite } from './site.ts'
+import { writeEverything } from './writers.ts'
+
+const ROUNDS = 200
+const CONTROL_ROUNDS = 15
+const READY_MS = 2000
+
+interface Kills {
+  rounds: number
+  preload?: 'answer-early'
+  say: (line: string) => void
+}
+
+/** Eight writers, `kill -9` at a random moment, the next start, and a look at everything; again and again. */
+async function killAndLook(folder: string, { rounds, preload, say }: Kills) {
+  const data = join(folder, 'data')
+  const ledger = createLedger(join(folder, 'acknowledged'))
+  const started: number[] = []
+  const lost: string[] = []
+  const wrong: string[] = []
+  let stage: Stage | undefined
+  for (let round = 0; round < rounds; round += 1) {
+    const site = await openSite({ folder: data, ...(preload && { preload }) })
+    started.push(site.startedIn)
+    stage ??= await setStage(site.url)
+    const verdict = await check(data, ledger)
+    lost.push(...verdict.lost)
+    wrong.push(...verdict.wrong)
+    const stop = new AbortController()
+    const working = writeEverything({ url: site.url, stage, ledger, round: String(round) }, stop.signal)
+    await delay(randomInt(5, 501))
+    await killSite(site)
+    stop.abort()
+    await working
+    if (round % 20 === 19) say(`${round + 1} kills, ${ledger.acknowledged} acknowledged, ${lost.length} lost`)
+  }
+  const last = await openSite({ folder: data })
+  started.push(last.startedIn)
+  const verdict = await check(data, ledger)
+  await stopSite(last)
+  lost.push(...verdict.lost)
+  wrong.push(...verdict.wrong)
+  return { acknowledged: ledger.acknowledged, lost, wrong, started: started.slice(1) }
+}
+
+export const killDuringWrites: Fault = {
+  id: 'F01',
+  title: 'kill -9 under eight writers',
+  async run(folder, say) {
+    const { acknowledged, lost, wrong, started } = await killAndLook(folder, { rounds: ROUNDS, say })
+    const control = await inFolder((place) =>
+      killAndLook(place, { rounds: CONTROL_ROUNDS, preload: 'answer-early', say }),
+    )
+    for (const line of [...lost, ...wrong].slice(0, 10)) say(`  ${line}`)
+    const ready = `ready again in ${Math.round(median(started))} ms (slowest ${Math.round(Math.max(...started))} ms)`
+    return {
+      held: lost.length === 0 && wrong.length === 0 && control.lost.length > 0 && median(started) <= READY_MS,
+      figures:
+        `${ROUNDS} kills, ${acknowledged} writes acknowledged, ${lost.length} lost, ${wrong.length} half done; ${ready}. ` +
+        `Control that answers before its commit: ${control.lost.length} of ${control.acknowledged} lost in ${CONTROL_ROUNDS} kills`,
+    }
+  },
+}

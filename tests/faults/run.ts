@@ -1,0 +1,42 @@
+/** `npm run test:faults`: every fault, or those named: `npm run test:faults -- F01 F02`. Ends with 1 when one did not hold. */
+import { backupUnderLoad } from './backup-under-load.ts'
+import { damagedPage } from './damaged-page.ts'
+import { type Fault, inFolder } from './fault.ts'
+import { heldLock } from './held-lock.ts'
+import { killDuringMigrations } from './kill-during-migrations.ts'
+import { killDuringUploads } from './kill-during-uploads.ts'
+import { killDuringWrites } from './kill-during-writes.ts'
+import { type Result, report } from './report.ts'
+import { stopUnderLoad } from './stop-under-load.ts'
+
+const FAULTS: readonly Fault[] = [
+  killDuringWrites,
+  killDuringUploads,
+  heldLock,
+  damagedPage,
+  backupUnderLoad,
+  stopUnderLoad,
+  killDuringMigrations,
+]
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.find((id) => !FAULTS.some((fault) => fault.id === id))
+if (unknown !== undefined) {
+  console.error(`There is no ${unknown}. There are: ${FAULTS.map(({ id }) => id).join(', ')}`)
+  process.exit(1)
+}
+
+const results: Result[] = []
+for (const fault of FAULTS) {
+  if (wanted.length > 0 && !wanted.includes(fault.id)) continue
+  console.log(`\n${fault.id}  ${fault.title}`)
+  const began = performance.now()
+  const outcome = await inFolder((folder) => fault.run(folder, (line) => console.log(`     ${line}`)))
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`     ${outcome.held ? 'HELD' : 'BROKEN'} in ${seconds} s: ${outcome.figures}`)
+  results.push({ fault, outcome })
+}
+report(results)
+const broken = results.filter(({ outcome }) => !outcome.held)
+console.log(`\n${results.length - broken.length} held, ${broken.length} broken`)
+if (broken.length > 0) process.exitCode = 1

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const START_LIMIT_MS = 60_000
+
+export const ADMIN = { email: 'admin@example.org', password: 'a-quiet-harbour-at-dawn' }
+
+/** A running Lectern, as an operator starts it. */
+export interface Site {
+  url: string
+  process: ChildProcess
+  /** Milliseconds from the start of the process until it was ready. */
+  startedIn: number
+  log: () => string
+  /** The end of the process: its code, or the signal that ended it. */
+  ended: Promise<number | string>
+}
+
+interface SiteOptions {
+  folder: string
+  /** A file of preload/ that changes what the server runs on, never the server. */
+  preload?: 'answer-early' | 'kill-at' | 'kill-at-statement' | 'sweep-soon'
+  environment?: Record<string, string>
+}
+
+function spawned(
+  { folder, preload, environment = {} }: SiteOptions,
+  command = ['server/main.ts'],
+): ChildProcess {
+  const preloaded = preload && pathToFileURL(fileURLToPath(new URL(`preload/${preload}.ts`, import.meta.url)))
+  return spawn(process.execPath, [...(preloaded ? ['--import', preloaded.href] : []), ...command], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      DEMO_CONTENT: 'false',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      RATE_LIMIT_SCALE: '100000',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+  })
+}
+
+function listen(child: ChildProcess): () => string {
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      written += chunk.toString()
+    })
+  }
+  return () => written
+}
+
+async function endOf(child: ChildProcess): Promise<number | string> {
+  const [code, signal]: unknown[] = await once(child, 'exit')
+  return typeof code === 'number' ? code : String(signal)
+}
+
+/** Starts the server on `folder` and waits until it is ready; gives `undefined` when it ends before that. */
+export async function startSite(options: SiteOptions): Promise<Site | undefined> {
+  const began = performance.now()
+  const child = spawned(options)
+  const log = listen(child)
+  const ended = endOf(child)
+  const url = await Promise.race([readyUrl(log), ended.then(() => undefined)])
+  if (url === undefined) return undefined
+  return { url, process: child, startedIn: performance.now() - began, log, ended }
+}
+
+/** The same, and it is a mistake when it does not start. */
+export async function openSite(options: SiteOptions): Promise<Site> {
+  const site = await startSite(options)
+  if (!site) throw new Error(`The server did not start on ${options.folder}`)
+  return site
+}
+
+async function readyUrl(log: () => string): Promise<string> {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (Date.now() < deadline) {
+    const [, port] = /ready at https?:\/\/[^\s/]+:(\d+)/.exec(log()) ?? []
+    const url = `http://127.0.0.1:${port}`
+    if (port !== undefined && (await fetch(`${url}/readyz`).catch(() => undefined))?.ok) return url
+    await delay(5)
+  }
+  throw new Error(`The server is not ready:\n${log()}`)
+}
+
+export async function stopSite({ process: child, ended }: Site): Promise<number | string> {
+  child.kill('SIGTERM')
+  return ended
+}
+
+export async function killSite({ process: child, ended }: Site): Promise<void> {
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Runs one of the server's commands to its end. */
+export async function runCommand(
+  folder: string,
+  command: string[],
+): Promise<{ code: number | string; said: string }> {
+  const child = spawned({ folder }, command)
+  const log = listen(child)
+  const code = await endOf(child)
+  return { code, said: log() }
+}
