@@ -1,8 +1,9 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useImperativeHandle, useRef } from 'react'
 import type { FieldProps } from './field.tsx'
 import { FieldFrame } from './field.tsx'
 import styles from './input.module.css'
+import { useTypedEarly } from './use-typed-early.ts'
 
 type Native = Pick<
   ComponentProps<'input'>,
@@ -29,7 +30,10 @@ const typing = { autoCapitalize: 'none', spellCheck: false } as const
 
 /** One line of text. */
 export function TextField({ kind = 'text', value, defaultValue, onChange, ...rest }: TextFieldProps) {
-  const { name, label, required, help, span, disabled, ...native } = rest
+  const { name, label, required, help, span, disabled, ref, ...native } = rest
+  const control = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => control.current)
+  useTypedEarly(control, value, onChange)
   return (
     <FieldFrame name={name} label={label} required={required} help={help} span={span} disabled={disabled}>
       <BaseField.Control
@@ -38,6 +42,7 @@ export function TextField({ kind = 'text', value, defaultValue, onChange, ...res
         dir={kind === 'text' ? 'auto' : undefined}
         {...(kind !== 'text' && typing)}
         {...native}
+        ref={control}
         value={value}
         defaultValue={defaultValue}
         onValueChange={onChange}

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { SEARCH_EMPTY } from '#contract/words.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { fades } from '#web/ui/link.tsx'
+import { useTypedEarly } from '#web/ui/use-typed-early.ts'
 import styles from './search-box.module.css'
 
 interface SearchBoxProps {
@@ -22,6 +23,7 @@ const SEARCH_MAX = 100
 export function SearchBox({ field, onSearch }: SearchBoxProps) {
   const navigate = useNavigate()
   const [text, setText] = useTextOfAddress()
+  useTypedEarly(field, text, setText)
 
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
