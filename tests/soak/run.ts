@@ -4,7 +4,7 @@
  * L05). `SOAK_MINUTES` and `SOAK_RATE` (deeds a second) make it shorter or harder.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type House, openHouse } from '../journeys/server.ts'
+import { type House, openHouse } from '#tests/journeys/server.ts'
 import { type Sample, sampleOf, slopeOf } from './samples.ts'
 import { mixOf } from './visitors.ts'
 

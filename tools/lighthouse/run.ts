@@ -8,8 +8,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { findBrowser } from '../../scripts/browser.ts'
-import { openHouse } from '../../tests/journeys/server.ts'
+import { findBrowser } from '#scripts/browser.ts'
+import { openHouse } from '#tests/journeys/server.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const cli = join(here, 'node_modules/lighthouse/cli/index.js')

@@ -1,4 +1,4 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LIVE_PATH } from '#contract/calls.ts'
 import { busy, sendRefusal } from './errors.ts'
@@ -46,7 +46,7 @@ function isExempt({ url }: FastifyRequest): boolean {
 }
 
 function watchLoop(app: FastifyInstance): Sensors {
-  const histogram: IntervalHistogram = monitorEventLoopDelay({ resolution: 20 })
+  const histogram = monitorEventLoopDelay({ resolution: 20 })
   let latest = 0
   const look = setInterval(() => {
     latest = histogram.percentile(99) / 1e6
