@@ -77,8 +77,7 @@ export function ImageField({ name, label, required = false, help, span = false, 
   return (
     <BaseField.Root
       name={name}
-      invalid={refused !== undefined || undefined}
-      className={classNames(styles.field, span && styles.span)}
+      className={classNames(styles.field, span && styles.span, refused && styles.refused)}
     >
       <span id={labelId} className={classNames(styles.label, required && styles.required)}>
         {label}
@@ -91,6 +90,8 @@ export function ImageField({ name, label, required = false, help, span = false, 
               type="file"
               accept={IMAGE_TYPES.join(',')}
               aria-labelledby={labelId}
+              // Not the field's own `invalid`: it would keep the form from naming what else is wrong.
+              {...(refused && { 'aria-invalid': true })}
               onChange={({ target }) => consider(target.files?.[0])}
             />
           }
