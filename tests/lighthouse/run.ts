@@ -1,7 +1,7 @@
 /**
  * `npm run test:lighthouse`: Lighthouse's phone profile on every public page of the built product with demo content,
  * three visits a page. The table shows the median; a figure under its floor ends the command with 1.
- * Lighthouse is installed beside this file at the first run: 136 MB that no other command needs.
+ * Lighthouse is installed into tools/lighthouse at the first run: 136 MB that no other command needs.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,7 +11,8 @@ import { z } from 'zod'
 import { findBrowser } from '#scripts/browser.ts'
 import { openHouse } from '#tests/journeys/server.ts'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
+/** A package of its own. */
+const here = fileURLToPath(new URL('../../tools/lighthouse', import.meta.url))
 const cli = join(here, 'node_modules/lighthouse/cli/index.js')
 const VISITS = 3
 
