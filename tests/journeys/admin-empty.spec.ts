@@ -1,7 +1,6 @@
-/** A site that nobody has used yet, as its admin finds it, and the categories of it (sections 2, 6 and 8). */
+/** A site that nobody has used yet, as its admin finds it (specification sections 2 and 8). */
 import type { Page } from '@playwright/test'
-import { become, expect, type Member, test, unique } from './accounts.ts'
-import { failing } from './failing-call.ts'
+import { become, expect, test } from './accounts.ts'
 import { toast } from './people.ts'
 
 test.use({ site: 'as its admin finds it' })
@@ -13,12 +12,6 @@ const item = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(title, { exact: true }) })
 const dialog = (page: Page) => page.getByRole('alertdialog')
-
-async function openCategories(page: Page, admin: Member): Promise<void> {
-  await become(page, admin)
-  await page.goto('/admin/category')
-  await expect(heading(page, 'Categories')).toBeVisible()
-}
 
 test('every table says that there is nothing yet', async ({ page, prepare }) => {
   const admin = await prepare.admin()
@@ -50,7 +43,8 @@ test('categories are all there at first; without any the list says so', async ({
   const { categories } = await admin.ask('categories.list')
   const [last, ...others] = categories
   if (!last) throw new Error('A new site has categories')
-  await openCategories(page, admin)
+  await become(page, admin)
+  await page.goto('/admin/category')
   for (const { title, createdAt } of categories) {
     await expect(item(page, title)).toContainText('0 playlists')
     await expect(item(page, title)).toContainText(createdAt.slice(0, 10))
@@ -63,132 +57,4 @@ test('categories are all there at first; without any the list says so', async ({
   await expect(heading(page, 'No categories yet!')).toBeVisible()
   await expect(heading(page, 'Categories')).toBeFocused()
   for (const { title } of categories) await admin.ask('categories.create', { body: { title } })
-})
-
-test('a category is added, and a title that is taken is refused', async ({ page, prepare, allowConsole }) => {
-  allowConsole(/status of 409|ERR_INTERNET_DISCONNECTED/)
-  const title = `weaving ${unique()}`
-  await openCategories(page, await prepare.admin())
-  const field = page.getByLabel('New category')
-  const add = page.getByRole('button', { name: 'Add Category' })
-
-  await test.step('what is too short is said at the field', async () => {
-    await field.fill('x')
-    await add.click()
-    await expect(field).toHaveAccessibleDescription('Category title must be 2 to 40 characters.')
-    await expect(field).toBeFocused()
-  })
-  await test.step('a lost network keeps the words, and the next try succeeds', async () => {
-    await field.fill(title)
-    const again = await failing(page, 'categories.create', 'lost')
-    await add.click()
-    await expect(toast(page, 'Something went wrong!')).toBeVisible()
-    await expect(field).toHaveValue(title)
-    await again()
-    await add.click()
-    await expect(toast(page, 'Category added.')).toBeVisible()
-    await expect(item(page, title)).toContainText('0 playlists')
-    await expect(field).toHaveValue('')
-    await expect(field).toBeFocused()
-  })
-  await test.step('the same once more, in capitals', async () => {
-    await field.fill(title.toUpperCase())
-    await add.click()
-    await expect(toast(page, 'This category already exists.')).toBeVisible()
-    await expect(field).toHaveValue(title.toUpperCase())
-    await expect(item(page, title)).toHaveCount(1)
-  })
-})
-
-test('a category is renamed in its place, and its playlists show the new title at once', async ({
-  page,
-  prepare,
-  newPerson,
-  allowConsole,
-}) => {
-  allowConsole(/status of 409/)
-  const admin = await prepare.admin()
-  const [before, after] = [`before ${unique()}`, `after ${unique()}`]
-  await admin.ask('categories.create', { body: { title: before } })
-  const { id } = await prepare.publish(await prepare.member('Teacher'), { category: before })
-  const visitor = await newPerson()
-  await visitor.goto(`/playlist-details/${id}`)
-  await expect(visitor.getByText(before, { exact: true })).toBeVisible()
-  await openCategories(page, admin)
-  await expect(item(page, before)).toContainText('1 playlist')
-
-  await test.step('Escape and Cancel leave it as it is', async () => {
-    for (const leave of [
-      () => page.keyboard.press('Escape'),
-      () => page.getByRole('button', { name: 'Cancel' }).click(),
-    ]) {
-      await page.getByRole('button', { name: `Edit ${before}` }).click()
-      const form = page.getByRole('form', { name: `Edit ${before}` })
-      await expect(form.getByLabel('Title')).toBeFocused()
-      await form.getByLabel('Title').fill('thrown away')
-      await leave()
-      await expect(form).toHaveCount(0)
-      await expect(page.getByRole('button', { name: `Edit ${before}` })).toBeFocused()
-    }
-  })
-  await test.step('a title that is taken is refused, another one is kept', async () => {
-    await page.getByRole('button', { name: `Edit ${before}` }).click()
-    const form = page.getByRole('form', { name: `Edit ${before}` })
-    await form.getByLabel('Title').fill('Music')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'This category already exists.')).toBeVisible()
-    await form.getByLabel('Title').fill(after)
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Category renamed.')).toBeVisible()
-    await expect(item(page, after)).toContainText('1 playlist')
-    await expect(item(page, before)).toHaveCount(0)
-    await expect(page.getByRole('button', { name: `Edit ${after}` })).toBeFocused()
-  })
-  await visitor.reload()
-  await expect(visitor.getByText(after, { exact: true })).toBeVisible()
-})
-
-test('a category in use is not deleted, and says how many playlists use it', async ({
-  page,
-  prepare,
-  allowConsole,
-}) => {
-  allowConsole(/status of 409/)
-  const admin = await prepare.admin()
-  const teacher = await prepare.member('Teacher')
-  const title = `glazing ${unique()}`
-  await admin.ask('categories.create', { body: { title } })
-  const first = await prepare.publish(teacher, { category: title })
-  const second = await prepare.publish(teacher, { category: title, status: 'pending' })
-  await openCategories(page, admin)
-  const button = page.getByRole('button', { name: `Delete ${title}` })
-  const refuse = async (said: string) => {
-    await button.click()
-    await dialog(page).getByRole('button', { name: 'Delete category' }).click()
-    await expect(toast(page, said)).toBeVisible()
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(button).toBeFocused()
-  }
-  const remove = ({ id }: { id: string }) =>
-    teacher.ask('playlists.remove', { params: { playlistId: id, teacherId: teacher.id } })
-
-  await test.step('the dialog names it, and Cancel and Escape keep it', async () => {
-    for (const leave of ['Enter', 'Escape']) {
-      await button.click()
-      await expect(dialog(page)).toHaveAccessibleName(`Delete “${title}”?`)
-      await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await page.keyboard.press(leave)
-      await expect(dialog(page)).toHaveCount(0)
-      await expect(button).toBeFocused()
-    }
-  })
-  await test.step('two, one, none', async () => {
-    await refuse('This category is used by 2 playlists.')
-    await remove(first)
-    await refuse('This category is used by 1 playlist.')
-    await remove(second)
-    await button.click()
-    await dialog(page).getByRole('button', { name: 'Delete category' }).click()
-    await expect(item(page, title)).toHaveCount(0)
-  })
 })
