@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  timed_out: 408,
   conflict: 409,
   too_large: 413,
   uri_too_long: 414,

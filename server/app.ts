@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import type { Config } from './config.ts'
@@ -17,6 +16,7 @@ import { openApiRoutes } from './core/http/openapi.ts'
 import { shedOverload } from './core/http/overload.ts'
 import { createRefusalRecord } from './core/http/refusals.ts'
 import { registerSecurity } from './core/http/security.ts'
+import { answerUnreadable, answerUnroutable, newRequestId } from './core/http/unreadable.ts'
 import { createUploadPlaces } from './core/http/upload-places.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
@@ -104,6 +104,7 @@ export async function buildApp({
   metricsRoutes(app, { dataFolder: config.DATA_DIR, token: config.METRICS_TOKEN })
   openApiRoutes(house, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
+  app.setNotFoundHandler(answerUnknownCall)
   rights.checkComplete()
   return { app, house, images }
 }
@@ -113,7 +114,9 @@ function createServer(config: Config, logger: FastifyServerOptions['logger']): F
   const app = Fastify({
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: newRequestId,
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerUnroutable,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit: 65_536,
     requestTimeout: 60_000,

@@ -3,7 +3,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import type { House } from './core/house.ts'
-import { answerUnknownCall } from './core/http/errors.ts'
 import { createVisitorCall } from './core/http/route.ts'
 import { pagePolicy } from './core/http/security.ts'
 import { networkOf } from './core/network.ts'
@@ -41,7 +40,6 @@ export async function mountSite({ app, house, config, dev }: SiteParts): Promise
   }
   app.get('/api/docs', page)
   app.get('/*', page)
-  app.setNotFoundHandler(answerUnknownCall)
 }
 
 type PagesParts = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>

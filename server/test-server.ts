@@ -6,7 +6,6 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './core/db/database.ts'
 import { migrate } from './core/db/migrate.ts'
-import { answerUnknownCall } from './core/http/errors.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 
 const config = readConfig()
@@ -18,7 +17,6 @@ const { app, images } = await buildApp({
   logger: { level: config.LOG_LEVEL },
   checkReplies: true,
 })
-app.setNotFoundHandler(answerUnknownCall)
 await ensureFirstAdmin({ db, images, config, warn: (line) => console.warn(line) })
 console.info(`listening at ${await app.listen({ host: config.HOST, port: config.PORT })}`)
 process.once('SIGTERM', () => {

@@ -128,10 +128,10 @@ const Envelope = z.strictObject({
 
 /** What no answer may hold, whoever asks. */
 const SECRETS = [
-  'password_hash',
-  'passwordHash',
-  'token_hash',
-  'tokenHash',
+  '"password_hash"',
+  '"passwordHash"',
+  '"token_hash"',
+  '"tokenHash"',
   '$argon2',
   'SQLITE_',
   'at Object.',

@@ -88,14 +88,18 @@ export function registerErrors(app: FastifyInstance, { refused }: ErrorRules): v
 
 const patterns = [...Object.values(CALLS), ['GET', LIVE_PATH] as const].map(([method, path]) => ({
   method,
-  path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+  path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }))
 
-/** An unknown path under /api is a 404, a known one with another method a 405 that says which are allowed. */
+/**
+ * An unknown path under /api is a 404, a known one with another method a 405 that says which are allowed. Where the
+ * method is allowed, it is the path that is wrong: an id too long to be one.
+ */
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? ''
   const methods = patterns.filter((pattern) => pattern.path.test(path)).map(({ method }) => method)
-  if (methods.length === 0) return sendRefusal(request, reply, new Refusal('not_found', 'Not found.'))
+  const isKnown = methods.length > 0 && !methods.some((method) => method === request.method)
+  if (!isKnown) return sendRefusal(request, reply, new Refusal('not_found', 'Not found.'))
   reply.header('allow', [...new Set(methods)].join(', '))
   return sendRefusal(request, reply, new Refusal('method_not_allowed', 'Method not allowed.'))
 }

@@ -12,6 +12,8 @@ import { TOO_LARGE } from './errors.ts'
 import { MULTIPART_MAX_BYTES } from './multipart.ts'
 
 export const JSON_MAX_BYTES = 64 * 1024
+/** Room for the longest cursor and the longest words to look for. */
+const URL_MAX = 4096
 
 /** Who asked, for the record of what was refused later on. */
 const askers = new WeakMap<FastifyRequest, Viewer>()
@@ -29,16 +31,20 @@ export function trailOf(request: FastifyRequest): Trail {
   }
 }
 
-/** Refuses by its headers what could never be read: too large, or of another type than the call takes. */
+/** Refuses by its head what could never be read: too long, too large, or of another type than the call takes. */
 export function checkSize(endpoint: Endpoint, request: FastifyRequest): void {
+  if (request.url.length > URL_MAX) throw new Refusal('uri_too_long', 'This address is too long.')
   const length = Number(request.headers['content-length'] ?? 0)
-  if (length > (endpoint.image ? MULTIPART_MAX_BYTES : JSON_MAX_BYTES))
-    throw new Refusal('too_large', TOO_LARGE)
-  if (!endpoint.body) return
-  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  const wanted = endpoint.image ? 'multipart/form-data' : 'application/json'
-  const empty = length === 0 && request.headers['transfer-encoding'] === undefined
-  if (type !== wanted && !(empty && type === undefined)) {
+  const most = endpoint.image ? MULTIPART_MAX_BYTES : JSON_MAX_BYTES
+  if (length > most) throw new Refusal('too_large', TOO_LARGE)
+  const isEmpty = length === 0 && request.headers['transfer-encoding'] === undefined
+  if (endpoint.body) checkType(endpoint, request.headers['content-type'], isEmpty)
+}
+
+function checkType({ image }: Endpoint, sent: string | undefined, isEmpty: boolean): void {
+  const type = sent?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type === undefined && isEmpty) return
+  if (type !== (image ? 'multipart/form-data' : 'application/json')) {
     throw new Refusal('unsupported_type', 'Unsupported content type.')
   }
 }

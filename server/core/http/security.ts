@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
 /** On every answer (security.md section 3); pages and media add or replace their own policy. */
-const HEADERS = {
+export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -23,7 +23,7 @@ interface SecurityRules {
 export function registerSecurity(app: FastifyInstance, { corsOrigins }: SecurityRules): void {
   const allowed = new Set(corsOrigins)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS).header('x-request-id', request.id)
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
     const { origin } = request.headers
     if (origin !== undefined && allowed.has(origin)) {

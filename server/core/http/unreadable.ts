@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
+import { Refusal } from '../refusal.ts'
+import { sendRefusal } from './errors.ts'
+import { SECURITY_HEADERS } from './security.ts'
+
+type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
+
+/** What Node says of bytes that are no request, in our words; anything else is simply not one. */
+const WORDS: Record<string, [code: ErrorCode, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'Headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['timed_out', 'The request took too long.'],
+}
+
+export function newRequestId(): string {
+  return randomBytes(8).toString('hex')
+}
+
+/**
+ * Bytes that could not be read as a request get the envelope and the headers of every other answer, and their connection
+ * ends: where the next request would begin, nobody can know.
+ */
+export const answerUnreadable: ClientErrorHandler = (error, socket) => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [code, message] = WORDS[error.code] ?? ['invalid', 'Invalid request.']
+  const status = ERROR_STATUS[code]
+  const requestId = newRequestId()
+  const body = JSON.stringify({ success: false, message, code, requestId } satisfies ErrorReply)
+  const headers = {
+    ...SECURITY_HEADERS,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`
+  socket.end(head + body, () => socket.destroy())
+}
+
+/** An address that cannot be decoded is an address of nothing; it never reaches the hooks that set our headers. */
+export function answerUnroutable(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+  void sendRefusal(request, reply, new Refusal('not_found', 'Not found.'))
+}
