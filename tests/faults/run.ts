@@ -6,12 +6,14 @@ import { heldLock } from './held-lock.ts'
 import { killDuringMigrations } from './kill-during-migrations.ts'
 import { killDuringUploads } from './kill-during-uploads.ts'
 import { killDuringWrites } from './kill-during-writes.ts'
+import { lostPower } from './lost-power.ts'
 import { type Result, report } from './report.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 
 const FAULTS: readonly Fault[] = [
   killDuringWrites,
   killDuringUploads,
+  lostPower,
   heldLock,
   damagedPage,
   backupUnderLoad,

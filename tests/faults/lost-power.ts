@@ -1,0 +1,32 @@
+import type { Fault } from './fault.ts'
+import { losePower, type PowerLossResult } from './power-loss/power-loss.ts'
+
+const POINTS = 1000
+const CONTROL_POINTS = 200
+
+function inWords({ synchronous, points, writes, syncs, ...result }: PowerLossResult): string {
+  const { pointsWithLoss, worst, unopenable, corrupt, pictures } = result
+  return `synchronous=${synchronous}: ${writes} acknowledged writes, ${syncs} syncs, ${points} crash points: ${pointsWithLoss} with a loss (at most ${worst} writes), ${unopenable} that do not open, ${corrupt} corrupt, ${pictures} with a lost picture`
+}
+
+const isWhole = (result: PowerLossResult): boolean =>
+  result.pointsWithLoss + result.unopenable + result.corrupt + result.pictures === 0
+
+/** What the product does has to survive all of it; two databases with less care must not, or this sees nothing (F04). */
+export const lostPower: Fault = {
+  id: 'F03',
+  title: 'power is lost: what was not synced is dropped, kept, half kept or torn',
+  run: async (_folder, say) => {
+    const lines: string[] = []
+    const lose = async (synchronous: 'FULL' | 'NORMAL' | 'OFF', points: number) => {
+      const result = await losePower(synchronous, points)
+      lines.push(inWords(result))
+      say(inWords(result))
+      return result
+    }
+    const product = await lose('FULL', POINTS)
+    const controls = [await lose('NORMAL', CONTROL_POINTS), await lose('OFF', CONTROL_POINTS)]
+    const seen = controls.every(({ pointsWithLoss }) => pointsWithLoss > 0)
+    return { held: isWhole(product) && seen, figures: lines.join('; controls: ') }
+  },
+}
