@@ -6,6 +6,7 @@ import { IMAGE_TOO_LARGE } from '#contract/media.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
 import { isDamaged, isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../db/dialect.ts'
 import { Refusal } from '../refusal.ts'
+import { isOpenedByPerson, refusalPage } from './refusal-page.ts'
 
 export const TOO_LARGE = 'Request is too large.'
 const INVALID_REQUEST = 'Invalid request.'
@@ -65,8 +66,10 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     reply.header('www-authenticate', `Bearer realm="api"${error}`)
   }
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  reply.status(status).header('cache-control', 'no-store')
+  if (isOpenedByPerson(request)) return reply.type('text/html; charset=utf-8').send(refusalPage(message))
   const body: ErrorReply = { success: false, message, code, ...(errors && { errors }), requestId: request.id }
-  return reply.status(status).header('cache-control', 'no-store').send(body)
+  return reply.send(body)
 }
 
 interface ErrorRules {
