@@ -18,7 +18,8 @@ afterEach(() => {
 /** Markup as the server sends it, into which somebody types before it comes alive. */
 function typeInto(markup: ReactNode, typed: string): void {
   const page = document.createElement('div')
-  page.innerHTML = renderToString(markup)
+  const sent = new DOMParser().parseFromString(renderToString(markup), 'text/html')
+  page.append(...sent.body.childNodes)
   document.body.append(page)
   const [field] = page.getElementsByTagName('input')
   if (field) field.value = typed
