@@ -242,8 +242,11 @@ test('toasts come up at the top right and leave by themselves after 6 seconds', 
   const { id } = await prepare.publish(await prepare.member('Teacher'))
   await page.clock.install()
   await visit(page, `/playlist-details/${id}`)
-  await page.keyboard.press('Tab')
-  await expect(notifications(page)).toBeAttached()
+  // The place for toasts is downloaded when somebody begins to use the page.
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(notifications(page)).toBeAttached({ timeout: 500 })
+  }).toPass()
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await button(page, 'Save Playlist').click()
   const said = toast(page, 'You should login to save playlists')

@@ -20,3 +20,9 @@ export const pageByPage = {
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
 }
+
+/**
+ * For the screen of a loader: what failed while the screen was on its way is not asked for again, and told twice, when it
+ * arrives. Coming back runs the loader and asks again.
+ */
+export const askedByLoader = { retryOnMount: false } as const

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { askedByLoader } from '#web/core/asking.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { ReviewCard } from '#web/features/users/review-card.tsx'
 import { everybodyOf } from '#web/features/users/users.queries.ts'
@@ -12,7 +13,7 @@ import { placeholderReview } from './placeholder-reviews.ts'
 
 /** A review for every profile, page by page; nothing at all where nobody is. */
 export function AboutReviews() {
-  const list = useInfiniteQuery(everybodyOf(useCall()))
+  const list = useInfiniteQuery({ ...everybodyOf(useCall()), ...askedByLoader })
   const people = list.data?.pages.flatMap(({ users }) => users) ?? []
   if (!list.isPending && people.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { TOPICS } from '#contract/words.ts'
+import { askedByLoader } from '#web/core/asking.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
 import { foundPlaylistsOf } from '#web/features/search/search.queries.ts'
@@ -15,7 +16,7 @@ import styles from './course-search.module.css'
 export function Component() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''
-  const list = useInfiniteQuery({ ...foundPlaylistsOf(useCall(), q), enabled: q !== '' })
+  const list = useInfiniteQuery({ ...foundPlaylistsOf(useCall(), q), ...askedByLoader, enabled: q !== '' })
   const [first] = list.data?.pages ?? []
   const playlists = list.data?.pages.flatMap(({ data }) => data) ?? []
   const nothing = !list.isLoading && playlists.length === 0

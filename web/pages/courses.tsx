@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { CATEGORIES } from '#contract/words.ts'
+import { askedByLoader } from '#web/core/asking.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
 import { approvedPlaylistsOf, narrowedBy } from '#web/features/playlists/playlists.queries.ts'
@@ -15,7 +16,7 @@ const LEAD = 'Pick a playlist and start with the first video. Nothing to install
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const category = search.get('category') ?? ''
-  const list = useInfiniteQuery(approvedPlaylistsOf(useCall(), narrowedBy(category)))
+  const list = useInfiniteQuery({ ...approvedPlaylistsOf(useCall(), narrowedBy(category)), ...askedByLoader })
 
   function choose(chosen: string): void {
     setSearch(chosen === '' ? {} : { category: chosen }, { replace: true, preventScrollReset: true })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { askedByLoader } from '#web/core/asking.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
 import { firstPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
@@ -27,7 +28,7 @@ export function Component() {
 }
 
 function FirstPlaylists() {
-  const { data, isPending } = useQuery(firstPlaylistsOf(useCall()))
+  const { data, isPending } = useQuery({ ...firstPlaylistsOf(useCall()), ...askedByLoader })
   const playlists = data?.playlists ?? []
   const all = (
     <TextLink arrow to="/courses">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Playlist } from '#contract/playlists.ts'
+import { askedByLoader } from '#web/core/asking.ts'
 import { useCall, useSite } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
@@ -37,7 +38,7 @@ const DESCRIPTION_LENGTH = 160
 export function Component() {
   const { playlistId = '' } = useParams()
   const user = useCurrentUser()
-  const playlist = useQuery(playlistOf(useCall(), playlistId, viewerKey(user)))
+  const playlist = useQuery({ ...playlistOf(useCall(), playlistId, viewerKey(user)), ...askedByLoader })
   useScrollToCourses(playlist.isSuccess)
 
   if (playlist.data) return <Details playlist={playlist.data} />

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import type { User } from '#contract/users.ts'
+import { askedByLoader } from '#web/core/asking.ts'
 import { useCall, useSite } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
@@ -21,7 +22,7 @@ import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
 export function Component() {
   const { teacherId = '' } = useParams()
   const viewer = viewerKey(useCurrentUser())
-  const teacher = useQuery(userOf(useCall(), teacherId, viewer))
+  const teacher = useQuery({ ...userOf(useCall(), teacherId, viewer), ...askedByLoader })
 
   if (teacher.data) return <Teacher key={teacherId} teacher={teacher.data} viewer={viewer} />
   return (
@@ -45,7 +46,7 @@ export function Component() {
 function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
   const site = useSite()
   const { _id, username, profilePhoto, approvedPlaylistsCount = 0, approvedCoursesCount = 0 } = teacher
-  const list = useInfiniteQuery(teacherPlaylistsOf(useCall(), _id, viewer))
+  const list = useInfiniteQuery({ ...teacherPlaylistsOf(useCall(), _id, viewer), ...askedByLoader })
   const [firstName] = username.split(' ')
   return (
     <>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { askedByLoader } from '#web/core/asking.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { teachersOf } from '#web/features/search/teacher-search.queries.ts'
@@ -19,7 +20,7 @@ const LEAD = 'Practitioners first. Find one whose work you would like to be able
 /** Specification section 2, /teachers. */
 export function Component() {
   const q = useTeacherWords()
-  const list = useInfiniteQuery(teachersOf(useCall(), q))
+  const list = useInfiniteQuery({ ...teachersOf(useCall(), q), ...askedByLoader })
   const [first] = list.data?.pages ?? []
   return (
     <>

@@ -9,7 +9,8 @@ import { RichText } from '#web/ui/rich-text.tsx'
 import { CommentText, fieldError } from './comment-form.tsx'
 import styles from './comment-item.module.css'
 import { CommentWords } from './comment-words.ts'
-import { isSending, useEditComment } from './comments.queries.ts'
+import { useEditComment } from './comments.queries.ts'
+import { isSending } from './thread.ts'
 
 interface CommentItemProps {
   comment: Comment

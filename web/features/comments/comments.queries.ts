@@ -3,7 +3,16 @@ import type { Call } from '#contract/api.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/parts.tsx'
-import { addComment, COMMENTS, changeText, removeComment, restore, snapshot, type Thread } from './thread.ts'
+import {
+  addComment,
+  COMMENTS,
+  changeText,
+  removeComment,
+  restore,
+  SENDING,
+  snapshot,
+  type Thread,
+} from './thread.ts'
 
 const PAGE = '30'
 
@@ -46,9 +55,6 @@ export function useAddComment(courseId: string) {
     },
   })
 }
-
-const SENDING = 'sending-'
-export const isSending = ({ _id }: Comment) => _id.startsWith(SENDING)
 
 function sendingOf(courseId: string, { text, author }: Draft): Comment {
   const { _id, username, profilePhoto, role } = author

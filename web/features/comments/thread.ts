@@ -28,24 +28,40 @@ export function restore(cache: QueryClient, before: [QueryKey, Pages | undefined
   for (const [key, pages] of before) cache.setQueryData(key, pages)
 }
 
-/** Enters once, however often it is heard of: by our own reply and by everybody's news. */
+export const SENDING = 'sending-'
+/** Shown already, but not known to the server yet. */
+export const isSending = ({ _id }: Comment) => _id.startsWith(SENDING)
+
+/**
+ * Enters once, however often it is heard of: by our own reply and by everybody's news, which may be faster and then takes
+ * the place of what is being sent.
+ */
 export function addComment(cache: QueryClient, comment: Comment): void {
   change(cache, comment.courseId, (pages) => {
-    if (pages.pages.some(({ comments }) => comments.some(({ _id }) => _id === comment._id))) return pages
+    const known = pages.pages.flatMap(({ comments }) => comments)
+    if (known.some(({ _id }) => _id === comment._id)) return pages
+    const sent = isSending(comment)
+      ? undefined
+      : known.find((other) => isSending(other) && saysSame(other, comment))
+    if (sent) return replaced(pages, sent, comment)
     const [first, ...rest] = pages.pages
     if (first === undefined) return pages
     return counted({ ...pages, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] }, 1)
   })
 }
 
+const saysSame = (one: Comment, other: Comment) => one.user._id === other.user._id && one.text === other.text
+
+const replaced = (pages: Pages, old: Comment, comment: Comment): Pages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({
+    ...page,
+    comments: page.comments.map((each) => (each._id === old._id ? comment : each)),
+  })),
+})
+
 export function changeText(cache: QueryClient, comment: Comment): void {
-  change(cache, comment.courseId, (pages) => ({
-    ...pages,
-    pages: pages.pages.map((page) => ({
-      ...page,
-      comments: page.comments.map((each) => (each._id === comment._id ? comment : each)),
-    })),
-  }))
+  change(cache, comment.courseId, (pages) => replaced(pages, comment, comment))
 }
 
 export function removeComment(cache: QueryClient, gone: { courseId: string; commentId: string }): void {
