@@ -43,7 +43,11 @@ async function withDatabase(
   if (!existsSync(join(folder, DATABASE_FILE))) return work(undefined)
   try {
     const db = repair ? openDatabase(folder) : openDatabaseToRead(folder)
-    return await work(db).finally(() => db.destroy())
+    try {
+      return await work(db)
+    } finally {
+      await db.destroy()
+    }
   } catch (error) {
     if (!(isDamaged(error) && error instanceof Error)) throw error
     return [problem(`The database is damaged: ${error.message}`, RESTORE)]

@@ -57,9 +57,11 @@ async function openSchool() {
 
 async function backupOf({ folder }: TestHouse, file: string) {
   const db = openDatabaseToRead(folder)
-  return makeBackup({ db, mediaFolder: mediaFolder(folder), file, progress: silent }).finally(() =>
-    db.destroy(),
-  )
+  try {
+    return await makeBackup({ db, mediaFolder: mediaFolder(folder), file, progress: silent })
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function rowsIn(folder: string) {

@@ -71,7 +71,9 @@ export async function readArchive(file: string, take: (entry: ArchiveEntry) => P
     fail(new BadArchive(`It holds ${JSON.stringify(path)}.`)),
   )
   parser.on('error', () => fail(new BadArchive('It is no whole tar archive: cut off, or something else.')))
-  parser.on('end', () => turn.then(ended.resolve, fail))
+  parser.on('end', () => {
+    turn.then(ended.resolve, fail)
+  })
   source.on('error', fail)
   source.pipe(parser)
   await ended.promise

@@ -14,8 +14,9 @@ import { filesOf } from './make-backup.ts'
 import { lostPictures } from './pictures.ts'
 import { type ArchiveEntry, BadArchive, readArchive } from './read-archive.ts'
 import { createSeal } from './seal.ts'
-import { contentOf, openStaging, syncFolder, takePlace } from './staging.ts'
+import { contentOf, openStaging, takePlace } from './staging.ts'
 import { columnsOf, emptyTable, picturesOf, putRows, type Row } from './tables.queries.ts'
+import { syncToDisk } from './write-archive.ts'
 
 interface RestoreParts {
   file: string
@@ -209,10 +210,9 @@ async function checkPictures(db: Database, { staging, manifest, progress }: Pict
 
 /** The database and every folder durable, before anything is moved. */
 async function syncStaging(staging: string): Promise<void> {
-  const file = await open(join(staging, DATABASE_FILE), 'r+')
-  await file.sync().finally(() => file.close())
+  await syncToDisk(join(staging, DATABASE_FILE))
   const media = mediaFolder(staging)
-  for (const home of await readdir(media)) await syncFolder(join(media, home))
-  await syncFolder(media)
-  await syncFolder(staging)
+  for (const home of await readdir(media)) await syncToDisk(join(media, home))
+  await syncToDisk(media)
+  await syncToDisk(staging)
 }

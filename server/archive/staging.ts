@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DATABASE_FILE } from '#server/core/db/database.ts'
 import { mediaFolder } from '#server/core/media-folder.ts'
+import { syncToDisk } from './write-archive.ts'
 
 /** Being filled: the site beside it is as it was. */
 const FILLING = '.restore-'
@@ -61,13 +62,13 @@ export async function takePlace(staging: string, folder: string): Promise<string
   ]
   if (former.length > 0) await mkdir(aside, { mode: 0o750 })
   await rename(staging, swapping)
-  await syncFolder(folder)
+  await syncToDisk(folder)
   await moveAll(moves).catch(async (error: unknown) => {
     await rename(swapping, staging)
     await rm(aside, { recursive: true, force: true })
     throw error
   })
-  await syncFolder(folder)
+  await syncToDisk(folder)
   await rm(swapping, { recursive: true })
   return former.length > 0 ? aside : undefined
 }
@@ -83,9 +84,4 @@ async function moveAll(moves: [from: string, to: string][]): Promise<void> {
     for (const [from, to] of moved.toReversed()) await rename(to, from)
     throw error
   }
-}
-
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
 }

@@ -39,8 +39,17 @@ export async function writeWhole(file: string, chunks: AsyncIterable<Buffer>): P
   } finally {
     await rm(temporary, { force: true })
   }
-  const folder = await open(dirname(file), 'r')
-  await folder.sync().finally(() => folder.close())
+  await syncToDisk(dirname(file))
+}
+
+/** Makes a file's content, or a folder's names, durable. */
+export async function syncToDisk(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 /** A link, unlike a rename, does not replace; some disks know no links. */

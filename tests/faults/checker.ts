@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import sharp from 'sharp'
@@ -120,8 +120,4 @@ export function strangers(folder: string): string[] {
   return readdirSync(join(folder, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !named.has(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-}
-
-export function pagesOf(folder: string): number {
-  return readFileSync(join(folder, 'lectern.db')).length / 4096
 }

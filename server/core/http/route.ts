@@ -13,6 +13,7 @@ import type { Viewer } from '../viewer.ts'
 import { sendAnswer } from './answer.ts'
 import { readForm } from './multipart.ts'
 import { checkSize, identify, JSON_MAX_BYTES, spendLimit, trailOf } from './request-rules.ts'
+import { inPlace } from './upload-places.ts'
 
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
 type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
@@ -86,16 +87,14 @@ export function route<const E extends Endpoint, Found = undefined>(
     async handler(request, reply) {
       const entry = gathered.get(request)
       if (!entry) throw new Error(`${endpoint.name} was run without its checks`)
-      const leave = endpoint.image ? house.uploadPlaces.take(request) : undefined
-      try {
+      const places = endpoint.image ? house.uploadPlaces : undefined
+      const answer = await inPlace(places, request, async () => {
         const { body, image } = await readBody(endpoint, request)
         const { asking, viewer } = entry
         const object = rule.named ? await granted(right, viewer, rule.named(asking, body)) : entry.object
-        const answer = await rule.run({ ...asking, object, body, image })
-        return sendAnswer(house, endpoint, { request, reply, answer })
-      } finally {
-        leave?.()
-      }
+        return rule.run({ ...asking, object, body, image })
+      })
+      return sendAnswer(house, endpoint, { request, reply, answer })
     },
   })
 

@@ -31,3 +31,17 @@ export function createUploadPlaces(): UploadPlaces {
     },
   }
 }
+
+/** Works in a place that is given back however the work ends; without `places` none is needed. */
+export async function inPlace<Result>(
+  places: UploadPlaces | undefined,
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const leave = places?.take(request)
+  try {
+    return await work()
+  } finally {
+    leave?.()
+  }
+}
