@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './house.ts'
+import { heading, sideMenu, visit } from './screens.ts'
+
+/** Counts how often the browser was asked to fade. */
+async function countFades(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const begin = document.startViewTransition.bind(document)
+    let asked = 0
+    Reflect.set(window, 'fadesAsked', () => asked)
+    document.startViewTransition = (...input) => {
+      asked += 1
+      return begin(...input)
+    }
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'fadesAsked')())
+}
+
+test('one screen fades into the next; the focus and the scroll position are those of any change of screen', async ({
+  page,
+}) => {
+  const fades = await countFades(page)
+  await page.setViewportSize({ width: 1440, height: 400 })
+  await visit(page, '/contact')
+  await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }))
+  await sideMenu(page).getByRole('link', { name: 'About' }).click()
+  await expect(heading(page, 'Why choose us?')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await fades()).toBe(1)
+  await page.goBack()
+  await expect(heading(page, 'Contact Us')).toBeVisible()
+})
+
+test('who asked for less movement sees the next screen at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const fades = await countFades(page)
+  await visit(page, '/contact')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await sideMenu(page).getByRole('link', { name: 'About' }).click()
+  await expect(heading(page, 'Why choose us?')).toBeVisible()
+  expect(await fades()).toBe(0)
+})
