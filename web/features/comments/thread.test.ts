@@ -3,6 +3,9 @@ import type { Comment } from '#contract/comments.ts'
 import { createCache } from '#web/core/cache.ts'
 import { addComment, applyCommentEvent, COMMENTS, removeComment, SENDING, type Thread } from './thread.ts'
 
+const news = (made: Comment) =>
+  ({ type: 'comment.created', courseId: 'course', comment: made, commentsCount: 2 }) as const
+
 const KEY = [COMMENTS, 'course', 'viewer']
 const comment = (_id: string, text: string): Comment => ({
   _id,
@@ -28,7 +31,7 @@ test('news that is faster than one’s own reply shows the comment once all the 
   const { cache, shown } = threadWith(comment('old', 'Hello'))
   addComment(cache, comment(`${SENDING}1`, 'Again'))
   expect(shown()).toEqual({ ids: [`${SENDING}1`, 'old'], total: 2 })
-  applyCommentEvent(cache, { type: 'comment.created', comment: comment('new', 'Again') })
+  applyCommentEvent(cache, news(comment('new', 'Again')))
   expect(shown()).toEqual({ ids: ['new', 'old'], total: 2 })
   removeComment(cache, { courseId: 'course', commentId: `${SENDING}1` })
   addComment(cache, comment('new', 'Again'))
@@ -38,6 +41,6 @@ test('news that is faster than one’s own reply shows the comment once all the 
 test('other people’s news stands beside what is being sent', () => {
   const { cache, shown } = threadWith()
   addComment(cache, comment(`${SENDING}1`, 'Mine'))
-  applyCommentEvent(cache, { type: 'comment.created', comment: comment('theirs', 'Something else') })
+  applyCommentEvent(cache, news(comment('theirs', 'Something else')))
   expect(shown()).toEqual({ ids: ['theirs', `${SENDING}1`], total: 2 })
 })
