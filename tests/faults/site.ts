@@ -78,7 +78,8 @@ export async function startSite(options: SiteOptions): Promise<Site | undefined>
 /** The same, and it is a mistake when it does not start. */
 export async function openSite(options: SiteOptions): Promise<Site> {
   const site = await startSite(options)
-  if (!site) throw new Error(`The server did not start on ${options.folder}`)
+  if (!site)
+    throw new Error(`The server did not start on ${options.folder} (preload: ${options.preload ?? 'none'})`)
   return site
 }
 
