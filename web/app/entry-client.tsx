@@ -1,6 +1,6 @@
 import '#web/core/zod-without-eval.ts'
 import { hydrate } from '@tanstack/react-query'
-import { startTransition } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, isRouteErrorResponse, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -43,12 +43,24 @@ async function start(): Promise<void> {
     await initialized(router)
     createRoot(root, { onCaughtError }).render(page)
   } else {
-    // A transition hydrates in slices: a phone answers a touch between them.
-    startTransition(() => {
-      hydrateRoot(root, page, { onCaughtError })
-    })
+    hydrateInSlices(root, page)
   }
 }
+
+/** A transition hydrates in slices: a phone answers a touch between them. */
+function hydrateInSlices(root: Element, page: ReactNode): void {
+  const early = typedFields(root)
+  startTransition(() => {
+    hydrateRoot(root, page, { onCaughtError })
+  })
+  if (early.length > 0) void import('./typed-early.ts').then(({ tellTyped }) => tellTyped(early))
+}
+
+/** What a person, or the browser, was quicker to fill in than this script was to come. */
+const typedFields = (root: Element) =>
+  [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].flatMap((field) =>
+    field.type !== 'file' && field.value !== field.defaultValue ? [[field, field.value] as const] : [],
+  )
 
 /** Something missing has its own screen and is no fault. */
 function reportUnexpected(error: unknown): void {

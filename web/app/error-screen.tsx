@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
 import { isNotFound } from '#web/core/api-error.ts'
+import { notify } from '#web/core/notices.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { NotFoundPage } from '#web/pages/not-found.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 
 /** What stands in a screen's place when it cannot be shown. */
 export function ErrorScreen() {
@@ -13,16 +13,15 @@ export function ErrorScreen() {
   return (
     <>
       <ScreenTitle screen={SOMETHING_WENT_WRONG} unlisted />
-      <EmptyState
-        drawing="search"
-        title={SOMETHING_WENT_WRONG}
-        help="The page could not be loaded. Try again in a moment."
-        action={
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            Try again
-          </Button>
-        }
-      />
+      <LoadFailed drawing="search" onRetry={reload} />
     </>
+  )
+}
+
+/** Without an answer one stays here: the browser's own page about the network has no way back into the site. */
+function reload(): void {
+  fetch(location.href, { method: 'HEAD' }).then(
+    () => location.reload(),
+    () => notify.error(SOMETHING_WENT_WRONG),
   )
 }

@@ -39,6 +39,8 @@ export function createCache(): QueryClient {
         staleTime: FRESH_MS,
         networkMode: 'always',
         refetchOnWindowFocus: false,
+        // What could not be read is asked for again as soon as the network is back.
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < RETRIES && mayPass(error),
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -3,10 +3,11 @@ import { askedByLoader } from '#web/core/asking.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { ReviewCard } from '#web/features/users/review-card.tsx'
 import { everybodyOf } from '#web/features/users/users.queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Grid } from '#web/ui/grid.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { PersonSkeletons } from '#web/ui/skeleton.tsx'
 import styles from './about.module.css'
 import { placeholderReview } from './placeholder-reviews.ts'
@@ -15,13 +16,16 @@ import { placeholderReview } from './placeholder-reviews.ts'
 export function AboutReviews() {
   const list = useInfiniteQuery({ ...everybodyOf(useCall()), ...askedByLoader })
   const people = list.data?.pages.flatMap(({ users }) => users) ?? []
-  if (!list.isPending && people.length === 0) return null
+  if (list.isSuccess && people.length === 0) return null
   return (
     <Section title="What students say">
       {list.isPending && (
         <Loading what="reviews">
           <PersonSkeletons count={6} />
         </Loading>
+      )}
+      {list.isError && people.length === 0 && (
+        <LoadFailed drawing="people" level={3} onRetry={() => list.refetch()} />
       )}
       {people.length > 0 && (
         <Grid>
@@ -34,9 +38,7 @@ export function AboutReviews() {
       )}
       {list.hasNextPage && (
         <div className={styles.more}>
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
+          <ShowMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
         </div>
       )}
     </Section>

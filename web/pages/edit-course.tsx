@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import type { Course } from '#contract/courses.ts'
+import { isNotFound } from '#web/core/api-error.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
@@ -12,6 +13,7 @@ import { useAllOwnPlaylists } from '#web/features/playlists/playlist-writing.que
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
@@ -21,24 +23,27 @@ const tableOf = (playlistId: string) => `/teacher-dashboard/table-course?playlis
 export function Component() {
   const { playlistId = '', courseId = '' } = useParams()
   const user = useCurrentUser()
-  const { data, isFetchedAfterMount } = useQuery({
+  const { data, error, refetch, isPending, isFetchedAfterMount } = useQuery({
     ...courseOf(useCall(), viewerKey(user), { playlistId, courseId }),
     enabled: user !== null,
     refetchOnMount: 'always',
   })
   const own = data?.teacher._id === user?._id ? data : undefined
+  const waiting = isPending || !isFetchedAfterMount
+  const lost = !(waiting || data || isNotFound(error))
 
   return (
     <>
       <ScreenTitle screen="Edit course" unlisted />
       <Crumb to={tableOf(playlistId)}>Courses table</Crumb>
-      {!isFetchedAfterMount && (
+      {waiting && (
         <Loading what="course">
           <LineSkeletons count={6} />
         </Loading>
       )}
-      {isFetchedAfterMount && own && <Edit key={courseId} course={own} />}
-      {isFetchedAfterMount && !own && (
+      {!waiting && own && <Edit key={courseId} course={own} />}
+      {lost && <LoadFailed drawing="video" title="Video not available." onRetry={refetch} />}
+      {!(waiting || own || lost) && (
         <EmptyState drawing="video" title="Video not available." help="You can edit your own videos only." />
       )}
     </>

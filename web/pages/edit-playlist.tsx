@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import type { Playlist } from '#contract/playlists.ts'
+import { isNotFound } from '#web/core/api-error.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
@@ -12,6 +13,7 @@ import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
@@ -21,24 +23,27 @@ const TABLE = '/teacher-dashboard'
 export function Component() {
   const { id = '' } = useParams()
   const user = useCurrentUser()
-  const { data, isFetchedAfterMount } = useQuery({
+  const { data, error, refetch, isPending, isFetchedAfterMount } = useQuery({
     ...playlistOf(useCall(), id, viewerKey(user)),
     enabled: user !== null,
     refetchOnMount: 'always',
   })
   const own = data?.teacher._id === user?._id ? data : undefined
+  const waiting = isPending || !isFetchedAfterMount
+  const lost = !(waiting || data || isNotFound(error))
 
   return (
     <>
       <ScreenTitle screen="Edit playlist" unlisted />
       <Crumb to={TABLE}>Playlist table</Crumb>
-      {!isFetchedAfterMount && (
+      {waiting && (
         <Loading what="playlist">
           <LineSkeletons count={6} />
         </Loading>
       )}
-      {isFetchedAfterMount && own && <Edit key={id} playlist={own} />}
-      {isFetchedAfterMount && !own && (
+      {!waiting && own && <Edit key={id} playlist={own} />}
+      {lost && <LoadFailed drawing="playlists" onRetry={refetch} />}
+      {!(waiting || own || lost) && (
         <EmptyState
           drawing="playlists"
           title="No playlists found."

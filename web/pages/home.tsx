@@ -5,6 +5,7 @@ import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
 import { firstPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { CardSkeletons } from '#web/ui/skeleton.tsx'
@@ -28,7 +29,10 @@ export function Component() {
 }
 
 function FirstPlaylists() {
-  const { data, isPending } = useQuery({ ...firstPlaylistsOf(useCall()), ...askedByLoader })
+  const { data, isPending, isSuccess, refetch } = useQuery({
+    ...firstPlaylistsOf(useCall()),
+    ...askedByLoader,
+  })
   const playlists = data?.playlists ?? []
   const all = (
     <TextLink arrow to="/courses">
@@ -42,7 +46,8 @@ function FirstPlaylists() {
           <CardSkeletons count={3} columns="three" />
         </Loading>
       )}
-      {!isPending && playlists.length === 0 && (
+      {!(isPending || isSuccess) && <LoadFailed drawing="playlists" level={3} onRetry={refetch} />}
+      {isSuccess && playlists.length === 0 && (
         <EmptyState
           drawing="playlists"
           title="No Courses yet"

@@ -18,6 +18,7 @@ import { Crumb } from '#web/ui/crumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Grid } from '#web/ui/grid.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -59,11 +60,7 @@ export function Component() {
           </Section>
         </Loading>
       ) : (
-        <EmptyState
-          drawing="playlists"
-          title="No playlist found."
-          help="It may have been removed, or it is waiting for approval."
-        />
+        <LoadFailed drawing="playlists" onRetry={playlist.refetch} />
       )}
     </>
   )

@@ -9,9 +9,9 @@ import { PersonHead, PersonHeadSkeleton } from '#web/features/users/person-head.
 import { userOf } from '#web/features/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-paths.ts'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Bone } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -43,11 +43,7 @@ export function Component() {
         </Loading>
       )}
       {profile.isError && !profile.data && (
-        <EmptyState
-          drawing="people"
-          title="This profile could not be loaded."
-          help="Reload the page to try again."
-        />
+        <LoadFailed drawing="people" title="This profile could not be loaded." onRetry={profile.refetch} />
       )}
       {profile.data && <Profile user={profile.data} own={profile.data._id === me?._id} />}
     </>

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSite } from '#web/core/parts.tsx'
+import { untilThere } from '#web/core/until-there.ts'
 import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'
 import { RegisterForm } from '#web/features/auth/register-form.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-const Confirm = lazy(async () => ({ default: (await import('#web/ui/confirm.tsx')).Confirm }))
+const Confirm = lazy(async () => ({
+  default: (await untilThere(() => import('#web/ui/confirm.tsx'))).Confirm,
+}))
 
 /** Specification section 2, /register; success shows a dialog, then /login (section 4). */
 export function Component() {

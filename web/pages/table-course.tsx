@@ -14,6 +14,7 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { RowSkeletons } from '#web/ui/skeleton.tsx'
@@ -24,7 +25,7 @@ import styles from './teacher-tables.module.css'
 /** Specification section 2, /teacher-dashboard/table-course: the courses of the playlist that `?playlist=` names. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
-  const { playlists, isPending } = useAllOwnPlaylists()
+  const { playlists, isPending, isError, refetch } = useAllOwnPlaylists()
   const wanted = search.get('playlist') ?? ''
   const playlist = playlists.find(({ _id }) => _id === wanted)
 
@@ -51,7 +52,8 @@ export function Component() {
           <RowSkeletons count={5} />
         </Loading>
       )}
-      {!(playlist || isPending) && <NothingChosen playlists={playlists} />}
+      {isError && playlists.length === 0 && <LoadFailed drawing="playlists" onRetry={refetch} />}
+      {!(playlist || isPending || isError) && <NothingChosen playlists={playlists} />}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { PersonHead, PersonHeadSkeleton } from '#web/features/users/person-head.
 import { userOf } from '#web/features/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Bone, CardSkeletons } from '#web/ui/skeleton.tsx'
@@ -37,7 +38,7 @@ export function Component() {
           </Section>
         </Loading>
       ) : (
-        <EmptyState drawing="people" title="No teacher found." />
+        <LoadFailed drawing="people" title="No teacher found." onRetry={teacher.refetch} />
       )}
     </>
   )

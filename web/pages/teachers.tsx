@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { askedByLoader } from '#web/core/asking.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
@@ -6,15 +7,17 @@ import { teachersOf } from '#web/features/search/teacher-search.queries.ts'
 import { TeacherSearch, useTeacherWords } from '#web/features/search/teacher-search.tsx'
 import { BecomeTutorCard, TeacherCard } from '#web/features/users/teacher-card.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Grid } from '#web/ui/grid.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { PersonSkeletons } from '#web/ui/skeleton.tsx'
 import { PLACEHOLDER_TEACHER_CARD } from './placeholder-figures.ts'
 import styles from './teachers.module.css'
 
+const NONE = 'No teacher found.'
 const LEAD = 'Practitioners first. Find one whose work you would like to be able to do.'
 
 /** Specification section 2, /teachers. */
@@ -35,13 +38,24 @@ export function Component() {
           <PersonSkeletons count={8} />
         </Loading>
       ) : (
-        <Teachers found={list.data?.pages.flatMap(({ data }) => data) ?? []} />
+        <Teachers
+          found={list.data?.pages.flatMap(({ data }) => data) ?? []}
+          none={
+            list.data ? (
+              <EmptyState
+                drawing="people"
+                title={NONE}
+                help="Check the spelling, or try the beginning of a name."
+              />
+            ) : (
+              <LoadFailed drawing="people" title={NONE} onRetry={list.refetch} />
+            )
+          }
+        />
       )}
       {list.hasNextPage && (
         <div className={styles.more}>
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
+          <ShowMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
         </div>
       )}
     </>
@@ -50,9 +64,11 @@ export function Component() {
 
 type TeachersProps = {
   found: readonly { teacher: Parameters<typeof TeacherCard>[0]['teacher'] }[]
+  /** Where there are none. */
+  none: ReactNode
 }
 
-function Teachers({ found }: TeachersProps) {
+function Teachers({ found, none }: TeachersProps) {
   const user = useCurrentUser()
   const mayBecomeTutor = user?.role !== 'Teacher' && !user?.isAdmin
   return (
@@ -67,15 +83,7 @@ function Teachers({ found }: TeachersProps) {
           <TeacherCard teacher={teacher} likes={PLACEHOLDER_TEACHER_CARD.likes} />
         </li>
       ))}
-      {found.length === 0 && (
-        <li className={mayBecomeTutor ? styles.beside : styles.alone}>
-          <EmptyState
-            drawing="people"
-            title="No teacher found."
-            help="Check the spelling, or try the beginning of a name."
-          />
-        </li>
-      )}
+      {found.length === 0 && <li className={mayBecomeTutor ? styles.beside : styles.alone}>{none}</li>}
     </Grid>
   )
 }

@@ -11,6 +11,8 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
+const NONE = 'No saved playlists yet.'
+
 /** Specification section 2, /user-saved-playlist/{id}: anybody's saved playlists; unsaving on one's own list only. */
 export function Component() {
   const { id = '' } = useParams()
@@ -28,11 +30,12 @@ export function Component() {
       <PlaylistPages
         list={list}
         playlists={list.data?.pages.flatMap(({ data }) => data)}
+        failed={NONE}
         actionOf={mine ? (playlist) => <UnsaveButton playlist={playlist} /> : undefined}
         empty={
           <EmptyState
             drawing="saved"
-            title="No saved playlists yet."
+            title={NONE}
             help="Save a playlist and it waits here for you."
             action={
               <LinkButton to="/courses" variant="primary">

@@ -10,6 +10,7 @@ import { useCurrentUser, useSession } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CommentList } from '#web/features/comments/comment-list.tsx'
 import { applyCommentEvent, COMMENTS } from '#web/features/comments/thread.ts'
+import { CourseMissing } from '#web/features/courses/course-missing.tsx'
 import { CoursePlayer } from '#web/features/courses/course-player.tsx'
 import { CourseRail, watchAddress } from '#web/features/courses/course-rail.tsx'
 import { courseOf } from '#web/features/courses/watching.queries.ts'
@@ -19,7 +20,6 @@ import { Avatar } from '#web/features/media/avatar.tsx'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
@@ -64,11 +64,10 @@ export function Component() {
           </div>
         </Loading>
       )}
-      {course.isError && (
-        <EmptyState
-          drawing="video"
-          title="Video not available."
-          help="It may have been removed, or it is waiting for approval."
+      {course.isError && !course.data && (
+        <CourseMissing
+          error={course.error}
+          onRetry={course.refetch}
           action={
             <LinkButton to="/courses" variant="primary">
               Browse courses

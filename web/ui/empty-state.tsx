@@ -1,11 +1,14 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { untilThere } from '#web/core/until-there.ts'
 import { classNames } from './class-names.ts'
 import styles from './empty-state.module.css'
 import type { SpotName } from './spot-drawings.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 /** Decoration, and rarely seen: it is downloaded where something is empty, not with every first page. */
-const SpotDrawing = lazy(async () => ({ default: (await import('./spot-drawings.tsx')).SpotDrawing }))
+const SpotDrawing = lazy(async () => ({
+  default: (await untilThere(() => import('./spot-drawings.tsx'))).SpotDrawing,
+}))
 
 export type EmptyStateProps = {
   drawing: SpotName

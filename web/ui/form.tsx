@@ -1,5 +1,5 @@
 import { Form as BaseForm } from '@base-ui/react/form'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
@@ -9,6 +9,7 @@ import styles from './form.module.css'
 export type FormErrors = Record<string, string>
 
 export type FormProps = {
+  ref?: RefObject<HTMLFormElement | null>
   /** What was refused; a new object moves focus to the first field that it names. */
   errors?: FormErrors
   onSubmit: (data: FormData, form: HTMLFormElement) => void
@@ -26,8 +27,10 @@ const none: FormErrors = {}
  * Fields under each other, or short pairs beside each other. An error leaves its field when the field is edited, and
  * all of them leave on the next submit, so that a stale one never stands in the way.
  */
-export function Form({ errors = none, onSubmit, columns = 1, card = false, children, ...names }: FormProps) {
-  const form = useRef<HTMLFormElement>(null)
+export function Form({ errors = none, onSubmit, columns = 1, card = false, children, ...rest }: FormProps) {
+  const { ref, ...names } = rest
+  const own = useRef<HTMLFormElement>(null)
+  const form = ref ?? own
   const [shown, setShown] = useState(errors)
   const [given, setGiven] = useState(errors)
   if (given !== errors) {
@@ -38,7 +41,7 @@ export function Form({ errors = none, onSubmit, columns = 1, card = false, child
     if (Object.keys(errors).length > 0) {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')?.focus()
     }
-  }, [errors])
+  }, [errors, form])
   return (
     <BaseForm
       {...names}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { Loading } from './loading.tsx'
 import { MoreRows, type Pages } from './more-rows.tsx'
 import { RowSkeletons } from './skeleton.tsx'
@@ -41,10 +41,6 @@ export function TableRows({ what, list, shown, total = shown, empty, children }:
       </>
     )
   }
-  return <EmptyState small bare {...empty} {...(list.isError && failed(list))} />
+  if (list.isError) return <LoadFailed {...empty} small bare onRetry={list.refetch} />
+  return <EmptyState small bare {...empty} />
 }
-
-const failed = ({ refetch }: RowList) => ({
-  help: 'They could not be loaded.',
-  action: <Button onClick={() => void refetch()}>Try again</Button>,
-})

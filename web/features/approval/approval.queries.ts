@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approval-words.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { useCall } from '#web/core/parts.tsx'
+import { useWrite } from '#web/core/writing.ts'
 
 /** Specification section 8: a status that could not be set is told by the browser's own alert. */
 const FAILED = 'Error updating playlist status'
@@ -24,7 +25,7 @@ export function useSetCourseStatus(courseId: string) {
 /** A status decides what everybody sees, so every answer in this tab is read again. */
 function useSetting(said: string, set: (status: ApprovalStatus) => Promise<unknown>) {
   const cache = useQueryClient()
-  return useMutation({
+  return useWrite({
     meta: { silent: true },
     mutationFn: set,
     onSuccess: () => {

@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import type { RegisterDraft } from '#contract/auth.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useSession } from '#web/core/session.tsx'
+import { useWrite } from '#web/core/writing.ts'
 
 /** Sign-up; failures are said as specification section 8 words them. */
 export function useRegister() {
   const call = useCall()
-  return useMutation({
+  return useWrite({
     meta: { fallback: 'Registration failed. Please try again.', form: true },
     mutationFn: ({
       body,
@@ -22,7 +22,7 @@ export function useRegister() {
 export function useLogin() {
   const call = useCall()
   const session = useSession()
-  return useMutation({
+  return useWrite({
     meta: { fallback: 'Registration failed.', form: true },
     mutationFn: (body: { email: string; password: string }) => call('auth.login', { body }),
     onSuccess: ({ success: _success, message: _message, ...user }) => {
@@ -34,7 +34,7 @@ export function useLogin() {
 /** A new password with the one-time code that an admin gave (api.md, POST /api/auth/reset). */
 export function useResetPassword() {
   const call = useCall()
-  return useMutation({
+  return useWrite({
     meta: { form: true },
     mutationFn: (body: { email: string; code: string; newPassword: string; confirmPassword: string }) =>
       call('auth.reset', { body }),

@@ -1,16 +1,21 @@
 import { useRef, useState } from 'react'
+import { textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
+import { useUnsent } from '#web/core/unsent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAddCategory } from './categories.queries.ts'
 import { CategoryForm } from './category-form.tsx'
 
 /** The field is empty and ready for the next one as soon as the server has this one. */
 export function AddCategory() {
-  const [title, setTitle] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const unsent = useUnsent('category', form)
+  const [title, setTitle] = useState(unsent ? textOf(unsent, 'title') : '')
   const field = useRef<HTMLInputElement>(null)
   const add = useAddCategory()
   return (
     <CategoryForm
+      formRef={form}
       name="Add category"
       label="New category"
       text={title}

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { Category } from '#contract/categories.ts'
 import { useCall } from '#web/core/parts.tsx'
+import { useWrite } from '#web/core/writing.ts'
 
 /** The first part of every key here. */
 const CATEGORIES = 'categories'
@@ -20,7 +21,7 @@ export const categoriesOf = (call: Call) =>
 
 export function useAddCategory() {
   const call = useCall()
-  return useMutation({
+  return useWrite({
     meta: { form: true },
     mutationFn: (body: CategoryWritten) => call('categories.create', { body }),
     onSuccess: useFreshCategories(),
@@ -29,7 +30,7 @@ export function useAddCategory() {
 
 export function useRenameCategory({ _id }: Category) {
   const call = useCall()
-  return useMutation({
+  return useWrite({
     meta: { form: true },
     mutationFn: (body: CategoryWritten) => call('categories.update', { params: { categoryId: _id }, body }),
     onSuccess: useFreshCategories(),
@@ -39,7 +40,7 @@ export function useRenameCategory({ _id }: Category) {
 /** Refused while playlists use it. */
 export function useDeleteCategory() {
   const call = useCall()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ _id }: Category) => call('categories.remove', { params: { categoryId: _id } }),
     onSuccess: useFreshCategories(),
   })

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, type RefObject, useState } from 'react'
 import { CategoryDraft } from '#contract/categories.ts'
 import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
@@ -18,13 +18,14 @@ interface CategoryFormProps {
   onSave: (written: CategoryWritten) => void
   onEscape?: () => void
   fieldRef?: Ref<HTMLInputElement>
+  formRef?: RefObject<HTMLFormElement | null>
   /** The buttons. */
   children: ReactNode
 }
 
 /** One title and its buttons, to add a category or to rename one. */
 export function CategoryForm({ name, label, text, busy, refused, children, ...rest }: CategoryFormProps) {
-  const { onChange, onSave, onEscape, fieldRef } = rest
+  const { onChange, onSave, onEscape, fieldRef, formRef } = rest
   const [wrong, setWrong] = useState<FormErrors>()
 
   function submit(): void {
@@ -36,7 +37,7 @@ export function CategoryForm({ name, label, text, busy, refused, children, ...re
 
   return (
     <div className={styles.form}>
-      <Form aria-label={name} errors={wrong ?? refusedFields(refused)} onSubmit={submit}>
+      <Form ref={formRef} aria-label={name} errors={wrong ?? refusedFields(refused)} onSubmit={submit}>
         <div className={styles.row}>
           <TextField
             ref={fieldRef}

@@ -1,9 +1,11 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/session-user.ts'
 import { LOGIN_TO_COMMENT } from '#contract/words.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
+import { textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
+import { useUnsent } from '#web/core/unsent.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './comment-form.module.css'
@@ -12,7 +14,9 @@ import { useAddComment } from './comments.queries.ts'
 
 /** What is typed stays until the server has it. */
 export function CommentForm({ courseId, user }: { courseId: string; user: SessionUser | null }) {
-  const [text, setText] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const unsent = useUnsent(`comment on ${courseId}`, form)
+  const [text, setText] = useState(unsent ? textOf(unsent, 'text') : '')
   const [error, setError] = useState<string>()
   const add = useAddComment(courseId)
 
@@ -24,16 +28,25 @@ export function CommentForm({ courseId, user }: { courseId: string; user: Sessio
       return
     }
     const checked = checkDraft(CommentWords, { text })
-    setError(checked.errors?.text)
+    refuse(checked.errors?.text)
     if (checked.errors) return
     add.mutate(
       { text: checked.value.text, author: user },
-      { onSuccess: () => setText(''), onError: (refused) => setError(fieldError(refused)) },
+      {
+        // What was typed meanwhile is the next comment.
+        onSuccess: () => setText((now) => (now === text ? '' : now)),
+        onError: (refused) => refuse(fieldError(refused)),
+      },
     )
   }
 
+  function refuse(sentence: string | undefined): void {
+    setError(sentence)
+    if (sentence !== undefined) focusText(form)
+  }
+
   return (
-    <form className={styles.composer} onSubmit={submit}>
+    <form ref={form} className={styles.composer} onSubmit={submit}>
       <Avatar user={user ?? undefined} size={40} />
       <div>
         <CommentText label="Add a comment" text={text} error={error} onChange={setText} />
@@ -46,6 +59,9 @@ export function CommentForm({ courseId, user }: { courseId: string; user: Sessio
     </form>
   )
 }
+
+export const focusText = (form: RefObject<HTMLFormElement | null>) =>
+  form.current?.querySelector('textarea')?.focus()
 
 export const fieldError = (error: unknown) => (error instanceof ApiError ? error.errors?.text : undefined)
 
@@ -75,6 +91,7 @@ export function CommentText({ label, text, error, onChange, focused = false }: C
       <textarea
         ref={toEnd}
         id={id}
+        name="text"
         className={styles.text}
         rows={2}
         dir="auto"

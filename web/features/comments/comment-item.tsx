@@ -1,12 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { checkDraft } from '#web/core/drafts.ts'
+import { textOf } from '#web/core/form-values.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
+import { useUnsent } from '#web/core/unsent.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
-import { CommentText, fieldError } from './comment-form.tsx'
+import { CommentText, fieldError, focusText } from './comment-form.tsx'
 import styles from './comment-item.module.css'
 import { CommentWords } from './comment-words.ts'
 import { useEditComment } from './comments.queries.ts'
@@ -21,18 +23,32 @@ interface CommentItemProps {
 /** View and edit mode (specification section 4); the controls stand on one's own comments only (section 6). */
 export function CommentItem({ comment, onRemove }: CommentItemProps) {
   const viewer = useCurrentUser()
-  const [editing, setEditing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const unsent = useUnsent(`change of ${comment._id}`, form)
+  const [draft, setDraft] = useState<Draft | undefined>(unsent && { text: textOf(unsent, 'text') })
   const editButton = useRef<HTMLButtonElement>(null)
+  const edit = useEditComment(comment)
   const mine = viewer?._id === comment.user._id
   const settled = !isSending(comment)
 
   function backToView(): void {
-    setEditing(false)
+    setDraft(undefined)
     requestAnimationFrame(() => editButton.current?.focus())
   }
 
+  /** It reads as it will at once; if it is refused, the form is there again with what was typed. */
+  function save(text: string): void {
+    backToView()
+    edit.mutate(text, {
+      onError: (refused) => {
+        const waiting = document.activeElement === editButton.current
+        setDraft({ text, error: fieldError(refused), focused: waiting })
+      },
+    })
+  }
+
   return (
-    <li className={styles.comment} aria-busy={!settled || undefined}>
+    <li className={styles.comment} aria-busy={!settled || edit.isPending || undefined}>
       <Avatar user={comment.user} size={40} />
       <div className={styles.main}>
         <div className={styles.top}>
@@ -42,9 +58,15 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
             {comment.createdAt.slice(0, 10)}
           </time>
         </div>
-        {settled && !editing && mine && (
+        {settled && !draft && mine && (
           <span className={styles.tools}>
-            <Button ref={editButton} variant="ghost" size="sm" onClick={() => setEditing(true)}>
+            <Button
+              ref={editButton}
+              variant="ghost"
+              size="sm"
+              busy={edit.isPending && 'Saving...'}
+              onClick={() => setDraft({ text: comment.text, focused: true })}
+            >
               <Icon name="edit" />
               Edit
             </Button>
@@ -54,8 +76,8 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
             </Button>
           </span>
         )}
-        {editing ? (
-          <CommentEditor comment={comment} onDone={backToView} />
+        {draft ? (
+          <CommentEditor form={form} draft={draft} onSave={save} onCancel={backToView} />
         ) : (
           <div className={styles.body}>
             <RichText>{comment.text}</RichText>
@@ -66,35 +88,51 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
   )
 }
 
-function CommentEditor({ comment, onDone }: { comment: Comment; onDone: () => void }) {
-  const [text, setText] = useState(comment.text)
-  const [error, setError] = useState<string>()
-  const edit = useEditComment(comment)
+interface Draft {
+  text: string
+  error?: string
+  /** Takes the focus: it was asked for, it did not just come back. */
+  focused?: boolean
+}
+
+interface CommentEditorProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: Draft
+  onSave: (text: string) => void
+  onCancel: () => void
+}
+
+function CommentEditor({ form, draft, onSave, onCancel }: CommentEditorProps) {
+  const [text, setText] = useState(draft.text)
+  const [error, setError] = useState(draft.error)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (edit.isPending) return
     const checked = checkDraft(CommentWords, { text })
     setError(checked.errors?.text)
-    if (checked.errors) return
-    edit.mutate(checked.value.text, {
-      onSuccess: onDone,
-      onError: (refused) => setError(fieldError(refused)),
-    })
+    if (checked.errors) focusText(form)
+    else onSave(checked.value.text)
   }
 
   return (
     <form
+      ref={form}
       className={styles.editor}
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onDone()
+        if (event.key === 'Escape') onCancel()
       }}
     >
-      <CommentText label="Edit your comment" text={text} error={error} onChange={setText} focused />
+      <CommentText
+        label="Edit your comment"
+        text={text}
+        error={error}
+        onChange={setText}
+        focused={draft.focused}
+      />
       <div className={styles.buttons}>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={edit.isPending}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary">
           Save
         </Button>
       </div>

@@ -1,21 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { Button } from '#web/ui/button.tsx'
+import { untilThere } from '#web/core/until-there.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comment-list.module.css'
 import { commentsOf, useRemoveComment } from './comments.queries.ts'
 
-const Confirm = lazy(async () => ({ default: (await import('#web/ui/confirm.tsx')).Confirm }))
+const Confirm = lazy(async () => ({
+  default: (await untilThere(() => import('#web/ui/confirm.tsx'))).Confirm,
+}))
 
-/** What people say under a course. A list that could not be loaded is quiet and empty (specification section 7). */
+const NONE = 'No comments for this course yet.'
+
+/** What people say under a course. A list that could not be loaded is quiet (specification section 7). */
 export function CommentList({ courseId }: { courseId: string }) {
   const call = useCall()
   const user = useCurrentUser()
@@ -39,13 +45,11 @@ export function CommentList({ courseId }: { courseId: string }) {
           <LineSkeletons count={4} />
         </Loading>
       )}
-      {!list.isPending && comments.length === 0 && (
-        <EmptyState
-          drawing="comments"
-          small
-          title="No comments for this course yet."
-          help="Say what clicked, or ask."
-        />
+      {list.isError && comments.length === 0 && (
+        <LoadFailed drawing="comments" small title={NONE} onRetry={() => list.refetch()} />
+      )}
+      {list.isSuccess && comments.length === 0 && (
+        <EmptyState drawing="comments" small title={NONE} help="Say what clicked, or ask." />
       )}
       <ul>
         {comments.map((comment) => (
@@ -53,27 +57,29 @@ export function CommentList({ courseId }: { courseId: string }) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button block busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <ShowMore block busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
           Show more comments
-        </Button>
+        </ShowMore>
       )}
       {asked && (
         <Suspense>
-          <RemoveComment
-            comment={asked}
-            onClose={() => {
-              setAsked(undefined)
-              heading.current?.focus({ preventScroll: true })
-            }}
-          />
+          <RemoveComment comment={asked} heading={heading} onClose={() => setAsked(undefined)} />
         </Suspense>
       )}
     </section>
   )
 }
 
-function RemoveComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
+interface RemoveCommentProps {
+  comment: Comment
+  onClose: () => void
+  /** Takes the focus when the comment that had it is gone. */
+  heading: RefObject<HTMLElement | null>
+}
+
+function RemoveComment({ comment, onClose, heading }: RemoveCommentProps) {
   const remove = useRemoveComment(comment)
+  const gone = useRef(false)
   return (
     <Confirm
       open
@@ -83,9 +89,11 @@ function RemoveComment({ comment, onClose }: { comment: Comment; onClose: () => 
       cancel="Cancel"
       action="Delete comment"
       onConfirm={() => {
+        gone.current = true
         remove.mutate()
         onClose()
       }}
+      finalFocus={() => (gone.current ? heading.current : true)}
     />
   )
 }

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/parts.tsx'
+import { useWrite } from '#web/core/writing.ts'
 import {
   addComment,
   COMMENTS,
@@ -38,7 +39,7 @@ interface Draft {
 export function useAddComment(courseId: string) {
   const call = useCall()
   const cache = useQueryClient()
-  return useMutation({
+  return useWrite({
     meta: { form: true },
     mutationFn: ({ text }: Draft) => call('comments.create', { body: { text, courseId } }),
     onMutate: (draft) => {
@@ -63,13 +64,22 @@ function sendingOf(courseId: string, { text, author }: Draft): Comment {
   return { _id: `${SENDING}${now}`, text: text.trim(), courseId, user, createdAt: now, updatedAt: now }
 }
 
-export function useEditComment({ _id: commentId, courseId }: Comment) {
+/** It reads as it will at once, and as before if the server refuses. */
+export function useEditComment(comment: Comment) {
+  const { _id: commentId, courseId } = comment
   const call = useCall()
   const cache = useQueryClient()
-  return useMutation({
+  return useWrite({
     meta: { form: true },
     mutationFn: (text: string) =>
       call('comments.update', { params: { commentId }, body: { text, courseId } }),
+    onMutate: (text) => {
+      changeText(cache, { ...comment, text })
+      return { before: comment }
+    },
+    onError: (_error, _text, result) => {
+      if (result) changeText(cache, result.before)
+    },
     onSuccess: ({ updatedComment }) => changeText(cache, updatedComment),
   })
 }
@@ -77,13 +87,17 @@ export function useEditComment({ _id: commentId, courseId }: Comment) {
 export function useRemoveComment({ _id: commentId, courseId }: Comment) {
   const call = useCall()
   const cache = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: () => call('comments.remove', { params: { commentId } }),
     onMutate: () => {
       const before = snapshot(cache, courseId)
       removeComment(cache, { courseId, commentId })
       return { before }
     },
-    onError: (_error, _variables, result) => restore(cache, result?.before ?? []),
+    onError: (_error, _variables, result) => {
+      restore(cache, result?.before ?? [])
+      // Others may have written in the meantime.
+      void cache.invalidateQueries({ queryKey: [COMMENTS, courseId] })
+    },
   })
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Course, CourseDraft, NO_PLAYLIST_SELECTED } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
@@ -6,6 +6,7 @@ import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { ADDING_NOTICE_MS, notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
+import { useUnsent } from '#web/core/unsent.ts'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, type FormErrors, FormFoot, FormHead } from '#web/ui/form.tsx'
@@ -57,9 +58,11 @@ export function CourseForm({
   onSave,
   ...rest
 }: CourseFormProps) {
-  const [title, setTitle] = useState(course?.videoTitle ?? '')
-  const [playlistId, setPlaylistId] = useState(rest.playlistId)
-  const [file, setFile] = useState<File>()
+  const form = useRef<HTMLFormElement>(null)
+  const unsent = useUnsent(`course ${course?._id}`, form)
+  const [title, setTitle] = useState(typed('videoTitle', { unsent, course }))
+  const [playlistId, setPlaylistId] = useState(unsent ? textOf(unsent, 'playlist') : rest.playlistId)
+  const [file, setFile] = useState(unsent && fileOf(unsent, 'tutorialImage'))
   const [wrong, setWrong] = useState<FormErrors>({})
 
   function send(data: FormData): void {
@@ -76,6 +79,7 @@ export function CourseForm({
   return (
     <Split>
       <Form
+        ref={form}
         card
         columns={2}
         aria-labelledby={HEADING}
@@ -85,7 +89,9 @@ export function CourseForm({
         <FormHead id={HEADING} title={heading} />
         <CourseFields
           course={course}
+          unsent={unsent}
           title={title}
+          file={file}
           onTitle={setTitle}
           onFile={setFile}
           playlistField={
@@ -122,15 +128,24 @@ export function CourseForm({
   )
 }
 
-interface CourseFieldsProps {
+interface Before {
   course: Course | undefined
+  unsent: FormData | undefined
+}
+
+/** What a field begins with: what was typed before a login, else what is stored. */
+const typed = (name: 'videoTitle' | 'videoLink' | 'description', { course, unsent }: Before) =>
+  unsent ? textOf(unsent, name) : (course?.[name] ?? '')
+
+interface CourseFieldsProps extends Before {
+  file: File | undefined
   title: string
   onTitle: (title: string) => void
   onFile: (file: File | undefined) => void
   playlistField: ReactNode
 }
 
-function CourseFields({ course, title, onTitle, onFile, playlistField }: CourseFieldsProps) {
+function CourseFields({ title, file, onTitle, onFile, playlistField, ...before }: CourseFieldsProps) {
   return (
     <>
       <TextField
@@ -149,7 +164,7 @@ function CourseFields({ course, title, onTitle, onFile, playlistField }: CourseF
         kind="url"
         placeholder="https://youtu.be/hX3c9Kq1vTs"
         help="A YouTube link, or the 11-character video id alone."
-        defaultValue={course?.videoLink}
+        defaultValue={typed('videoLink', before)}
       />
       {playlistField}
       <ImageField
@@ -158,7 +173,8 @@ function CourseFields({ course, title, onTitle, onFile, playlistField }: CourseF
         required
         span
         help={WIDE_IMAGE_HELP}
-        current={course?.tutorialImage}
+        current={before.course?.tutorialImage}
+        chosen={file}
         onChange={onFile}
       />
       <TextAreaField
@@ -167,7 +183,7 @@ function CourseFields({ course, title, onTitle, onFile, playlistField }: CourseF
         required
         span
         placeholder="What will a student be able to do after this video?"
-        defaultValue={course?.description}
+        defaultValue={typed('description', before)}
       />
     </>
   )

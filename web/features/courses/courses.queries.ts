@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { Course, CourseChange, CourseDraft } from '#contract/courses.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { ADDING_NOTICE_MS } from '#web/core/notices.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useSession } from '#web/core/session.tsx'
+import { useWrite } from '#web/core/writing.ts'
 import type { CourseAddress } from './watching.queries.ts'
 
 /** As many as the server sends at once; `call` reads on until there are no more. */
@@ -32,7 +33,7 @@ interface Added {
 
 export function useAddCourse() {
   const call = useCall()
-  return useMutation({
+  return useWrite({
     meta: { form: true, timeout: ADDING_NOTICE_MS },
     mutationFn: ({ playlistId, body, image }: Added) =>
       call('courses.create', { params: { playlistId }, body: { ...body, playlistId }, image }),
@@ -50,7 +51,7 @@ interface Changed {
 export function useUpdateCourse({ playlistId, courseId }: CourseAddress) {
   const call = useCall()
   const session = useSession()
-  return useMutation({
+  return useWrite({
     meta: { form: true },
     mutationFn: (changed: Changed) => {
       if (!session.current()?.token) throw noToken()
@@ -65,7 +66,7 @@ const noToken = () =>
 
 export function useDeleteCourse() {
   const call = useCall()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ _id, playlist }: Course) =>
       call('courses.remove', { params: { playlistId: playlist._id, courseId: _id } }),
     onSuccess: useFreshTables(),

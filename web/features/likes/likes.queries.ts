@@ -1,6 +1,7 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Course } from '#contract/courses.ts'
 import { useCall } from '#web/core/parts.tsx'
+import { useWrite } from '#web/core/writing.ts'
 
 const MEMBER = 'course'
 
@@ -21,7 +22,7 @@ export function applyLikes(cache: QueryClient, courseId: string, likesCount: num
 export function useLikeCourse(courseId: string, userId: string | undefined) {
   const call = useCall()
   const cache = useQueryClient()
-  return useMutation({
+  return useWrite({
     meta: { logged: true },
     mutationFn: (liked: boolean) => call('likes.like', { params: { courseId }, body: { liked } }),
     onMutate: (liked) => {

@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import {
   IMAGE_MAX_BYTES,
@@ -24,6 +24,8 @@ export type ImageFieldProps = {
   round?: boolean
   /** What is stored now; it stays unless another file is chosen. */
   current?: ImageRef
+  /** In the field from the beginning. */
+  chosen?: File
   /** Hears of the file in the field, for a live preview. */
   onChange?: (file: File | undefined) => void
 }
@@ -45,11 +47,15 @@ interface Refused {
  */
 export function ImageField({ name, label, required = false, help, span = false, ...rest }: ImageFieldProps) {
   const { round = false, current, onChange } = rest
-  const [file, setFile] = useState<File>()
+  const [file, setFile] = useState(rest.chosen)
   const [refused, setRefused] = useState<Refused>()
   const input = useRef<HTMLInputElement>(null)
   const labelId = useId()
   const preview = useObjectUrl(file)
+
+  useEffect(() => {
+    if (file) putInto(input.current, file)
+  }, [file])
 
   function take(chosen: File | undefined, no?: Refused): void {
     setFile(chosen)
@@ -107,7 +113,10 @@ export function ImageField({ name, label, required = false, help, span = false, 
             round={round}
             over={zone.isDragActive}
             onReplace={() => input.current?.click()}
-            onRemove={() => take(undefined)}
+            onRemove={() => {
+              take(undefined)
+              input.current?.focus()
+            }}
           />
         )}
       </div>

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { type Playlist, PlaylistDraft } from '#contract/playlists.ts'
 import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
+import { useUnsent } from '#web/core/unsent.ts'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, type FormErrors, FormFoot, FormHead } from '#web/ui/form.tsx'
@@ -35,9 +36,13 @@ interface PlaylistFormProps {
 /** What a teacher writes of a playlist, with its card beside it. Nothing typed is lost when it is refused. */
 export function PlaylistForm({ heading, submit, busy, playlist, refused, note, ...rest }: PlaylistFormProps) {
   const { categoryField, onSave } = rest
-  const [title, setTitle] = useState(playlist?.title ?? '')
-  const [category, setCategory] = useState(playlist?.category ?? '')
-  const [file, setFile] = useState<File>()
+  const form = useRef<HTMLFormElement>(null)
+  const unsent = useUnsent(`playlist ${playlist?._id}`, form)
+  const typed = (name: 'title' | 'category' | 'description') =>
+    unsent ? textOf(unsent, name) : (playlist?.[name] ?? '')
+  const [title, setTitle] = useState(typed('title'))
+  const [category, setCategory] = useState(typed('category'))
+  const [file, setFile] = useState(unsent && fileOf(unsent, 'mainPlaylistImage'))
   const [wrong, setWrong] = useState<FormErrors>({})
   const current = playlist?.mainPlaylistImage
 
@@ -53,6 +58,7 @@ export function PlaylistForm({ heading, submit, busy, playlist, refused, note, .
   return (
     <Split>
       <Form
+        ref={form}
         card
         aria-labelledby={HEADING}
         errors={Object.keys(wrong).length > 0 ? wrong : refusedFields(refused)}
@@ -74,6 +80,7 @@ export function PlaylistForm({ heading, submit, busy, playlist, refused, note, .
           required
           help={WIDE_IMAGE_HELP}
           current={current}
+          chosen={file}
           onChange={setFile}
         />
         <TextAreaField
@@ -81,7 +88,7 @@ export function PlaylistForm({ heading, submit, busy, playlist, refused, note, .
           label="Description"
           required
           placeholder="What will a student be able to do after this playlist?"
-          defaultValue={playlist?.description}
+          defaultValue={typed('description')}
         />
         <FormFoot>
           <Button type="submit" variant="primary" size="lg" busy={busy}>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PlaylistCard } from '#contract/playlists.ts'
-import { Button } from '#web/ui/button.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { CardSkeletons } from '#web/ui/skeleton.tsx'
 import { PlaylistGrid } from './playlist-grid.tsx'
 import styles from './playlist-pages.module.css'
@@ -9,20 +10,25 @@ import styles from './playlist-pages.module.css'
 interface PlaylistPagesProps {
   list: {
     isPending: boolean
+    isError: boolean
+    refetch: () => unknown
     hasNextPage: boolean
     isFetchingNextPage: boolean
     fetchNextPage: () => unknown
   }
   playlists: PlaylistCard[] | undefined
-  /** Stands there when the list is empty, and when it could not be loaded. */
+  /** Stands there when the list is empty. */
   empty: ReactNode
+  /** Said in its place when the list could not be loaded, where the specification keeps that quiet. */
+  failed?: string
   actionOf?: (playlist: PlaylistCard) => ReactNode
   /** Of the cards' titles; 3 where the list stands under a heading of its own. */
   level?: 2 | 3
 }
 
 /** A long list of playlists as cards: skeletons of the same size first, the next page on demand. */
-export function PlaylistPages({ list, playlists = [], empty, actionOf, level = 2 }: PlaylistPagesProps) {
+export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }: PlaylistPagesProps) {
+  const { actionOf, level = 2 } = cards
   if (list.isPending) {
     return (
       <Loading what="courses">
@@ -30,15 +36,16 @@ export function PlaylistPages({ list, playlists = [], empty, actionOf, level = 2
       </Loading>
     )
   }
+  if (list.isError && playlists.length === 0) {
+    return <LoadFailed drawing="playlists" title={failed} level={level} onRetry={list.refetch} />
+  }
   if (playlists.length === 0) return empty
   return (
     <>
       <PlaylistGrid playlists={playlists} level={level} actionOf={actionOf} />
       {list.hasNextPage && (
         <div className={styles.more}>
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
+          <ShowMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
         </div>
       )}
     </>

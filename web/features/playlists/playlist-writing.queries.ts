@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlaylistCard, PlaylistDraft } from '#contract/playlists.ts'
 import { ADDING_NOTICE_MS } from '#web/core/notices.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { useWrite } from '#web/core/writing.ts'
 import { teacherPlaylistsOf } from './playlists.queries.ts'
 
 export interface PlaylistWritten {
@@ -26,16 +27,17 @@ export function useOwnPlaylists(noticeMs?: number) {
 
 /** All of them at once, to choose from: further pages follow by themselves. A failure is told for `noticeMs`. */
 export function useAllOwnPlaylists(noticeMs?: number) {
-  const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage } = useOwnPlaylists(noticeMs)
+  const list = useOwnPlaylists(noticeMs)
+  const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage, refetch } = list
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
-  return { isPending, playlists: data?.pages.flatMap(({ playlists }) => playlists) ?? [] }
+  return { isPending, isError, refetch, playlists: data?.pages.flatMap(({ playlists }) => playlists) ?? [] }
 }
 
 export function useAddPlaylist() {
   const call = useCall()
-  return useMutation({
+  return useWrite({
     meta: { form: true, timeout: ADDING_NOTICE_MS },
     mutationFn: (written: PlaylistWritten) => call('playlists.create', written),
     onSuccess: useFreshTable(),
@@ -44,7 +46,7 @@ export function useAddPlaylist() {
 
 export function useUpdatePlaylist(playlistId: string) {
   const call = useCall()
-  return useMutation({
+  return useWrite({
     meta: { form: true },
     mutationFn: (written: PlaylistWritten) =>
       call('playlists.update', { params: { playlistId }, ...written }),
@@ -55,7 +57,7 @@ export function useUpdatePlaylist(playlistId: string) {
 /** Its courses, their likes and comments, and all saves go with it. */
 export function useDeletePlaylist() {
   const call = useCall()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ _id, teacher }: PlaylistCard) =>
       call('playlists.remove', { params: { playlistId: _id, teacherId: teacher._id } }),
     onSuccess: useFreshTable(),

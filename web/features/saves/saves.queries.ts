@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useSession } from '#web/core/session.tsx'
+import { useWrite } from '#web/core/writing.ts'
 
-const SAVES = 'saves'
+export const SAVES = 'saves'
 
 /** Somebody's saved playlists, newest save first, page by page. */
 export const savedPlaylistsOf = (call: Call, viewer: string, userId: string) =>
@@ -17,23 +18,31 @@ export const savedPlaylistsOf = (call: Call, viewer: string, userId: string) =>
 
 /** Saves a playlist; the person's saved list becomes the one the server answers (specification section 4). */
 export function useSavePlaylist() {
-  return useSaving('saves.save', 'Save failed')
+  return useSaving('saves.save', { fallback: 'Save failed' })
 }
 
-/** Takes a playlist off one's own list. */
-export function useUnsavePlaylist() {
-  return useSaving('saves.unsave')
+/** What is done at once and taken back if it is refused. */
+interface Own<Kept> {
+  fallback?: string
+  onMutate?: (playlistId: string) => Promise<Kept>
+  onSuccess?: (reply: { message?: string }) => void
+  onError?: (error: Error, playlistId: string, kept: Kept | undefined) => void
 }
 
-function useSaving(name: 'saves.save' | 'saves.unsave', fallback?: string) {
+export function useSaving<Kept>(
+  name: 'saves.save' | 'saves.unsave',
+  { fallback, onSuccess, ...own }: Own<Kept>,
+) {
   const call = useCall()
   const cache = useQueryClient()
   const session = useSession()
-  return useMutation({
+  return useWrite({
+    ...own,
     meta: { fallback },
     mutationFn: (playlistId: string) => call(name, { params: { playlistId } }),
-    onSuccess: ({ data }) => {
-      session.update({ savedPlaylists: data })
+    onSuccess: (reply) => {
+      session.update({ savedPlaylists: reply.data })
+      onSuccess?.(reply)
       return cache.invalidateQueries({ queryKey: [SAVES] })
     },
   })

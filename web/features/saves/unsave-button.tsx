@@ -1,9 +1,8 @@
 import type { PlaylistCard } from '#contract/playlists.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useUnsavePlaylist } from './saves.queries.ts'
+import { useUnsavePlaylist } from './unsave.queries.ts'
 
-/** Takes a playlist off one's own list; what the server says of it is shown. */
+/** Takes a playlist off one's own list; the focus goes on to the next one, because this one is gone at once. */
 export function UnsaveButton({ playlist }: { playlist: PlaylistCard }) {
   const unsave = useUnsavePlaylist()
   return (
@@ -11,12 +10,16 @@ export function UnsaveButton({ playlist }: { playlist: PlaylistCard }) {
       icon="bookmark-off"
       label={`Remove ${playlist.title} from saved playlists`}
       aria-disabled={unsave.isPending || undefined}
-      onClick={() => {
-        if (!unsave.isPending)
-          unsave.mutate(playlist._id, {
-            onSuccess: ({ message }) => notify.success(message, { timeout: SCREEN_NOTICE_MS }),
-          })
+      onClick={({ currentTarget }) => {
+        unsave.mutate(playlist._id)
+        nextOf(currentTarget)?.focus({ preventScroll: true })
       }}
     />
   )
+}
+
+function nextOf(button: Element): HTMLElement | null | undefined {
+  const card = button.closest('li')
+  const beside = card?.nextElementSibling ?? card?.previousElementSibling
+  return beside ? beside.querySelector('button') : button.closest('main')
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/people.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { ProfileDraft } from '#contract/users.ts'
@@ -6,6 +6,7 @@ import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
+import { useUnsent } from '#web/core/unsent.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, type FormErrors, FormFoot, FormHead } from '#web/ui/form.tsx'
@@ -29,9 +30,11 @@ export type ProfileNow = Pick<
  * they are filled (specification section 5). What was typed stays when it is refused.
  */
 export function ProfileForm({ profile }: { profile: ProfileNow }) {
-  const { _id, username, email, profilePhoto } = profile
-  const [role, setRole] = useState<Role>(profile.role)
-  const [profession, setProfession] = useState(profile.profession ?? '')
+  const { _id, profilePhoto } = profile
+  const form = useRef<HTMLFormElement>(null)
+  const { chosen, username, email, ...first } = useBeginning(profile, form)
+  const [role, setRole] = useState(first.role)
+  const [profession, setProfession] = useState(first.profession)
   const [passwords, setPasswords] = useState(NO_PASSWORDS)
   const [errors, setErrors] = useState<FormErrors>({})
   const update = useUpdateProfile(_id)
@@ -66,7 +69,7 @@ export function ProfileForm({ profile }: { profile: ProfileNow }) {
   }
 
   return (
-    <Form card columns={2} aria-labelledby={HEADING} errors={errors} onSubmit={submit}>
+    <Form ref={form} card columns={2} aria-labelledby={HEADING} errors={errors} onSubmit={submit}>
       <FormHead id={HEADING} title="Your details" />
       <ImageField
         key={profilePhoto.url}
@@ -75,6 +78,7 @@ export function ProfileForm({ profile }: { profile: ProfileNow }) {
         round
         span
         current={profilePhoto}
+        chosen={chosen}
       />
       <TextField name="username" label="Name" required defaultValue={username} autoComplete="name" />
       <TextField name="email" label="Email" kind="email" required defaultValue={email} autoComplete="email" />
@@ -98,6 +102,19 @@ export function ProfileForm({ profile }: { profile: ProfileNow }) {
       </FormFoot>
     </Form>
   )
+}
+
+/** What the fields begin with: what was typed before a login, else what is stored. */
+function useBeginning(profile: ProfileNow, form: RefObject<HTMLFormElement | null>) {
+  const unsent = useUnsent('profile', form)
+  if (!unsent) return { ...profile, profession: profile.profession ?? '', chosen: undefined }
+  return {
+    chosen: fileOf(unsent, 'profilePhoto'),
+    username: textOf(unsent, 'username'),
+    email: textOf(unsent, 'email'),
+    role: ROLES.find((role) => role === textOf(unsent, 'role')) ?? profile.role,
+    profession: textOf(unsent, 'profession'),
+  }
 }
 
 /** Specification section 5: an empty password field is not sent, and no confirmation without a new password. */

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/api.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useSession } from '#web/core/session.tsx'
+import { useWrite } from '#web/core/writing.ts'
 import { USERS } from './users.queries.ts'
 
 /** Specification section 8: said when the answer has no `updatedUser`. */
@@ -22,7 +23,7 @@ export function useUpdateProfile(userId: string) {
   const call = useCall()
   const cache = useQueryClient()
   const session = useSession()
-  return useMutation({
+  return useWrite({
     meta: { form: true },
     mutationFn: async (written: ProfileWritten) => {
       const reply = await call('users.update', { params: { userId }, ...written })

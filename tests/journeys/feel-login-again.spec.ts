@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { become, expect, type Member, test, unique } from './accounts.ts'
+import { pictureFile, toast } from './people.ts'
+
+const EXPIRED = 'Your session has expired. Please log in again.'
+
+/** As when a new password elsewhere ends it: the browser does not know. */
+async function endSession(page: Page): Promise<void> {
+  const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}'))
+  const answer = await page.request.post('/api/auth/logout', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.ok()).toBe(true)
+}
+
+async function logInAgain(
+  page: Page,
+  { email, password }: Pick<Member, 'email' | 'password'>,
+): Promise<void> {
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
+test.beforeEach(({ allowConsole }) => allowConsole(/status of 401/))
+
+test('a comment that was being written when the session ended is there again after the login', async ({
+  page,
+  prepare,
+}) => {
+  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const student = await prepare.member('Student')
+  await become(page, student)
+  await page.goto(`/watch-video/${id}/${courses[0]?._id}`)
+  await page.getByLabel('Add a comment').fill('Written for ten minutes.')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Add Comment' }).click()
+  await expect(toast(page, EXPIRED)).toBeVisible()
+  await logInAgain(page, student)
+  await expect(page.getByLabel('Add a comment')).toHaveValue('Written for ten minutes.')
+  await page.getByRole('button', { name: 'Add Comment' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Written for ten minutes.' })).toBeVisible()
+  await expect(page.getByLabel('Add a comment')).toHaveValue('')
+})
+
+test('a playlist that was being written when the session ended keeps its words, category and picture', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const title = `Interrupted ${unique()}`
+  await become(page, teacher)
+  await page.goto('/teacher-dashboard/add-playlist')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('Category').selectOption('music')
+  await page.getByLabel('Playlist image').setInputFiles(await pictureFile('cover.jpg', '#0b7a74'))
+  await page.getByLabel('Description').fill('Typed before the break.')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Add Playlist' }).click()
+  await logInAgain(page, teacher)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
+  await expect(page.getByLabel('Category')).toHaveValue('music')
+  await expect(page.getByLabel('Description')).toHaveValue('Typed before the break.')
+  await expect(page.getByText('cover.jpg')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Playlist' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toBeVisible()
+})
+
+test('a profile keeps what was typed but never a password, and nobody else is shown any of it', async ({
+  page,
+  prepare,
+}) => {
+  const student = await prepare.member('Student')
+  const other = await prepare.member('Student')
+  await become(page, student)
+  await page.goto(`/update-user/${student.id}`)
+  await page.getByLabel('Name').fill('Somebody Renamed')
+  await page.getByLabel('Old password').fill('a-secret-of-mine')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await logInAgain(page, other)
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await page.getByRole('link', { name: 'Update Profile' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue(other.name)
+  await endSession(page)
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await logInAgain(page, student)
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await page.getByRole('link', { name: 'Update Profile' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Somebody Renamed')
+  await expect(page.getByLabel('Old password')).toHaveValue('')
+})

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { become, expect, type Published, test, unique } from './accounts.ts'
+import { pictureFile, toast } from './people.ts'
+
+/** What the browser itself says about a network that is not there. */
+const NO_NETWORK =
+  /net::ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS/
+const WRONG = 'Something went wrong!'
+
+const watchOf = ({ id, courses }: Published) => `/watch-video/${id}/${courses[0]?._id}`
+const titled = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+/** Somebody has begun to use the page, so that it listens and its toasts are there. */
+async function begin(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Shift')
+    await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached({ timeout: 500 })
+  }).toPass()
+}
+
+test.beforeEach(({ allowConsole }) => allowConsole(NO_NETWORK))
+
+test('a like and a comment that are lost are taken back; the text stays, and both work later', async ({
+  page,
+  context,
+  prepare,
+}) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  await become(page, await prepare.member('Student'))
+  await page.goto(watchOf(published))
+  await expect(titled(page, 'No comments for this course yet.')).toBeVisible()
+  const text = page.getByLabel('Add a comment')
+  await text.pressSequentially('Kept in the rain.')
+  const entry = page.getByRole('listitem').filter({ hasText: 'Kept in the rain.' })
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add Comment' }).click()
+  await expect(toast(page, WRONG)).toBeVisible()
+  await expect(entry).toHaveCount(0)
+  await expect(text).toHaveValue('Kept in the rain.')
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Like', exact: true })).toBeVisible()
+  await expect(page.getByText('0 likes', { exact: true })).toBeVisible()
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Add Comment' }).click()
+  await expect(entry.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(text).toHaveValue('')
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Liked' })).toBeVisible()
+
+  await entry.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Edit your comment').fill('Changed in the rain.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('Edit your comment')).toHaveValue('Changed in the rain.')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Changed in the rain.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
+})
+
+test('a save that is lost says so and works later; so does taking it back', async ({
+  page,
+  context,
+  prepare,
+}) => {
+  const { id, title } = await prepare.publish(await prepare.member('Teacher'))
+  const student = await prepare.member('Student')
+  await become(page, student)
+  await page.goto(`/playlist-details/${id}`)
+  await begin(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save Playlist' }).click()
+  await expect(toast(page, 'Save failed')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save Playlist' }).click()
+  await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible()
+
+  await page.goto(`/user-saved-playlist/${student.id}`)
+  await begin(page)
+  const unsave = page.getByRole('button', { name: `Remove ${title} from saved playlists` })
+  await context.setOffline(true)
+  await unsave.click()
+  await expect(toast(page, WRONG)).toBeVisible()
+  await expect(titled(page, title)).toBeVisible()
+  await context.setOffline(false)
+  await unsave.click()
+  await expect(titled(page, 'No saved playlists yet.')).toBeVisible()
+})
+
+test('a search without a network keeps its words and offers to try again, on the page itself', async ({
+  page,
+  context,
+  prepare,
+}) => {
+  const word = `lighthouse${unique()}`
+  await prepare.publish(await prepare.member('Teacher'), { title: word })
+  await page.goto('/')
+  const box = page.getByRole('searchbox', { name: 'Search courses' })
+  await context.setOffline(true)
+  await box.fill(word)
+  await box.press('Enter')
+  await expect(titled(page, WRONG)).toBeVisible()
+  await expect(box).toHaveValue(word)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(titled(page, WRONG)).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: `View Playlist: ${word}` })).toBeVisible()
+  await expect(box).toHaveValue(word)
+
+  await begin(page)
+  await context.setOffline(true)
+  await box.fill(`${word} again`)
+  await box.press('Enter')
+  await expect(titled(page, WRONG)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(`for “${word} again”`)).toBeVisible()
+})
+
+test('a form that is lost keeps all that was typed and can be sent again', async ({
+  page,
+  context,
+  prepare,
+}) => {
+  const title = `Knots ${unique()}`
+  await become(page, await prepare.member('Teacher'))
+  await page.goto('/teacher-dashboard/add-playlist')
+  await begin(page)
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('Category').selectOption('science')
+  await page.getByLabel('Playlist image').setInputFiles(await pictureFile('knots.jpg', '#0b7a74'))
+  await page.getByLabel('Description').fill('Tied slowly.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add Playlist' }).click()
+  await expect(toast(page, WRONG)).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
+  await expect(page.getByLabel('Description')).toHaveValue('Tied slowly.')
+  await expect(page.getByText('knots.jpg')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Add Playlist' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('pending')
+})
+
+test('a list that could not be loaded says so and is there when asked for again', async ({
+  page,
+  prepare,
+}) => {
+  const { title } = await prepare.publish(await prepare.member('Teacher'))
+  await page.goto('/courses')
+  await expect(titled(page, title)).toBeVisible()
+  await page.route('**/api/playlists?**', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'science', exact: true }).click()
+  await expect(titled(page, WRONG)).toBeVisible()
+  await page.unroute('**/api/playlists?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(titled(page, title)).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a log-out that is asked for without a network is still asked and done', async ({
+  page,
+  context,
+  prepare,
+}) => {
+  await become(page, await prepare.member('Student'))
+  await page.goto('/')
+  const menu = page.getByRole('complementary', { name: 'Side menu' })
+  await menu.getByText('Student', { exact: true }).click()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await menu.getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('button', { name: 'Yes, log me out!' }).click()
+  await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
+})

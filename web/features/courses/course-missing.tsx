@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { isNotFound } from '#web/core/api-error.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+
+interface CourseMissingProps {
+  error: Error
+  onRetry: () => unknown
+  /** Where to go instead of a course that is not there. */
+  action?: ReactNode
+}
+
+const TITLE = 'Video not available.'
+
+/** A course that is not there, and one that could not be asked for, which is no louder (specification section 7). */
+export function CourseMissing({ error, onRetry, action }: CourseMissingProps) {
+  if (!isNotFound(error)) return <LoadFailed drawing="video" title={TITLE} onRetry={onRetry} />
+  return (
+    <EmptyState
+      drawing="video"
+      title={TITLE}
+      help="It may have been removed, or it is waiting for approval."
+      action={action}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import type { CallReply } from '#contract/api.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
+import { SAVES, useSaving } from './saves.queries.ts'
+
+/** Takes a playlist off one's own list, where it is gone at once and back if the server refuses. */
+export function useUnsavePlaylist() {
+  const cache = useQueryClient()
+  return useSaving('saves.unsave', {
+    onMutate: async (playlistId: string) => {
+      await cache.cancelQueries({ queryKey: [SAVES] })
+      const before = cache.getQueriesData<SavedPages>({ queryKey: [SAVES] })
+      cache.setQueriesData<SavedPages>({ queryKey: [SAVES] }, (saved) => saved && without(saved, playlistId))
+      return { before }
+    },
+    onSuccess: ({ message = '' }) => notify.success(message, { timeout: SCREEN_NOTICE_MS }),
+    onError: (_error, _playlistId, kept) => {
+      for (const [key, saved] of kept?.before ?? []) cache.setQueryData(key, saved)
+    },
+  })
+}
+
+type SavedPages = InfiniteData<CallReply<'saves.list'>, string>
+
+const without = (saved: SavedPages, playlistId: string): SavedPages => ({
+  ...saved,
+  pages: saved.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== playlistId) })),
+})
