@@ -37,8 +37,8 @@ for (const fault of FAULTS) {
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`     ${outcome.held ? 'HELD' : 'BROKEN'} in ${seconds} s: ${outcome.figures}`)
   results.push({ fault, outcome })
+  report(results)
 }
-report(results)
 const broken = results.filter(({ outcome }) => !outcome.held)
 console.log(`\n${results.length - broken.length} held, ${broken.length} broken`)
 if (broken.length > 0) process.exitCode = 1

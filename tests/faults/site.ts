@@ -26,12 +26,19 @@ interface SiteOptions {
   environment?: Record<string, string>
 }
 
+/** What still runs ends with the harness, however that ends. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 function spawned(
   { folder, preload, environment = {} }: SiteOptions,
   command = ['server/main.ts'],
 ): ChildProcess {
   const preloaded = preload && pathToFileURL(fileURLToPath(new URL(`preload/${preload}.ts`, import.meta.url)))
-  return spawn(process.execPath, [...(preloaded ? ['--import', preloaded.href] : []), ...command], {
+  const child = spawn(process.execPath, [...(preloaded ? ['--import', preloaded.href] : []), ...command], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -47,6 +54,9 @@ function spawned(
       ...environment,
     },
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
 }
 
 function listen(child: ChildProcess): () => string {
