@@ -122,7 +122,7 @@ const cutOff = (page: Page) =>
         const box = element.closest('section, form, article, header, aside')?.getBoundingClientRect()
         return left < -1 || right > window.innerWidth + 1 || (box && right > box.right + 1)
       })
-      .map((element) => element.outerHTML.slice(0, 120))
+      .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`)
   })
 
 const HEIGHT = 900
@@ -334,7 +334,8 @@ test('nothing moves for longer than a blink for whoever asks for less motion', a
 const unseen = (page: Page) =>
   page.evaluate(() => {
     const seen = (element: Element) => element.getClientRects().length > 0
-    const words = (element: Element) => element.getAttribute('aria-label') ?? element.outerHTML.slice(0, 120)
+    const words = (element: Element) =>
+      `${element.tagName} ${element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent}`
     return (
       [...document.querySelectorAll<HTMLElement>('main button, main input, main select, main textarea')]
         .filter((element) => seen(element) && !element.closest('[inert], .sr'))
@@ -367,7 +368,7 @@ async function withoutRing(page: Page): Promise<string[]> {
       const neighbour = activeElement?.nextElementSibling ?? null
       return activeElement === document.body || ringed(activeElement) || ringed(neighbour)
         ? undefined
-        : activeElement?.outerHTML.slice(0, 120)
+        : `${activeElement?.tagName} ${activeElement?.getAttribute('aria-label') ?? activeElement?.textContent}`
     })
     if (bare !== undefined) missing.push(bare)
   }
