@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Comment } from '#contract/comments.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
@@ -32,8 +33,8 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
   const settled = !isSending(comment)
 
   function backToView(): void {
-    setDraft(undefined)
-    requestAnimationFrame(() => editButton.current?.focus())
+    flushSync(() => setDraft(undefined))
+    editButton.current?.focus()
   }
 
   /** It reads as it will at once; if it is refused, the form is there again with what was typed. */
