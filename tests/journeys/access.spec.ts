@@ -64,6 +64,8 @@ const ROLES: readonly DemoRole[] = ['visitor', 'Student', 'Teacher', 'Admin']
 
 /** A recording of every step would take longer than the steps; a failure here names screen, rule and element. */
 test.use({ trace: 'off' })
+/** Many screens in one test, on a machine that may be busy. */
+test.describe.configure({ timeout: 400_000 })
 
 /** Fills in the demo's things; every test of a role looks at the same ones. */
 async function addressesOf(page: Page, role: DemoRole): Promise<string[]> {
