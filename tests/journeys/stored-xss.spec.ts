@@ -70,7 +70,9 @@ const harmIn = (page: Page) =>
     )
     return {
       ran: 'pwned' in window,
-      markup: [...handlers, ...strange].map((element) => element.outerHTML.slice(0, 120)),
+      markup: [...handlers, ...strange].map(
+        (element) => `${element.tagName} ${element.getAttributeNames().join(' ')}`,
+      ),
     }
   })
 
@@ -215,7 +217,7 @@ test('CSP text, CSP works: a script that got in would not run', async ({ page, a
       () => 'refused',
     )
     return [
-      tried(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>')),
+      tried(() => document.createRange().createContextualFragment('<b>x</b>')),
       tried(() => document.createElement('script').setAttribute('src', '//evil.example/x.js')),
       'pwned' in window ? 'let through' : 'refused',
       told,
