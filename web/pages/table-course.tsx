@@ -108,7 +108,9 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
           <CourseTable courses={courses} category={playlist.category} onDelete={setAsked} />
         </TableRows>
       </TableFrame>
-      <p className={styles.hint}>Only approved videos of approved playlists appear on the public pages.</p>
+      {!list.isPending && (
+        <p className={styles.hint}>Only approved videos of approved playlists appear on the public pages.</p>
+      )}
       {asked && <DeleteCourse course={asked} heading={heading} onClose={() => setAsked(undefined)} />}
     </>
   )

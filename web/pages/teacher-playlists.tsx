@@ -35,9 +35,11 @@ export function Component() {
           <PlaylistTable playlists={playlists} onDelete={setAsked} />
         </TableRows>
       </TableFrame>
-      <p className={styles.hint}>
-        Only approved playlists appear on the public pages. New playlists start as pending.
-      </p>
+      {!list.isPending && (
+        <p className={styles.hint}>
+          Only approved playlists appear on the public pages. New playlists start as pending.
+        </p>
+      )}
       {asked && <DeletePlaylist playlist={asked} heading={heading} onClose={() => setAsked(undefined)} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
@@ -12,6 +13,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 const NONE = 'No saved playlists yet.'
+
+/** A line in any case, so that nothing moves when it is known whose list this is. */
+function leadOf(user: SessionUser | null, mine: boolean): string {
+  if (user === null) return '\u00a0'
+  return mine ? 'Everything you kept for later.' : 'Everything they kept for later.'
+}
 
 /** Specification section 2, /user-saved-playlist/{id}: anybody's saved playlists; unsaving on one's own list only. */
 export function Component() {
@@ -26,7 +33,7 @@ export function Component() {
   return (
     <>
       <ScreenTitle screen="Saved playlists" unlisted />
-      <PageHead title="Saved playlists" lead={mine ? 'Everything you kept for later.' : undefined} />
+      <PageHead title="Saved playlists" lead={leadOf(user, mine)} />
       <PlaylistPages
         list={list}
         playlists={list.data?.pages.flatMap(({ data }) => data)}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { become, expect, type Published, test, unique } from './accounts.ts'
+import { holding } from './failing-call.ts'
+
+const watchOf = ({ id, courses }: Published) => `/watch-video/${id}/${courses[0]?._id}`
+const offsetOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+const nav = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+
+test('a new screen begins at its top with the focus in it and its name; the way back leads to where one was', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  for (let made = 0; made < 7; made += 1) await prepare.publish(teacher)
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await page.goto('/about')
+  await nav(page, 'Courses').click()
+  const main = page.getByRole('main')
+  await expect(main).toBeFocused()
+  await expect(main).toHaveAccessibleName('Courses · Lectern')
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await expect.poll(() => offsetOf(page)).toBe(400)
+  await nav(page, 'Contact Us').evaluate((link: HTMLElement) => link.click())
+  await expect(main).toHaveAccessibleName('Contact Us · Lectern')
+  await expect.poll(() => offsetOf(page)).toBe(0)
+  await page.goBack()
+  await expect(main).toHaveAccessibleName('Courses · Lectern')
+  await expect.poll(() => offsetOf(page)).toBe(400)
+  await page.goForward()
+  await expect(main).toHaveAccessibleName('Contact Us · Lectern')
+  await expect.poll(() => offsetOf(page)).toBe(0)
+})
+
+test('a comment’s dialog gives the focus back on Cancel, and to the heading when the comment is gone', async ({
+  page,
+  prepare,
+}) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const student = await prepare.member('Student')
+  const [course] = published.courses
+  if (course) await prepare.comment(student, course, 'To be removed.')
+  await become(page, student)
+  await page.goto(watchOf(published))
+  const remove = page.getByRole('button', { name: 'Delete', exact: true })
+  await remove.click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(remove).toBeFocused()
+  await remove.click()
+  await page.getByRole('button', { name: 'Delete comment' }).click()
+  await expect(page.getByRole('heading', { name: /^Comments/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Add Comment' }).click()
+  await expect(page.getByLabel('Add a comment')).toBeFocused()
+})
+
+test('what others do meanwhile moves neither the focus nor the page', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{}] })
+  const [course] = published.courses
+  if (!course) throw new Error('There is no course.')
+  const student = await prepare.member('Student')
+  await become(page, student)
+  await page.goto(watchOf(published))
+  const text = page.getByLabel('Add a comment')
+  await text.fill('Half a sent')
+  const before = await offsetOf(page)
+  await prepare.comment(teacher, course, 'Said by somebody else.')
+  await teacher.ask('likes.like', { params: { courseId: course._id }, body: { liked: true } })
+  await expect(page.getByText('Said by somebody else.')).toBeVisible()
+  await expect(page.getByText('1 like', { exact: true })).toBeVisible()
+  await expect(text).toBeFocused()
+  await expect(text).toHaveValue('Half a sent')
+  expect(await offsetOf(page)).toBe(before)
+})
+
+test('an older answer never takes the place of a newer one', async ({ page, prepare }) => {
+  const [older, newer] = [`older${unique()}`, `newer${unique()}`]
+  const teacher = await prepare.member('Teacher')
+  for (const title of [older, newer]) await prepare.publish(teacher, { title })
+  await page.goto('/course-search')
+  const late = Promise.withResolvers<void>()
+  await page.route(`**/search-playlist?q=${older}**`, async (route) => {
+    await late.promise
+    await route.fallback().catch(() => {})
+  })
+  const box = page.getByRole('searchbox', { name: 'Search courses' })
+  for (const word of [older, newer]) {
+    await box.fill(word)
+    await box.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`q=${word}$`))
+  }
+  const found = page.getByRole('link', { name: `View Playlist: ${newer}` })
+  await expect(found).toBeVisible()
+  late.resolve()
+  await page.waitForLoadState('networkidle')
+  await expect(found).toBeVisible()
+  await expect(page.getByRole('link', { name: `View Playlist: ${older}` })).toHaveCount(0)
+})
+
+test('who leaves a screen that is still loading meets no error', async ({ page, prepare }) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  await become(page, await prepare.member('Student'))
+  const release = await holding(page, 'courses.get')
+  await page.goto(watchOf(published))
+  await expect(page.locator('[aria-busy="true"]').first()).toBeAttached()
+  await page.getByRole('banner').getByRole('link', { name: 'Lectern' }).click()
+  await expect(page.getByRole('heading', { name: 'Our courses' })).toBeVisible()
+  release()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

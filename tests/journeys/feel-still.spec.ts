@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { become, expect, type Member, test } from './accounts.ts'
+import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
+
+const LIMIT = 0.01
+
+/** Holds the answers of the API back until they are released. */
+async function hold(page: Page): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>()
+  const calls = /\/api\/(?!docs)/
+  await page.route(calls, async (route) => {
+    await released.promise
+    await route.fallback()
+  })
+  return async () => {
+    released.resolve()
+    await page.unroute(calls)
+  }
+}
+
+const WIDTHS = [1440, 390]
+
+async function expectStillness(page: Page, person: Member, paths: readonly string[]): Promise<void> {
+  await watchShifts(page)
+  await become(page, person)
+  for (const path of paths) {
+    const release = await hold(page)
+    await page.goto(path)
+    await release()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    const shifts = await shiftsOf(page)
+    expect.soft(totalOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(LIMIT)
+  }
+}
+
+for (const width of WIDTHS) {
+  test.describe(`nothing moves while screens fill themselves late at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+    test.beforeEach(() => test.setTimeout(240_000))
+
+    test('for a student', async ({ page, prepare }) => {
+      const teacher = await prepare.member('Teacher')
+      const student = await prepare.member('Student')
+      const { id, courses } = await prepare.publish(teacher, { courses: [{}, {}] })
+      await expectStillness(page, student, [
+        '/',
+        '/about',
+        '/courses',
+        '/teachers',
+        `/playlist-details/${id}`,
+        `/teacher-profile/${teacher.id}`,
+        `/profile/${student.id}`,
+        `/update-user/${student.id}`,
+        `/watch-video/${id}/${courses[0]?._id}`,
+        `/user-saved-playlist/${student.id}`,
+      ])
+    })
+
+    test('for a teacher', async ({ page, prepare }) => {
+      const teacher = await prepare.member('Teacher')
+      const { id, courses } = await prepare.publish(teacher, { courses: [{}, {}] })
+      await expectStillness(page, teacher, [
+        '/teacher-dashboard',
+        '/teacher-dashboard/add-playlist',
+        '/teacher-dashboard/add-course',
+        `/teacher-dashboard/table-course?playlist=${id}`,
+        `/teacher-dashboard/edit-playlist/${id}`,
+        `/teacher-dashboard/edit-course/${id}/${courses[0]?._id}`,
+      ])
+    })
+
+    test('for an admin', async ({ page, prepare }) => {
+      const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+      await expectStillness(page, await prepare.admin(), [
+        '/admin',
+        '/admin/courses-admin',
+        '/admin/teachers',
+        '/admin/category',
+        `/admin/playlist-view/${id}`,
+        `/admin/course-view/${id}/${courses[0]?._id}`,
+      ])
+    })
+  })
+}
