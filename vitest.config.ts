@@ -11,6 +11,7 @@ export default defineConfig({
     // Hashes and pictures take their time on a busy machine; a test that hangs still ends.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
