@@ -26,9 +26,13 @@ test('a page comes with its title, its address and its answers, and names its ow
 })
 
 test('an unknown address is Page Not Found with status 404', async () => {
-  const { status, html } = await page('/no/such/place')
-  expect(status).toBe(404)
-  expect(html).toContain('Page Not Found')
+  for (const path of ['/no/such/place', '/%0A', '/%E2%80%A8', '/a%0Ab']) {
+    const { status, html } = await page(path)
+    expect(status, path).toBe(404)
+    expect(html, path).toContain('Page Not Found')
+    expect(html, path).toMatch(/<main.*<footer/s)
+    expect(html, path).not.toContain('style=')
+  }
 })
 
 test('something missing or hidden is Page Not Found; a failure is the server’s', async () => {

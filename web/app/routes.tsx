@@ -19,6 +19,15 @@ const screen = (chunk: string, load: () => Promise<{ Component: ComponentType }>
   handle: { chunk, guard } satisfies ScreenHandle,
 })
 
+/** An address that not even `*` matches, such as one with a line break in it, still has everything around it. */
+function LostScreen() {
+  return (
+    <Layout>
+      <ErrorScreen />
+    </Layout>
+  )
+}
+
 /**
  * Every address of the site (specification section 2). Screens are downloaded when they are first needed; loaders are
  * small, live in `web/pages/<screen>.loader.ts` and run at the same time as that download.
@@ -26,6 +35,7 @@ const screen = (chunk: string, load: () => Promise<{ Component: ComponentType }>
 export const routes: RouteObject[] = [
   {
     Component: Layout,
+    ErrorBoundary: LostScreen,
     children: [
       {
         ErrorBoundary: ErrorScreen,

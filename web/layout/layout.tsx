@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { Footer } from './footer.tsx'
@@ -13,7 +13,7 @@ import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 import { useWide } from './use-wide.ts'
 
 /** What stands around every screen: skip link, top bar, side menu, the screen, footer (specification section 2). */
-export function Layout() {
+export function Layout({ children = <GuardedOutlet /> }: { children?: ReactNode }) {
   const menu = useSideMenu()
   const main = useRouteChange()
   const [leaving, setLeaving] = useState(false)
@@ -32,7 +32,7 @@ export function Layout() {
         {menu.drawn && <div className={styles.scrim} aria-hidden="true" onPointerDown={menu.close} />}
         <div className={styles.column} inert={menu.drawn}>
           <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-            <GuardedOutlet />
+            {children}
           </main>
           <Footer />
         </div>
