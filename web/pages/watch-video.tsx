@@ -42,12 +42,14 @@ export function Component() {
     throwOnError: false,
     meta: {},
   })
+  // Together: what the playlist adds stands between the course and its comments, and would push them down.
+  const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
   useCourseEvents(user === null ? undefined : course.data?._id)
 
   return (
     <>
       <ScreenTitle screen={course.data?.videoTitle ?? 'Watch video'} unlisted />
-      {course.isPending && (
+      {waiting && (
         <Loading what="video">
           <div className={styles.watch}>
             <div>
@@ -75,7 +77,7 @@ export function Component() {
           }
         />
       )}
-      {course.data && (
+      {course.data && !waiting && (
         <div className={styles.watch}>
           <div>
             <CoursePlayer
