@@ -69,6 +69,7 @@ test.describe('from 1200 px on', () => {
     await openPopup(page)
     await page.keyboard.press('Escape')
     await expect(popup).toBeHidden()
+    await visit(page, '/')
     await openPopup(page)
     await popup.getByRole('link', { name: 'Register' }).click()
     await expect(page).toHaveURL('/register')
