@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { runCommand } from './admin.ts'
 import { mediaFolder } from './core/media-folder.ts'
@@ -24,7 +25,8 @@ function logIn({ ask }: TestHouse, email: string, password = PASSWORD) {
 async function firstAdmin(house: TestHouse, config: { ADMIN_EMAIL?: string; ADMIN_PASSWORD?: string }) {
   const warnings: string[] = []
   const { db, images } = handOf(house).hand
-  await ensureFirstAdmin({ db, images, config, warn: (line) => warnings.push(line) })
+  const { log } = Fastify({ logger: false })
+  await ensureFirstAdmin({ db, images, config, log, warn: (line) => warnings.push(line) })
   return warnings
 }
 
@@ -38,6 +40,18 @@ test('the first admin is made at the first start and never changed after', async
   await firstAdmin(house, { ...ADMIN, ADMIN_PASSWORD: 'another long password' })
   expect((await logIn(house, email, password)).statusCode).toBe(200)
   expect((await logIn(house, email, 'another long password')).statusCode).toBe(401)
+})
+
+test('the first admin is in the audit record once, as made at the start and without the password', async () => {
+  const house = await openHouse()
+  await firstAdmin(house, ADMIN)
+  await firstAdmin(house, ADMIN)
+  const { id } = await house.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const entries = await house.db.selectFrom('audit').selectAll().execute()
+  expect(entries).toMatchObject([
+    { action: 'admin.made', actor_id: null, subject: id, network: 'start', request_id: 'start' },
+  ])
+  expect(JSON.stringify(entries)).not.toContain(ADMIN.ADMIN_PASSWORD)
 })
 
 test('a short admin password is accepted with a warning, and without the variables nobody is made', async () => {

@@ -44,7 +44,7 @@ async function run(config: Config, dev: boolean): Promise<void> {
     checkReplies: dev,
   })
   await plantDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
-  await ensureFirstAdmin({ db, images, config, warn: (line) => console.warn(line) })
+  await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
   await mountSite({ app, house, config, dev })
   const stopSweeps = startSweeps({ db, images, log: app.log })
   const address = await app.listen({ host: config.HOST, port: config.PORT })

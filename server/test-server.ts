@@ -17,7 +17,7 @@ const { app, images } = await buildApp({
   logger: { level: config.LOG_LEVEL },
   checkReplies: true,
 })
-await ensureFirstAdmin({ db, images, config, warn: (line) => console.warn(line) })
+await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
 console.info(`listening at ${await app.listen({ host: config.HOST, port: config.PORT })}`)
 process.once('SIGTERM', () => {
   app

@@ -1,4 +1,5 @@
-import type { Db } from '#server/core/db/database.ts'
+import { audit, type Trail } from '#server/core/audit.ts'
+import { type Db, transaction } from '#server/core/db/database.ts'
 import { newId } from '#server/core/ids.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import type { Images } from '#server/features/media/media.ts'
@@ -12,14 +13,15 @@ interface FirstAdmin {
   db: Db
   images: Images
   config: { ADMIN_EMAIL?: string | undefined; ADMIN_PASSWORD?: string | undefined }
+  log: Trail['log']
   warn: (line: string) => void
 }
 
 /**
  * The admin named by ADMIN_EMAIL and ADMIN_PASSWORD, made when that address has no account and never changed after
- * (api.md, "The first admin").
+ * (api.md, "The first admin"); the audit record says so, as of every other admin.
  */
-export async function ensureFirstAdmin({ db, images, config, warn }: FirstAdmin): Promise<void> {
+export async function ensureFirstAdmin({ db, images, config, log, warn }: FirstAdmin): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
   if (email === undefined || password === undefined) return
   if (await emailIsTaken(db, email)) return
@@ -29,5 +31,9 @@ export async function ensureFirstAdmin({ db, images, config, warn }: FirstAdmin)
   const id = newId()
   const passwordHash = await hashPassword(password)
   const photo = await images.saveDrawing(drawPortrait(NAME), { kind: 'portrait', ownerId: id })
-  await addPerson(db, { id, username: NAME, email, passwordHash, role: 'Student', photo, isAdmin: true })
+  const trail = { requestId: 'start', network: 'start', agent: 'ADMIN_EMAIL', log }
+  await transaction(db, async (trx) => {
+    await addPerson(trx, { id, username: NAME, email, passwordHash, role: 'Student', photo, isAdmin: true })
+    await audit(trx, trail, { action: 'admin.made', subject: id })
+  })
 }
