@@ -3,6 +3,7 @@ import { backupUnderLoad } from './backup-under-load.ts'
 import { damagedPage } from './damaged-page.ts'
 import { type Fault, inFolder } from './fault.ts'
 import { heldLock } from './held-lock.ts'
+import { hiddenInTime } from './hidden-in-time.ts'
 import { killDuringMigrations } from './kill-during-migrations.ts'
 import { killDuringUploads } from './kill-during-uploads.ts'
 import { killDuringWrites } from './kill-during-writes.ts'
@@ -19,6 +20,7 @@ const FAULTS: readonly Fault[] = [
   backupUnderLoad,
   stopUnderLoad,
   killDuringMigrations,
+  hiddenInTime,
 ]
 
 const wanted = process.argv.slice(2)
