@@ -133,6 +133,8 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       'pino-pretty',
       'prom-client',
       'rate-limiter-flexible',
+      'ioredis',
+      's3mini',
       'tar',
       'vite',
     ),

@@ -12,6 +12,7 @@ test('without any variable the site runs on this machine alone', () => {
     TRUST_PROXY: [],
     LOG_LEVEL: 'info',
     RATE_LIMIT_SCALE: 1,
+    S3_REGION: 'us-east-1',
   })
 })
 
@@ -29,6 +30,13 @@ test('what is given is read in its own type, and an empty variable counts as not
     LOG_LEVEL: '',
     RATE_LIMIT_SCALE: '0.5',
     METRICS_TOKEN: '0123456789abcdef',
+    REDIS_URL: 'rediss://lectern:secret@redis.example:6380/2',
+    S3_ENDPOINT: 'https://S3.example/',
+    S3_BUCKET: 'pictures',
+    S3_REGION: 'eu-central-1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    MEDIA_URL: 'https://CDN.example/pictures/',
     UNKNOWN: 'ignored',
   })
   expect(config).toEqual({
@@ -45,6 +53,13 @@ test('what is given is read in its own type, and an empty variable counts as not
     LOG_LEVEL: 'info',
     RATE_LIMIT_SCALE: 0.5,
     METRICS_TOKEN: '0123456789abcdef',
+    REDIS_URL: 'rediss://lectern:secret@redis.example:6380/2',
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'pictures',
+    S3_REGION: 'eu-central-1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    MEDIA_URL: 'https://cdn.example/pictures',
   })
 })
 
@@ -69,6 +84,14 @@ test.each([
   [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be greater than 0.'],
   [{ RATE_LIMIT_SCALE: 'fast' }, 'RATE_LIMIT_SCALE must be a number.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters.'],
+  [{ REDIS_URL: 'http://redis.example' }, 'REDIS_URL must be a redis:// or rediss:// address.'],
+  [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be an http(s) address.'],
+  [
+    { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures' },
+    'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
+  ],
+  [{ MEDIA_URL: 'https://cdn.example/?size=1' }, 'MEDIA_URL must be an http(s) address.'],
+  [{ MEDIA_URL: 'https://cdn.example; script-src *' }, 'MEDIA_URL must be an http(s) address.'],
 ])('%o ends the start with one sentence', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(new Error(sentence))
 })

@@ -7,6 +7,20 @@ const origin = z
   .string()
   .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an http(s) address')
   .transform((url) => new URL(url).origin)
+/** An http(s) address that names a place below which files are; without a slash at its end. */
+const place = z
+  .string()
+  .refine(
+    (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && !/[?#@\s;,]/.test(url),
+    'must be an http(s) address',
+  )
+  .transform((url) => new URL(url).href.replace(/\/+$/, ''))
+const redisAddress = z
+  .string()
+  .refine(
+    (url) => URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol),
+    'must be a redis:// or rediss:// address',
+  )
 const words = z.string().transform((list) =>
   list
     .split(',')
@@ -59,6 +73,13 @@ const Environment = z.object({
     .default('info'),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be greater than 0').default(1),
+  REDIS_URL: redisAddress.optional(),
+  S3_ENDPOINT: place.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MEDIA_URL: place.optional(),
 })
 
 /** What the environment says, parsed; README lists each variable with its meaning and default. */
@@ -78,6 +99,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const config = parsed.data
   if ((config.ADMIN_EMAIL === undefined) !== (config.ADMIN_PASSWORD === undefined)) {
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
+  }
+  const bucket = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_ACCESS_KEY_ID, config.S3_SECRET_ACCESS_KEY]
+  if (bucket.includes(undefined) && bucket.some((setting) => setting !== undefined)) {
+    throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   }
   return config
 }
