@@ -36,8 +36,9 @@ function leanRouter(): Plugin {
 }
 
 /**
- * The page is readable before its script has run, so its text, styles and fonts go first over a slow line. Vite writes
- * the tags for the entry itself; those for a screen are written by server/render/manifest.ts.
+ * The page is readable before its script has run. So the tags that Vite writes for the entry wait in the template whose
+ * content the inline script of index.html brings to life after the first paint; server/render/template.ts adds the
+ * screens of the page to it.
  */
 function paintFirst(): Plugin {
   return {
@@ -45,10 +46,16 @@ function paintFirst(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) =>
-        html
-          .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-          .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
+      handler(html) {
+        const entry = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html)
+        if (entry === null) throw new Error('index.html has no entry.')
+        const preload = /\s*<link rel="modulepreload" crossorigin href="[^"]+">/g
+        const links = (html.match(preload) ?? []).map((link) => link.trim()).join('')
+        return html
+          .replace(entry[0], '')
+          .replaceAll(preload, '')
+          .replace('<template id="scripts">', `<template id="scripts" data-entry="${entry[1]}">${links}`)
+      },
     },
   }
 }

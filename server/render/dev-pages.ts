@@ -48,7 +48,9 @@ export async function createDevPages({ call, site, server }: DevPagesParts): Pro
       if (rendered.kind === 'redirect') {
         return { status: rendered.status, headers: { location: rendered.location }, body: null }
       }
-      return finishedPage(rendered.status, template.page(rendered, '')).answer(request)
+      return finishedPage(rendered.status, template.page(rendered, { styles: '', scripts: '' })).answer(
+        request,
+      )
     },
   }
 }

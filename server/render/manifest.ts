@@ -9,13 +9,17 @@ export type Manifest = Record<string, ManifestChunk>
 
 const ENTRY = 'index.html'
 
-/**
- * Links for the screens of a page, so that their styles are there before the first paint and their scripts are fetched
- * at once but after what is painted: everything they import that `index.html` does not already name.
- */
-export function linksOf(manifest: Manifest): (chunks: readonly string[]) => string {
+export interface ScreenLinks {
+  /** For the head: what is painted needs them. */
+  styles: string
+  /** For the template of scripts, which come to life after the first paint, all at once. */
+  scripts: string
+}
+
+/** Links for the screens of a page and for everything they import that `index.html` does not already name. */
+export function linksOf(manifest: Manifest): (chunks: readonly string[]) => ScreenLinks {
   const present = new Set(closure(manifest, [ENTRY]).flatMap(filesOf))
-  const known = new Map<string, string>()
+  const known = new Map<string, ScreenLinks>()
   return (chunks) => {
     const key = chunks.join()
     const links = known.get(key) ?? linksFor(closure(manifest, chunks), present)
@@ -24,14 +28,14 @@ export function linksOf(manifest: Manifest): (chunks: readonly string[]) => stri
   }
 }
 
-function linksFor(entries: readonly ManifestChunk[], present: ReadonlySet<string>): string {
+function linksFor(entries: readonly ManifestChunk[], present: ReadonlySet<string>): ScreenLinks {
   const fresh = (files: string[]) => [...new Set(files)].filter((file) => !present.has(file))
   const styles = fresh(entries.flatMap(({ css = [] }) => css))
   const scripts = fresh(entries.map(({ file }) => file))
-  return [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
-  ].join('')
+  return {
+    styles: styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join(''),
+    scripts: scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
+  }
 }
 
 const filesOf = ({ file, css = [] }: ManifestChunk) => [file, ...css]

@@ -1,22 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { Rendered, Site } from './entry.ts'
+import type { ScreenLinks } from './manifest.ts'
 
 type Page = Extract<Rendered, { kind: 'page' }>
 
-const SLOT = { head: '<!--head-->', links: '</head>', page: '<!--page-->', state: '<!--state-->' }
+const SLOT = {
+  head: '<!--head-->',
+  links: '</head>',
+  page: '<!--page-->',
+  state: '<!--state-->',
+  scripts: '<!--scripts-->',
+}
 
-/** `index.html` with its four places to fill. Throws when one of them is missing. */
+/** `index.html` with its five places to fill. Throws when one of them is missing. */
 export function createTemplate(html: string) {
   const [start, afterHead] = cut(html, SLOT.head)
   const [head, afterLinks] = cut(afterHead, SLOT.links)
   const [body, afterPage] = cut(afterLinks, SLOT.page)
-  const [root, end] = cut(afterPage, SLOT.state)
+  const [root, afterState] = cut(afterPage, SLOT.state)
+  const [scripts, end] = cut(afterState, SLOT.scripts)
+  const tail = (state: unknown, links: string) => `${stateScript(state)}${scripts}${links}${end}`
   return {
-    page: (page: Page, links: string) =>
-      `${start}${page.head}${head}${links}</head>${body}${page.html}${root}${stateScript(page.state)}${end}`,
+    page: (page: Page, links: ScreenLinks) =>
+      `${start}${page.head}${head}${links.styles}</head>${body}${page.html}${root}${tail(page.state, links.scripts)}`,
     /** A page that could not be rendered: the browser does it all. */
     shell: (site: Site) =>
-      `${start}<title>${escaped(site.name)}</title>${head}</head>${body}${root}${stateScript({ site })}${end}`,
+      `${start}<title>${escaped(site.name)}</title>${head}</head>${body}${root}${tail({ site }, '')}`,
   }
 }
 
