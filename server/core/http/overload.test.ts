@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { shedOverload } from './overload.ts'
@@ -55,4 +57,50 @@ test('a slow event loop sheds when requests queue up, and never when there are f
   const later = await start(1)
   release()
   for (const answer of [...inside, ...later]) expect((await answer).statusCode).toBe(200)
+})
+
+test('bodies that are still on their way take nobody else the place', async () => {
+  const { app, release } = openServer(() => 0)
+  let onWaiting = () => {}
+  app.post('/api/written', async () => ({ ok: true }))
+  app.addHook('preParsing', async ({ method }) => {
+    if (method === 'POST') onWaiting()
+  })
+  release()
+  const begun = Array.from({ length: 450 }, () => {
+    const payload = new Readable({ read: () => undefined })
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+    return { payload, request: { method: 'POST', url: '/api/written', headers, payload } as const }
+  })
+  const answers: Promise<{ statusCode: number }>[] = []
+  for (const { request } of begun) {
+    const { promise: waiting, resolve } = Promise.withResolvers<void>()
+    onWaiting = resolve
+    answers.push(app.inject(request).then((answered) => answered))
+    await Promise.race([waiting, ...answers])
+  }
+  expect((await app.inject('/api/slow')).statusCode).toBe(200)
+  for (const { payload } of begun) {
+    payload.push('{}')
+    payload.push(null)
+  }
+  for (const answer of answers) expect((await answer).statusCode).toBe(200)
+})
+
+test('answers that nobody takes take nobody else the place', async () => {
+  const { app, release } = openServer(() => 0)
+  const { promise: allMade, resolve } = Promise.withResolvers<void>()
+  let made = 0
+  app.get('/api/large', async () => 'x'.repeat(64 * 1024))
+  app.addHook('onSend', async (request) => {
+    if (request.url === '/api/large') made += 1
+    if (made === 500) resolve()
+  })
+  release()
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(url.port), '127.0.0.1').pause()
+  onTestFinished(() => void socket.destroy())
+  socket.write('GET /api/large HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(500))
+  await allMade
+  expect((await app.inject('/api/slow')).statusCode).toBe(200)
 })

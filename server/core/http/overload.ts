@@ -21,24 +21,53 @@ interface Sensors {
 
 /**
  * Sheds what the server could not answer in time: 503 with `Retry-After`, before any database or hash work. Whoever is
- * let in is answered; one client over its own limit is not this, but a 429 (security.md section 4.3).
+ * let in is answered; one client over its own limit is not this, but a 429 (security.md section 4.3). Only work counts:
+ * a body that trickles and an answer that nobody takes keep a connection, never a place.
  */
 export function shedOverload(app: FastifyInstance, sensors: Sensors = watchLoop(app)): void {
-  let inFlight = 0
+  const places = createPlaces()
   let shed = 0
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return
+    const inFlight = places.taken()
     if (inFlight >= MOST_IN_FLIGHT || (inFlight >= FEW_IN_FLIGHT && sensors.loopDelay() > SLOW_LOOP_MS)) {
       shed += 1
       // One line for the first of a thousand: the log must not become the load.
       if (shed % 1000 === 1) request.log.warn({ inFlight, shed }, 'overloaded, shedding requests')
       return sendRefusal(request, reply, busy(RETRY_SECONDS))
     }
-    inFlight += 1
-    reply.raw.once('close', () => {
-      inFlight -= 1
-    })
+    places.take(request)
+    reply.raw.once('close', () => places.giveUp(request))
   })
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    places.leave(request)
+    return payload
+  })
+  app.addHook('preValidation', async (request) => places.comeBack(request))
+  app.addHook('onSend', async (request) => places.giveUp(request))
+}
+
+/** Who is being worked on: in from the start, out while their body comes, in again, out when the answer is made. */
+function createPlaces() {
+  const admitted = new WeakMap<FastifyRequest, 'working' | 'sending'>()
+  let taken = 0
+  const change = (request: FastifyRequest, state: 'working' | 'sending' | undefined) => {
+    if (admitted.get(request) === 'working') taken -= 1
+    if (state === 'working') taken += 1
+    if (state === undefined) admitted.delete(request)
+    else admitted.set(request, state)
+  }
+  return {
+    taken: () => taken,
+    take: (request: FastifyRequest) => change(request, 'working'),
+    leave(request: FastifyRequest) {
+      if (admitted.has(request)) change(request, 'sending')
+    },
+    comeBack(request: FastifyRequest) {
+      if (admitted.has(request)) change(request, 'working')
+    },
+    giveUp: (request: FastifyRequest) => change(request, undefined),
+  }
 }
 
 function isExempt({ url }: FastifyRequest): boolean {
