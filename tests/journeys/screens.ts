@@ -6,6 +6,11 @@ import type { Locator, Page } from '@playwright/test'
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  await alive(page)
+}
+
+/** Waits until what the server drew answers. */
+export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const first = document.getElementById('root')?.firstElementChild
     return first && Object.keys(first).some((key) => key.startsWith('__reactFiber'))

@@ -1,6 +1,6 @@
 import { expect, test, unique } from './accounts.ts'
 import { toast } from './people.ts'
-import { card, figure, header, heading, main, searchBox, visit } from './screens.ts'
+import { alive, card, figure, header, heading, main, searchBox, visit } from './screens.ts'
 
 test('playlist details as a visitor sees them', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
@@ -61,7 +61,10 @@ test('scrollTo=courses-section brings the videos to 284 px below the top after 1
 
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  await visit(page, `/playlist-details/${id}?scrollTo=courses-section`)
+  await page.goto(`/playlist-details/${id}?scrollTo=courses-section`)
+  // The scripts come after the first frame, and that frame by this clock too.
+  await page.clock.runFor(50)
+  await alive(page)
   await expect(page.getByRole('heading', { name: 'Videos' })).toBeVisible()
   expect(await scrolled()).toBe(0)
   await page.clock.runFor(1000)

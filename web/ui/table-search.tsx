@@ -15,7 +15,8 @@ export function TableSearch({ of, q, onSearch, className }: TableSearchProps) {
   const [text, setText] = useState(q)
   const [given, setGiven] = useState(q)
   const id = useId()
-  const label = `Search ${of}`
+  // The header of every screen has a box of the same words.
+  const label = `Search ${of} in this table`
   if (given !== q) {
     setGiven(q)
     setText(q)
@@ -34,7 +35,7 @@ export function TableSearch({ of, q, onSearch, className }: TableSearchProps) {
       <label className="sr" htmlFor={id}>
         {label}
       </label>
-      <SearchInput id={id} value={text} placeholder={label} onChange={setText} />
+      <SearchInput id={id} value={text} placeholder={`Search ${of}`} onChange={setText} />
     </form>
   )
 }

@@ -1,0 +1,61 @@
+/** A site of its own, with more people than a page of a table holds and an admin who teaches. */
+import { become, expect, test } from './accounts.ts'
+import { multiply } from './plenty.ts'
+import { main, openPopup, sideMenu, visit } from './screens.ts'
+
+test.use({ site: 'many people' })
+
+const PAGE = 50
+
+test('the table of people comes page by page', async ({ page, prepare, house }) => {
+  const student = await prepare.member('Student')
+  multiply(house, ({ copy }) => {
+    copy({
+      table: 'users',
+      of: ['id', student.id],
+      count: 2 * PAGE,
+      own: (_, place) => ({
+        username: `Student ${place}`,
+        username_key: `student ${place}`,
+        email: `student-${place}@example.org`,
+        email_key: `student-${place}@example.org`,
+      }),
+    })
+  })
+  await become(page, await prepare.admin())
+  await visit(page, '/admin/students')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(1 + PAGE)
+  const more = main(page).getByRole('button', { name: /more/i })
+  await more.click()
+  await expect(rows).toHaveCount(1 + 2 * PAGE)
+  await more.click()
+  // The one who was copied, and the site's admin, who is no teacher.
+  await expect(rows).toHaveCount(1 + 2 * PAGE + 2)
+  await expect(more).toHaveCount(0)
+})
+
+test('an admin who teaches has the ways of both', async ({ page, prepare, house }) => {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, { courses: [{}] })
+  multiply(house, ({ change }) => change('users', teacher.id, { is_admin: 1 }))
+  await become(page, await prepare.login(teacher))
+  await visit(page, '/')
+
+  await test.step('the popup leads to the dashboard of a teacher, the side menu to both', async () => {
+    const popup = await openPopup(page)
+    await expect(popup.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/teacher-dashboard')
+    await page.keyboard.press('Escape')
+    await expect(sideMenu(page).getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /become a tutor/i })).toHaveCount(0)
+  })
+  await test.step('their own playlist, as a teacher', async () => {
+    await visit(page, '/teacher-dashboard')
+    await expect(page.getByRole('row').filter({ hasText: published.title })).toBeVisible()
+  })
+  await test.step('and as an admin', async () => {
+    await visit(page, `/admin/playlist-view/${published.id}`)
+    await expect(page.getByRole('heading', { name: published.title })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'approved' })).toBeChecked()
+  })
+})
