@@ -1,6 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** What is about files, drivers or tables of SQLite alone, and what no database has a part in. */
+const NOT_ON_POSTGRESQL = [
+  // SQLite's own driver, and the turns that its writers take.
+  'server/core/db/sqlite-driver.test.ts',
+  // The tables of a SQLite file; those of PostgreSQL are in postgres-schema.test.ts.
+  'server/core/db/schema.test.ts',
+  // Pages of a file, and a folder that holds the database.
+  'server/doctor/doctor.test.ts',
+  // A site that is one folder; archives and PostgreSQL meet in postgres-archive.test.ts.
+  'server/archive/*.test.ts',
+  // Reads `lectern.db` from the disk.
+  'server/core/http/metrics.test.ts',
+]
+
 /** `server` runs on Node, as the product does; `web` in jsdom, where a line on console.error fails its test. */
 export default defineConfig({
   test: {
@@ -26,6 +40,16 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'tests/security/**/*.test.ts',
           ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server on postgresql',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          exclude: NOT_ON_POSTGRESQL,
+          globalSetup: ['server/test-postgres.ts'],
         },
       },
       {

@@ -98,7 +98,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   {
     law: 'Only core/db opens a database.',
     from: /^server\/(?!core\/db\/|test-)(?!.*\.test\.ts$)/,
-    mayNot: packages('better-sqlite3'),
+    mayNot: packages('better-sqlite3', 'pg'),
   },
   {
     law: 'The browser downloads what web imports: this list and no more.',
@@ -125,6 +125,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       '@fastify/static',
       'kysely',
       'better-sqlite3',
+      'pg',
       'zod',
       'zod-openapi',
       'sharp',

@@ -21,6 +21,12 @@ const redisAddress = z
     (url) => URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol),
     'must be a redis:// or rediss:// address',
   )
+const postgres = z
+  .string()
+  .refine(
+    (url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol),
+    'must be an address like postgres://user:password@host/database',
+  )
 const words = z.string().transform((list) =>
   list
     .split(',')
@@ -53,6 +59,23 @@ const Environment = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_CA: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  DATABASE_CONNECTIONS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(2, 'must be at least 2')
+    .max(1000, 'must be at most 1000')
+    .default(10),
+  DATABASE_TIMEOUT_MS: z.coerce
+    .number('must be milliseconds')
+    .int('must be milliseconds')
+    .min(100, 'must be at least 100')
+    .max(60_000, 'must be at most 60000')
+    .default(2000),
   PUBLIC_URL: origin.optional(),
   SITE_NAME: z
     .string()

@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import type { AccessTable } from '#contract/access.ts'
 import type { Role } from '#contract/people.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { DATABASE_FILE, openDatabase } from './core/db/database.ts'
-import { openSqlite, sqliteDialect } from './core/db/dialect.ts'
-import { migrate } from './core/db/migrate.ts'
 import type { Schema } from './core/db/schema.ts'
 import type { House } from './core/house.ts'
 import { newId } from './core/ids.ts'
@@ -20,24 +16,7 @@ import { hashToken, newToken } from './core/session.ts'
 import { sortKey } from './core/sort-key.ts'
 import type { Images } from './features/media/media.ts'
 import { logOptions } from './log.ts'
-
-let template: Promise<Buffer> | undefined
-
-/** A WAL file cannot be copied in memory, so the migrated template is made in memory once and copied for each test. */
-async function migrated(): Promise<Buffer> {
-  const sqlite = new SQLite(':memory:')
-  await migrate(new Kysely<Schema>({ dialect: sqliteDialect(sqlite) }))
-  return sqlite.serialize()
-}
-
-function inMemory(bytes: Buffer): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(bytes)) })
-}
-
-async function databaseIn(folder: string, bytes: Buffer): Promise<Kysely<Schema>> {
-  await writeFile(join(folder, DATABASE_FILE), bytes)
-  return openDatabase(folder)
-}
+import { openTestDatabase } from './test-database.ts'
 
 export interface Person {
   id: string
@@ -101,9 +80,8 @@ export async function openHouse({
   onDisk = false,
   log,
 }: HouseOptions = {}): Promise<TestHouse> {
-  template ??= migrated()
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
-  const db = onDisk ? await databaseIn(folder, await template) : inMemory(await template)
+  const db = await openTestDatabase(folder, onDisk)
   const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
   const { app, house, images } = await buildApp({
     config,

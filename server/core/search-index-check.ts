@@ -53,7 +53,7 @@ async function wrongWords(db: Db, wanted: Map<string, number>): Promise<number> 
 async function wrongEntries(db: Db): Promise<number> {
   const found = await sql<{ n: number }>`
     select count(*) as n from (select seq from search_documents except select rowid from search_index
-      union all select * from (select rowid from search_index except select seq from search_documents))`.execute(
+      union all select * from (select rowid from search_index except select seq from search_documents) as strange) as wrong`.execute(
     db,
   )
   return Number(found.rows[0]?.n ?? 0)

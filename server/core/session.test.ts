@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { refuseWrites } from '#server/test-database.ts'
 import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
 import {
   bearerOf,
@@ -125,7 +125,7 @@ test('a database that takes no writes still knows who is reading', async () => {
   const house = await openHouse()
   const token = await begin(house, await house.user('Sam'))
   const later = (await lastUse(house, token)) + 600_000
-  await sql`pragma query_only = on`.execute(house.db)
+  await refuseWrites(house.db)
   expect(await findViewer(house.db, token, later)).toMatchObject({ username: 'Sam' })
 })
 

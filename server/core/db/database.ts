@@ -1,7 +1,9 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ControlledTransaction, Kysely, type Transaction } from 'kysely'
-import { openSqlite, openSqliteToRead, sqliteDialect } from './dialect.ts'
+import { isGivenWay, openSqlite, openSqliteToRead, sqliteDialect } from './dialect.ts'
+import { postgresDialect } from './postgres-dialect.ts'
+import { wasCutOff } from './postgres-driver.ts'
 import type { Schema } from './schema.ts'
 
 /** The database, or one transaction of it: a query takes either and does not care. */
@@ -21,6 +23,35 @@ export function openDatabase(folder: string): Database {
   return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(path)) })
 }
 
+/** Where the site's rows are: in PostgreSQL when it has an address, else in a file of the data folder. */
+export interface DatabasePlace {
+  DATA_DIR: string
+  DATABASE_URL?: string | undefined
+  DATABASE_CA?: string | undefined
+  DATABASE_CONNECTIONS: number
+  DATABASE_TIMEOUT_MS: number
+}
+
+/** The database of a site that is to serve people: on PostgreSQL nobody waits longer than the timeout. */
+export function openSiteDatabase(place: DatabasePlace): Database {
+  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_CONNECTIONS: connections } = place
+  if (url === undefined) return openDatabase(place.DATA_DIR)
+  return new Kysely<Schema>({
+    dialect: postgresDialect({ url, ca, connections, timeoutMs: place.DATABASE_TIMEOUT_MS }),
+  })
+}
+
+const CONNECTIONS_OF_A_TOOL = 2
+
+/** The same for migrations and for tools, which have the time that their work takes. */
+export function openToolDatabase(place: DatabasePlace): Database {
+  return openSiteDatabase({
+    ...place,
+    DATABASE_CONNECTIONS: CONNECTIONS_OF_A_TOOL,
+    DATABASE_TIMEOUT_MS: 0,
+  })
+}
+
 /** For tools that look and change nothing, also while the site runs. Each transaction reads one moment. */
 export function openDatabaseToRead(folder: string): Database {
   return new Kysely<Schema>({ dialect: sqliteDialect(openSqliteToRead(join(folder, DATABASE_FILE))) })
@@ -30,14 +61,24 @@ type AfterCommit = (effect: () => void) => void
 
 /**
  * All of `work` or none of it. What the world may only hear once it is true (events, caches) goes through `after` and
- * runs after the commit, never after a rollback.
+ * runs after the commit, never after a rollback. When PostgreSQL gave way to another transaction, or was cut off before
+ * the commit was sent, `work` is done once more from its beginning: ids are made outside of it, and nothing is kept of
+ * the first time. Inside a transaction it is part of that one.
  */
 export async function transaction<Result>(
   db: Db,
   work: (trx: Db, after: AfterCommit) => Promise<Result>,
 ): Promise<Result> {
-  const effects: (() => void)[] = []
-  const result = await db.transaction().execute((trx) => work(trx, (effect) => effects.push(effect)))
+  let effects: (() => void)[] = []
+  const attempt = () => {
+    effects = []
+    const after: AfterCommit = (effect) => effects.push(effect)
+    return db.isTransaction ? work(db, after) : db.transaction().execute((trx) => work(trx, after))
+  }
+  const result = await attempt().catch((error: unknown) => {
+    if (db.isTransaction || !(isGivenWay(error) || wasCutOff(error))) throw error
+    return attempt()
+  })
   for (const effect of effects) effect()
   return result
 }

@@ -1,5 +1,14 @@
 import SQLite from 'better-sqlite3'
-import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  type Dialect,
+  PostgresAdapter,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely'
 import { createSqliteDriver, type SqliteFile } from './sqlite-driver.ts'
 
 const STATEMENTS_KEPT = 500
@@ -70,11 +79,53 @@ export function sqliteDialect(sqlite: SQLite.Database): Dialect {
   }
 }
 
+/** Which of the two engines answers; everything else about them that a query must know is below. */
+export function isPostgres(db: QueryExecutorProvider): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+type Given = readonly string[] | readonly number[]
+
+/**
+ * Values as a table of a query, one array for each column, all of one length: one parameter a column on PostgreSQL, one
+ * JSON text on SQLite, however many rows.
+ */
+export function given(
+  db: QueryExecutorProvider,
+  name: string,
+  columns: Readonly<Record<string, Given>>,
+): RawBuilder<unknown> {
+  const names = Object.keys(columns)
+  const arrays = Object.values(columns)
+  if (isPostgres(db)) {
+    const typed = arrays.map((values) =>
+      typeof values[0] === 'number' ? sql`${values}::int[]` : sql`${values}::text[]`,
+    )
+    return sql`unnest(${sql.join(typed)}) as ${sql.id(name)} (${sql.join(names.map((each) => sql.id(each)))})`
+  }
+  const [first = []] = arrays
+  if (arrays.length === 1) {
+    return sql`(select value as ${sql.id(names[0] ?? '')} from json_each(${JSON.stringify(first)})) as ${sql.id(name)}`
+  }
+  const rows = first.map((_, row) => arrays.map((values) => values[row]))
+  const cells = names.map((each, at) => sql`value ->> ${sql.lit(at)} as ${sql.id(each)}`)
+  return sql`(select ${sql.join(cells)} from json_each(${JSON.stringify(rows)})) as ${sql.id(name)}`
+}
+
+/** A join that SQLite makes in the written order; PostgreSQL knows better by itself and writes it otherwise. */
+export function joinInOrder(db: QueryExecutorProvider): RawBuilder<unknown> {
+  return isPostgres(db) ? sql`join` : sql`cross join`
+}
+
+/** What an error of either engine, or of the way to it, calls itself. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Somebody else holds that key already: SQLite, then PostgreSQL. */
+/** The driver's own word for: nobody answers at the address of the database, or no more in time. */
+export const UNREACHABLE = 'DATABASE_UNREACHABLE'
+
+/** Somebody else holds that key already. */
 export function isUniqueViolation(error: unknown): boolean {
   return ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error))
 }
@@ -84,12 +135,26 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].includes(codeOf(error))
 }
 
-/** The database cannot take a write now: locked, disk full, read-only or failing. Reads may go on; trying again may help. */
+/**
+ * PostgreSQL: connection lost (08), no room or disk (53), stopped by an operator or a timeout (57), input or output
+ * failed (58), a lock not had in time (55P03), a standby that takes no writes (25006), an idle transaction ended
+ * (25P03), a serialization that failed or a deadlock, twice (40).
+ */
+const POSTGRES_UNAVAILABLE = /^(08...|53...|57...|58...|40...|55P03|25006|25P03)$/
+const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/
+
+/** The database cannot take this now: locked, full, read-only, failing, stopped. Reads may go on; trying again may help. */
 export function isUnavailable(error: unknown): boolean {
-  return /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/.test(codeOf(error))
+  const code = codeOf(error)
+  return code === UNREACHABLE || SQLITE_UNAVAILABLE.test(code) || POSTGRES_UNAVAILABLE.test(code)
 }
 
-/** Pages of the file are not what SQLite wrote: nothing more may be built on them. */
+/** PostgreSQL gave way to another transaction: the same again will do. */
+export function isGivenWay(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error))
+}
+
+/** Pages are not what the engine wrote: nothing more may be built on them. */
 export function isDamaged(error: unknown): boolean {
-  return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))
+  return /^(SQLITE_(CORRUPT|NOTADB)|XX001$|XX002$)/.test(codeOf(error))
 }

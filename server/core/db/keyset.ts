@@ -22,9 +22,12 @@ export function beyond(
   return direction === 'asc' ? sql<SqlBool>`(${row}) > (${given})` : sql<SqlBool>`(${row}) < (${given})`
 }
 
-/** Counts are numbers, all else that lists are sorted by is text. */
+const COUNT_MAX = 2 ** 31 - 1
+
+/** Counts are whole numbers that a column can hold, all else that lists are sorted by is text. */
 function isKind(column: string, key: string | number | undefined): boolean {
-  return typeof key === (column.endsWith('_count') ? 'number' : 'string')
+  if (!column.endsWith('_count')) return typeof key === 'string'
+  return typeof key === 'number' && Number.isInteger(key) && Math.abs(key) <= COUNT_MAX
 }
 
 /** The words of a filter, folded like the kept keys they are looked for in. */

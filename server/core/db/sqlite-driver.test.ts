@@ -133,3 +133,19 @@ test('rows are streamed from one moment', async () => {
   expect(streamed).toEqual([0, 1, 2, 3, 4, 5, 6])
   expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
 })
+
+test('transactions take turns: what one reads, no other changes before it writes', async () => {
+  const { db } = await opened()
+  await db.insertInto('notes').values({ id: 1, text: '0' }).execute()
+  const increment = () =>
+    db.transaction().execute(async (trx) => {
+      const { text } = await trx.selectFrom('notes').select('text').executeTakeFirstOrThrow()
+      await trx
+        .updateTable('notes')
+        .set({ text: String(Number(text) + 1) })
+        .execute()
+    })
+  await Promise.all(Array.from({ length: 20 }, increment))
+  const { text } = await db.selectFrom('notes').select('text').executeTakeFirstOrThrow()
+  expect(text).toBe('20')
+})

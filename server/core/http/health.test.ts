@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { refuseWrites } from '#server/test-database.ts'
 import { openHouse } from '#server/test-house.ts'
 
 test('a live process says so, and nothing about itself', async () => {
@@ -55,7 +55,7 @@ test('without its database it is not ready', async () => {
 test('while nothing can be written it is not ready, writes are refused for now, reads go on, and it heals', async () => {
   const { ask, db, user } = await openHouse()
   const ann = await user('Ann')
-  await sql`pragma query_only = on`.execute(db)
+  const takeWrites = await refuseWrites(db)
   expect((await ask('GET', '/readyz')).statusCode).toBe(503)
   const refused = await ann.ask('POST', '/api/auth/logout')
   expect(refused.statusCode).toBe(503)
@@ -66,7 +66,7 @@ test('while nothing can be written it is not ready, writes are refused for now, 
   })
   expect((await ask('GET', '/api/playlists')).statusCode).toBe(200)
   expect((await ann.ask('GET', '/api/auth/sessions')).statusCode).toBe(200)
-  await sql`pragma query_only = off`.execute(db)
+  await takeWrites()
   expect((await ann.ask('POST', '/api/auth/logout')).statusCode).toBe(200)
   await expect.poll(async () => (await ask('GET', '/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
 })

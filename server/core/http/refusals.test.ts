@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { refuseWrites } from '#server/test-database.ts'
 import { openHouse, type TestHouse, Upload } from '#server/test-house.ts'
 
 function recordOf({ db }: TestHouse) {
@@ -73,6 +73,6 @@ test('a limit that is reached is kept once a minute for a network', async () => 
 
 test('a refusal is answered also while nothing can be kept', async () => {
   const house = await openHouse()
-  await sql`pragma query_only = on`.execute(house.db)
+  await refuseWrites(house.db)
   expect((await house.ask('POST', '/api/comments', {})).statusCode).toBe(401)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { isPostgres } from '../db/dialect.ts'
 
 /** A word as the index knows it, or all that begin with it. */
 export interface Lexeme {
@@ -11,25 +12,41 @@ export interface Lexeme {
 const SAFE = /^[\p{L}\p{N}\p{M}]+$/u
 
 function quoted({ text, prefix }: Lexeme): string {
-  if (!SAFE.test(text)) throw new Error('A lexeme is one word of letters and digits')
   return prefix ? `"${text}" *` : `"${text}"`
+}
+
+function quotedForPostgres({ text, prefix }: Lexeme): string {
+  return prefix ? `'${text}':*` : `'${text}'`
+}
+
+/** The same question in the words of each engine. */
+function expressionOf(groups: Lexeme[][], postgres: boolean): string {
+  if (groups.flat().some(({ text }) => !SAFE.test(text)))
+    throw new Error('A lexeme is one word of letters and digits')
+  const quote = postgres ? quotedForPostgres : quoted
+  const [or, and] = postgres ? [' | ', ' & '] : [' OR ', ' AND ']
+  return groups.map((group) => `(${group.map(quote).join(or)})`).join(and)
 }
 
 /**
  * The newest in the index, at most `limit`, that hold at least one lexeme of every group. The index hands them out in
- * this order, so that the work is bounded however common a word is.
+ * this order, so that the work is bounded however common a word is: PostgreSQL walks from the newest for a common word
+ * and asks its inverted index for a rare one.
  */
 export async function matching(db: Db, groups: Lexeme[][], limit: number): Promise<number[]> {
   if (groups.length === 0 || groups.some((group) => group.length === 0)) return []
-  const expression = groups.map((group) => `(${group.map(quoted).join(' OR ')})`).join(' AND ')
+  const postgres = isPostgres(db)
+  const expression = expressionOf(groups, postgres)
+  const holds = postgres ? sql`lexemes @@ ${expression}::tsquery` : sql`search_index match ${expression}`
   const found = await sql<{ seq: number }>`
-    select rowid as seq from search_index where search_index match ${expression}
-    order by rowid desc limit ${limit}`.execute(db)
+    select rowid as seq from search_index where ${holds} order by rowid desc limit ${limit}`.execute(db)
   return found.rows.map(({ seq }) => seq)
 }
 
+/** `lexemes` are words of letters and digits with a space between them. */
 export async function enterLexemes(trx: Db, seq: number, lexemes: string): Promise<void> {
-  await sql`insert into search_index (rowid, lexemes) values (${seq}, ${lexemes})`.execute(trx)
+  const kept = isPostgres(trx) ? sql`array_to_tsvector(string_to_array(${lexemes}, ' '))` : sql`${lexemes}`
+  await sql`insert into search_index (rowid, lexemes) values (${seq}, ${kept})`.execute(trx)
 }
 
 export async function removeLexemes(trx: Db, seq: number): Promise<void> {
@@ -37,5 +54,6 @@ export async function removeLexemes(trx: Db, seq: number): Promise<void> {
 }
 
 export async function removeAllLexemes(trx: Db): Promise<void> {
-  await sql`insert into search_index (search_index) values ('delete-all')`.execute(trx)
+  if (isPostgres(trx)) await sql`delete from search_index`.execute(trx)
+  else await sql`insert into search_index (search_index) values ('delete-all')`.execute(trx)
 }

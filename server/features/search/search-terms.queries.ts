@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/core/db/database.ts'
+import { given, joinInOrder } from '#server/core/db/dialect.ts'
 import { deletionsOf, forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
 
 const NEAR_WORDS_MAX = 8
@@ -24,13 +25,14 @@ export async function listBeginningWith(db: Db, letters: string, limit: number):
 
 /** Known words one typing error away, those of most playlists first; looked up, not searched for. */
 export async function listNearWords(db: Db, word: string): Promise<string[]> {
-  const keys = JSON.stringify([word, ...deletionsOf(word)])
+  const keys = given(db, 'near', { key: [word, ...deletionsOf(word)] })
+  const join = joinInOrder(db)
   const { rows } = await sql<KnownWord>`
-    select word, documents from search_words where word in (select value from json_each(${keys}))
+    select word, documents from search_words where word in (select key from ${keys})
     union
-    select search_words.word, documents from json_each(${keys}) as key
-      cross join search_deletions on search_deletions.deletion = key.value
-      cross join search_words on search_words.word = search_deletions.word`.execute(db)
+    select search_words.word, documents from ${keys}
+      ${join} search_deletions on search_deletions.deletion = near.key
+      ${join} search_words on search_words.word = search_deletions.word`.execute(db)
   return rows
     .filter((each) => forgives(each.word) && !each.word.startsWith(word) && withinOneError(word, each.word))
     .toSorted((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))

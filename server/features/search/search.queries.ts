@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/core/db/database.ts'
+import { given, joinInOrder } from '#server/core/db/dialect.ts'
 import type { Place } from '#server/core/search-index/document.ts'
 import type { Candidate } from './ranking.ts'
 
@@ -17,11 +18,12 @@ const FIELDS: Record<Place, RawBuilder<unknown>> = {
 export async function readCandidates(db: Db, place: Place, seqs: number[]): Promise<Candidate[]> {
   if (seqs.length === 0) return []
   // The order of the joins is ours: the given entries first, then one row of each table by its key.
+  const join = joinInOrder(db)
   const { rows } = await sql<Candidate>`
     select playlist_id as id, saves_count as saves, ${FIELDS[place]}
-    from json_each(${JSON.stringify(seqs)}) as entry
-    cross join search_documents on search_documents.seq = entry.value
-    cross join playlists on playlists.id = playlist_id and playlists.status = 'approved'`.execute(db)
+    from ${given(db, 'entry', { number: seqs })}
+    ${join} search_documents on search_documents.seq = entry.number
+    ${join} playlists on playlists.id = playlist_id and playlists.status = 'approved'`.execute(db)
   return rows
 }
 

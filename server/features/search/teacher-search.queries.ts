@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FoundTeacher } from '#contract/search.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { given } from '#server/core/db/dialect.ts'
 import { beyond } from '#server/core/db/keyset.ts'
 
 /** api.md, "Playlist": how many of its courses a playlist lists. */
@@ -51,9 +52,16 @@ export async function countTeachers(db: Db): Promise<number> {
  * the caller, because folding it is not the database's business.
  */
 export async function listTeachersPerhapsCalled(db: Db, words: string[]): Promise<TeacherName[]> {
-  const has = words.map((word) => sql<boolean>`instr(username_key, ${word}) > 0`)
   return teachersByName(db)
-    .where(({ or, and }) => or([and(has), sql<boolean>`username_key glob '*[^ -~]*'`]))
+    .where(({ or, and, eb, fn, val }) => {
+      const has = words.map((word) => eb(fn<number>('instr', ['username_key', val(word)]), '>', 0))
+      const beyondAscii = eb(
+        fn<number>('octet_length', ['username_key']),
+        '>',
+        fn<number>('length', ['username_key']),
+      )
+      return or([and(has), beyondAscii])
+    })
     .execute()
 }
 
@@ -101,7 +109,7 @@ async function publicCoursesOf(
   const rows = await db
     .selectFrom('courses')
     .select(['id', 'playlist_id'])
-    .where('playlist_id', 'in', sql<string>`(select value from json_each(${JSON.stringify(playlistIds)}))`)
+    .where('playlist_id', 'in', sql<string>`(select id from ${given(db, 'these', { id: playlistIds })})`)
     .where('status', '=', 'approved')
     .orderBy('playlist_id')
     .orderBy('id')

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import {
+  DATABASE_FILE,
+  type Database,
+  type DatabasePlace,
+  openDatabase,
+  openSiteDatabase,
+} from './core/db/database.ts'
+import { isPostgres, openSqlite, sqliteDialect } from './core/db/dialect.ts'
+import { migrate } from './core/db/migrate.ts'
+import type { Schema } from './core/db/schema.ts'
+import { TEMPLATE } from './test-postgres.ts'
+
+/** Longer than any test waits for a busy machine. */
+const PATIENCE_MS = 20_000
+
+let template: Promise<Buffer> | undefined
+
+/** A WAL file cannot be copied in memory, so the migrated template is made in memory once and copied for each test. */
+async function migrated(): Promise<Buffer> {
+  const sqlite = new SQLite(':memory:')
+  await migrate(new Kysely<Schema>({ dialect: sqliteDialect(sqlite) }))
+  return sqlite.serialize()
+}
+
+let maker: Promise<pg.Pool> | undefined
+
+/** One connection of this process that makes and drops the databases of its tests. */
+async function openMaker(address: string): Promise<pg.Pool> {
+  const pool = new pg.Pool({ connectionString: address, max: 2, allowExitOnIdle: true })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** A migrated PostgreSQL database of its own, dropped when the test ends; `undefined` where tests run on SQLite. */
+export async function copyOfTemplate(): Promise<string | undefined> {
+  const address = inject('postgres')
+  if (address === undefined) return undefined
+  maker ??= openMaker(address)
+  const pool = await maker
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await pool.query(`create database ${name} template ${TEMPLATE}`)
+  onTestFinished(async () => {
+    await pool.query(`drop database ${name} with (force)`)
+  })
+  return Object.assign(new URL(address), { pathname: `/${name}` }).href
+}
+
+export function placeOf(folder: string, address: string | undefined): DatabasePlace {
+  return {
+    DATA_DIR: folder,
+    DATABASE_URL: address,
+    DATABASE_CONNECTIONS: 10,
+    DATABASE_TIMEOUT_MS: PATIENCE_MS,
+  }
+}
+
+/** A fresh, migrated database on the engine that these tests run on; on SQLite in memory, or in a file of `folder`. */
+export async function openTestDatabase(folder: string, onDisk: boolean): Promise<Database> {
+  const address = await copyOfTemplate()
+  if (address !== undefined) return openSiteDatabase(placeOf(folder, address))
+  template ??= migrated()
+  const bytes = await template
+  if (!onDisk) return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(bytes)) })
+  await writeFile(join(folder, DATABASE_FILE), bytes)
+  return openDatabase(folder)
+}
+
+/** From now on the database takes no writes, as on a disk that became read-only; gives the way back. */
+export async function refuseWrites(db: Database): Promise<() => Promise<void>> {
+  if (!isPostgres(db)) {
+    await sql`pragma query_only = on`.execute(db)
+    return async () => {
+      await sql`pragma query_only = off`.execute(db)
+    }
+  }
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const pool = await maker
+  if (!pool) throw new Error('There is no PostgreSQL.')
+  const name = rows[0]?.name ?? ''
+  /** Only new connections hear of it. */
+  const set = async (mode: 'on' | 'off') => {
+    await pool.query(`alter database ${name} set default_transaction_read_only = ${mode}`)
+    await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  }
+  await set('on')
+  return () => set('off')
+}
