@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { endSlowReaders } from './slow-readers.ts'
 
 /** On every answer (security.md section 3); pages and media add or replace their own policy. */
 export const SECURITY_HEADERS = {
@@ -19,9 +20,10 @@ interface SecurityRules {
   corsOrigins: string[]
 }
 
-/** Headers for everybody, the exact CORS list, no cross-site sign-in, and an end to bodies that trickle. */
+/** Headers for everybody, the exact CORS list, no cross-site sign-in, and an end to bodies and readers that trickle. */
 export function registerSecurity(app: FastifyInstance, { corsOrigins }: SecurityRules): void {
   const allowed = new Set(corsOrigins)
+  endSlowReaders(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)

@@ -1,0 +1,48 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { endSlowReaders } from './slow-readers.ts'
+
+const LARGE = 'x'.repeat(32 * 1024 * 1024)
+
+/** A server whose answers nobody can take in one go, and a connection to it that asks `times` at once. */
+async function asked(times: number, { path, seconds }: { path: string; seconds?: number }) {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  endSlowReaders(app, { ...(seconds !== undefined && { seconds }) })
+  let answered = 0
+  app.get('/large', async () => {
+    answered += 1
+    return LARGE
+  })
+  app.get('/small', async () => 'small')
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  app.server.on('connection', (socket) => socket.once('close', () => resolve()))
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  onTestFinished(() => void socket.destroy())
+  socket.pause()
+  const last = 'connection: close\r\n'
+  const request = (more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`
+  socket.write(request().repeat(times - 1) + request(last))
+  return { ended, socket, answered: () => answered }
+}
+
+test('who asks for more and more and takes nothing is let go, with no more than four answers made', async () => {
+  const { ended, answered } = await asked(20, { path: '/large' })
+  await ended
+  expect(answered()).toBeLessThanOrEqual(4)
+})
+
+test('an answer that is not taken in time ends the connection', async () => {
+  const { ended, answered } = await asked(1, { path: '/large', seconds: 0.2 })
+  await ended
+  expect(answered()).toBe(1)
+})
+
+test('a few requests at once are answered in their order', async () => {
+  const { socket } = await asked(4, { path: '/small' })
+  expect((await text(socket)).match(/HTTP\/1\.1 200 /g)).toHaveLength(4)
+})
