@@ -40,7 +40,8 @@ export function createImageFiles(folder: string): ImageFiles {
     async write(name, versions) {
       const home = join(folder, name.slice(0, 2))
       try {
-        await mkdir(home, { recursive: true, mode: 0o750 })
+        await makeFolder(folder)
+        await makeFolder(home)
         for (const { width, bytes } of versions)
           await writeDurably(join(home, `${name}-${width}.webp`), bytes)
         await syncFolder(home)
@@ -91,6 +92,13 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
+/** Of a folder on a read-only disk Node's recursive mkdir says ENOENT; this one says what is the matter. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o750 }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+}
+
 /** A new name is durable only when its folder is. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
@@ -119,8 +127,11 @@ async function filesBefore(folder: string, before: number): Promise<string[]> {
   return old
 }
 
-/** The disk cannot take it now: full, over quota, read-only or failing. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** The disk cannot take it now: full, over quota, read-only, failing, or not mounted at all. */
 function isUnavailable(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
-  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'].includes(String(code))
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'ENOENT', 'EIO', 'EMFILE', 'ENFILE'].includes(codeOf(error))
 }

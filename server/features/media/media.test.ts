@@ -206,3 +206,10 @@ test('a sweep takes what nothing has named for an hour: rows, files without a ro
   expect(await rowOf(house, named)).toBeDefined()
   expect(await filesIn(folder)).toEqual([96, 256, 360].map((width) => `${named}-${width}.webp`).toSorted())
 })
+
+test('where the disk of the pictures is not mounted, none is written elsewhere: come back later', async () => {
+  const { db, folder } = await openHouse()
+  const images = createImages({ db, folder: join(folder, 'not-mounted', 'media') })
+  await expect(images.save(await picture(), { kind: 'cover' })).rejects.toMatchObject({ code: 'busy' })
+  expect(await filesIn(join(folder, 'not-mounted'))).toEqual([])
+})
