@@ -3,7 +3,7 @@ import { ACCESS, type AccessTable } from '#contract/access.ts'
 import type { Config } from './config.ts'
 import { createRights } from './core/access.ts'
 import type { Db } from './core/db/database.ts'
-import { createEvents } from './core/events.ts'
+import { joinNodes, onlyNode } from './core/events-shared.ts'
 import type { House } from './core/house.ts'
 import { answerUnknownCall, registerErrors } from './core/http/errors.ts'
 import { guardRoutes } from './core/http/guard-routes.ts'
@@ -20,7 +20,9 @@ import { answerUnreadable, answerUnroutable, newRequestId } from './core/http/un
 import { createUploadPlaces } from './core/http/upload-places.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
+import { createSharedThrottle } from './core/login-throttle-shared.ts'
 import { mediaFolder } from './core/media-folder.ts'
+import { openRedis } from './core/redis.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
@@ -68,17 +70,28 @@ export async function buildApp({
   guardRoutes(app, rights)
 
   const listeners: (() => void)[] = []
+  const forget = () => {
+    for (const listener of listeners) listener()
+  }
+  const redis = config.REDIS_URL ? openRedis({ url: config.REDIS_URL, log: app.log }) : undefined
+  const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : onlyNode()
+  app.addHook('onClose', async () => {
+    nodes.close()
+    await redis?.close()
+  })
   const house: House = {
     app,
     db,
-    events: createEvents(),
-    limits: createLimits(config.RATE_LIMIT_SCALE),
+    events: nodes.events,
+    limits: createLimits(config.RATE_LIMIT_SCALE, redis?.client),
     uploadPlaces: createUploadPlaces(),
     rights,
     changed: () => {
-      for (const listener of listeners) listener()
+      forget()
+      nodes.changed()
     },
     onChanged: (listener) => listeners.push(listener),
+    hearsOthers: () => nodes.isHeard,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
     rateScale: config.RATE_LIMIT_SCALE,
@@ -86,7 +99,9 @@ export async function buildApp({
   }
   const folder = mediaFolder(config.DATA_DIR)
   const images = createImages({ db, folder })
-  const throttle = createLoginThrottle({ scale: config.RATE_LIMIT_SCALE })
+  const scale = config.RATE_LIMIT_SCALE
+  const shared = redis && createSharedThrottle({ redis: redis.client, scale })
+  const throttle = createLoginThrottle({ scale, shared })
 
   mediaRoutes(house, { folder })
   authRoutes(house, { images, throttle, siteName: config.SITE_NAME })

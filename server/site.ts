@@ -24,7 +24,8 @@ interface SiteParts {
 /** Everything that is not a call: pages, their files, robots.txt, and where browsers report broken policies. */
 export async function mountSite({ app, house, config, dev }: SiteParts): Promise<void> {
   const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
-  const parts = { call: createVisitorCall(house), site: { name: config.SITE_NAME, origin } }
+  const { hearsOthers } = house
+  const parts = { call: createVisitorCall(house), site: { name: config.SITE_NAME, origin }, hearsOthers }
   const pages = dev ? await mountSources(app, parts) : await mountBuilt(app, parts)
   house.onChanged(pages.invalidate)
   acceptPolicyReports(app, house)
@@ -42,7 +43,7 @@ export async function mountSite({ app, house, config, dev }: SiteParts): Promise
   app.get('/*', page)
 }
 
-type PagesParts = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>
+type PagesParts = Pick<Parameters<typeof createPages>[0], 'call' | 'site' | 'hearsOthers'>
 
 async function mountBuilt(app: FastifyInstance, parts: PagesParts): Promise<Pages> {
   await app.register(fastifyStatic, {

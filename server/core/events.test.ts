@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CourseEvent } from '#contract/events.ts'
-import { createEvents, type Told } from './events.ts'
+import { createEvents } from './events.ts'
+import type { Told } from './events-memory.ts'
 
 const [HTML, CSS] = ['a'.repeat(24), 'b'.repeat(24)] as const
 const likes = (courseId: string, likesCount: number): CourseEvent => ({

@@ -20,7 +20,10 @@ export interface House {
   rights: Rights
   /** Runs after every successful write, so that nothing cached outlives what it shows. */
   changed: () => void
+  /** Hears of every write, on whichever node it was. */
   onChanged: (listener: () => void) => void
+  /** While false, another node may have written what this one has not heard of: nothing is kept for long. */
+  hearsOthers: () => boolean
   /** Development and tests: an answer that is not what the contract says is an error, not a leak. */
   checkReplies: boolean
   /** Makes media addresses absolute when set. */

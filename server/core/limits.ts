@@ -1,5 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
+import { REDIS_PREFIX } from './redis.ts'
 import { Refusal } from './refusal.ts'
 
 interface Allowance {
@@ -34,13 +36,31 @@ export interface Limits {
   spend(rate: RateClass, who: string): Promise<void>
 }
 
-/** Counters in this process's memory; every limit is multiplied by `scale`. */
-export function createLimits(scale: number): Limits {
-  const limiters = new Map<string, RateLimiterMemory[]>()
+interface LimiterRules extends Allowance {
+  keyPrefix: string
+}
+
+/** Counts in Redis for all nodes; whenever Redis does not answer, this node counts by itself. */
+function createLimiter(rules: LimiterRules, redis: Redis | undefined): RateLimiterMemory | RateLimiterRedis {
+  const here = new RateLimiterMemory(rules)
+  if (!redis) return here
+  return new RateLimiterRedis({
+    ...rules,
+    keyPrefix: `${REDIS_PREFIX}${rules.keyPrefix}`,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: here,
+    // Who is refused anyway is refused without asking Redis.
+    inMemoryBlockOnConsumed: rules.points,
+  })
+}
+
+/** Counters in Redis when there is one, else in this process's memory; every limit is multiplied by `scale`. */
+export function createLimits(scale: number, redis?: Redis): Limits {
+  const limiters = new Map<string, (RateLimiterMemory | RateLimiterRedis)[]>()
   for (const [rate, allowances] of Object.entries(ALLOWANCES)) {
-    const made = allowances.map(
-      ({ points, duration }, index) =>
-        new RateLimiterMemory({ keyPrefix: `${rate}${index}`, points: Math.ceil(points * scale), duration }),
+    const made = allowances.map(({ points, duration }, index) =>
+      createLimiter({ keyPrefix: `${rate}${index}`, points: Math.ceil(points * scale), duration }, redis),
     )
     limiters.set(rate, made)
   }

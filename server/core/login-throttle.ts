@@ -7,6 +7,7 @@ import {
 } from './failure-counter.ts'
 import { busy } from './http/errors.ts'
 import { tooMany } from './limits.ts'
+import type { Ended, SharedThrottle } from './login-throttle-shared.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -50,6 +51,8 @@ interface ThrottleRules {
   scale: number
   /** Milliseconds that never go backwards, whatever happens to the clock on the wall. */
   now?: () => number
+  /** Asked after this process's own counters, which go on alone whenever it cannot answer. */
+  shared?: SharedThrottle | undefined
 }
 
 /** The three counters of one attempt, each at its key. */
@@ -62,6 +65,10 @@ interface Places {
 interface Place {
   counter: FailureCounter
   key: string
+}
+
+function keysOf({ pair, network, email }: Places) {
+  return { pair: pair.key, network: network.key, email: email.key }
 }
 
 const refusedFor = ({ counter, key }: Place) => counter.refusedFor(key)
@@ -86,7 +93,7 @@ function tookRoom({ pair, network, email }: Places, known: boolean | undefined):
   return true
 }
 
-function settle({ pair, network, email }: Places, ended: 'right' | 'wrong' | 'unknown'): void {
+function settle({ pair, network, email }: Places, ended: Ended): void {
   for (const { counter, key } of [pair, network, email]) {
     if (ended === 'wrong') counter.fail(key)
     else counter.end(key, ended === 'right' && counter === pair.counter)
@@ -94,7 +101,11 @@ function settle({ pair, network, email }: Places, ended: 'right' | 'wrong' | 'un
 }
 
 /** One for the whole process: logins, reset codes and old passwords share its counters. */
-export function createLoginThrottle({ scale, now = () => performance.now() }: ThrottleRules): LoginThrottle {
+export function createLoginThrottle({
+  scale,
+  now = () => performance.now(),
+  shared,
+}: ThrottleRules): LoginThrottle {
   const pairs = createFailureCounter(RULES.pair(scale), now)
   const networks = createFailureCounter(RULES.network(scale), now)
   const emails = createFailureCounter(RULES.email(scale), now)
@@ -127,8 +138,10 @@ export function createLoginThrottle({ scale, now = () => performance.now() }: Th
     async attempt({ email, trail, isKnown }, check) {
       const places = placesOf(trail.network, email.slice(0, EMAIL_MAX))
       await begin(places, isKnown)
-      let ended: 'right' | 'wrong' | 'unknown' = 'unknown'
+      let ended: Ended = 'unknown'
+      let settleShared: ((ended: Ended) => Promise<void>) | undefined
       try {
+        settleShared = await shared?.begin({ ...keysOf(places), isKnown })
         const right = await check()
         ended = right === undefined ? 'wrong' : 'right'
         return right
@@ -136,6 +149,7 @@ export function createLoginThrottle({ scale, now = () => performance.now() }: Th
         settle(places, ended)
         settled.resolve()
         settled = Promise.withResolvers()
+        await settleShared?.(ended)
       }
     },
   }

@@ -4,7 +4,7 @@ import { createPageCache } from './page-cache.ts'
 function cache(own: { entries?: number; bytes?: number } = {}) {
   let now = 0
   const pages = createPageCache<string>({
-    milliseconds: 10,
+    milliseconds: () => 10,
     entries: own.entries ?? 100,
     bytes: own.bytes ?? 1000,
     sizeOf: (page) => page.length,

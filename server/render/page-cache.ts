@@ -5,7 +5,7 @@ interface Kept<Value> {
 }
 
 interface CacheLimits<Value> {
-  milliseconds: number
+  milliseconds: () => number
   entries: number
   bytes: number
   sizeOf: (value: Value) => number
@@ -47,7 +47,7 @@ export function createPageCache<Value>(limits: CacheLimits<Value>) {
     get(key: string, make: () => Promise<Value>): Promise<Value> {
       const kept = fresh(key)
       drop(key)
-      const entry = kept ?? { value: make(), bytes: 0, until: now() + limits.milliseconds }
+      const entry = kept ?? { value: make(), bytes: 0, until: now() + limits.milliseconds() }
       entries.set(key, entry)
       bytes += entry.bytes
       if (kept !== undefined) return kept.value

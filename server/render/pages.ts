@@ -8,7 +8,10 @@ import { linksOf } from './manifest.ts'
 import { createPageCache } from './page-cache.ts'
 import { createTemplate, themeScriptHash } from './template.ts'
 
-const CACHE = { milliseconds: 10_000, entries: 500, bytes: 64 * 1024 * 1024 }
+const KEPT_MS = 10_000
+/** Pages may then be this much older than what another node wrote. */
+const KEPT_UNHEARD_MS = 2000
+const CACHE = { entries: 500, bytes: 64 * 1024 * 1024 }
 
 export interface PagesParts {
   /** The built `dist` folder. */
@@ -18,6 +21,8 @@ export interface PagesParts {
   site: Site
   /** Told of a screen that could not be rendered; the browser then gets a shell and status 500. */
   onError: (error: unknown, path: string) => void
+  /** Whether writes of other nodes are heard of; while they are not, pages are kept for two seconds. */
+  hearsOthers?: () => boolean
 }
 
 export interface Pages {
@@ -32,13 +37,20 @@ export interface Pages {
 }
 
 /** The pages of a built site. Finished pages are kept for ten seconds or until the next write. */
-export async function createPages({ dist, call, site, onError }: PagesParts): Promise<Pages> {
+export async function createPages({
+  dist,
+  call,
+  site,
+  onError,
+  hearsOthers = () => true,
+}: PagesParts): Promise<Pages> {
   const html = await readFile(join(dist, 'web/index.html'), 'utf8')
   const template = createTemplate(html)
   const links = linksOf(JSON.parse(await readFile(join(dist, 'web/.vite/manifest.json'), 'utf8')))
   const entry: Entry = await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)
   const cache = createPageCache<FinishedPage | PageAnswer>({
     ...CACHE,
+    milliseconds: () => (hearsOthers() ? KEPT_MS : KEPT_UNHEARD_MS),
     sizeOf: (page) => ('bytes' in page ? page.bytes.length * 2 : 0),
     keep: ({ status }) => status < 500,
   })

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { CourseEvent } from '#contract/events.ts'
-import type { Told } from '../events.ts'
+import type { Told } from '../events-memory.ts'
 import { absoluteMedia } from './answer.ts'
 
 /** Who reads so slowly that this much waits for them is let go; they resume where they were. */

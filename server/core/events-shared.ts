@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { CourseEvent } from '#contract/events.ts'
+import { createEvents, type Events } from './events.ts'
+import { createEventMemory, REMEMBERED, type Told } from './events-memory.ts'
+import type { RedisLink } from './redis.ts'
+import { CHANGED_STREAM, followStreams, LIVE_STREAM, type StreamEntry } from './redis-streams.ts'
+
+const OWED_RETRY_MS = 1000
+/** A start waits no longer for Redis. */
+const START_MS = 1000
+
+/** What the nodes of one site tell each other. */
+export interface Nodes {
+  events: Events
+  /** Tells the other nodes that something was written, so that they forget the pages they keep. */
+  changed(): void
+  /** While false, what other nodes write is not heard of. */
+  readonly isHeard: boolean
+  close(): void
+}
+
+/** The one node of a site without Redis. */
+export function onlyNode(): Nodes {
+  return { events: createEvents(), changed: () => undefined, isHeard: true, close: () => undefined }
+}
+
+interface NodesParts {
+  redis: RedisLink
+  log: { warn: (details: object, message: string) => void }
+  /** Another node wrote something, or may have. */
+  onChanged: () => void
+}
+
+/**
+ * Events through one Redis stream, which gives them one order and one numbering for all nodes. While Redis is away a
+ * node tells its own watchers what happens on it; as soon as it is back, everybody is told to read again.
+ */
+export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<Nodes> {
+  const memory = createEventMemory()
+  const node = randomBytes(4).toString('hex')
+  const owing = createDebt(() => redis.client.xadd(LIVE_STREAM, '*', 'gap', '1'))
+  let isHeard = false
+
+  const following = followStreams(redis.openReader(), {
+    tail: REMEMBERED,
+    begin(entries) {
+      // What is before the oldest of them, or before a gap, is not known.
+      const from = Math.max(0, entries.findLastIndex(isGap))
+      memory.restart(entries[from]?.id ?? '', entries.slice(from + 1).flatMap(toldIn))
+    },
+    live(entries) {
+      for (const entry of entries) {
+        if (isGap(entry)) {
+          memory.restart(entry.id, [])
+          onChanged()
+        } else {
+          for (const told of toldIn(entry)) memory.tell(told)
+        }
+      }
+    },
+    changed(entries) {
+      if (entries.some(({ fields }) => fields.get('by') !== node)) onChanged()
+    },
+    up() {
+      isHeard = true
+      onChanged()
+    },
+    away(error) {
+      if (!isHeard) return
+      isHeard = false
+      log.warn({ err: error }, 'other nodes are not heard: pages are kept for a moment only')
+      onChanged()
+    },
+  })
+  await Promise.race([following.began, passed(START_MS)])
+
+  const sendChanged = coalesced(
+    () => redis.client.xadd(CHANGED_STREAM, 'MAXLEN', 1, '*', 'by', node),
+    owing.owe,
+  )
+  return {
+    events: {
+      publish(event) {
+        redis.client
+          .xadd(LIVE_STREAM, 'MAXLEN', '~', REMEMBERED, '*', 'event', JSON.stringify(event))
+          .catch(() => {
+            memory.tellHere(event)
+            owing.owe()
+          })
+      },
+      watch: memory.watch,
+      since: memory.since,
+      get lastId() {
+        return memory.lastId
+      },
+    },
+    changed: sendChanged,
+    get isHeard() {
+      return isHeard
+    },
+    close() {
+      owing.stop()
+      following.stop()
+    },
+  }
+}
+
+/** A node told things to its own watchers alone. */
+function isGap({ fields }: StreamEntry): boolean {
+  return fields.has('gap')
+}
+
+/** Nothing for an entry that a newer version wrote and this one does not know. */
+function toldIn({ id, fields }: StreamEntry): Told[] {
+  const json = fields.get('event')
+  if (json === undefined) return []
+  const { success, data } = CourseEvent.safeParse(parsedJson(json))
+  return success ? [{ id, event: data }] : []
+}
+
+function parsedJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Others missed something: tried every second until they are told so. */
+function createDebt(pay: () => Promise<unknown>) {
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  return {
+    owe() {
+      timer ??= setInterval(() => {
+        pay().then(stop, () => undefined)
+      }, OWED_RETRY_MS)
+      timer.unref()
+    },
+    stop,
+  }
+}
+
+/** Sends once more after a sending that was under way, however often it was asked to. */
+function coalesced(send: () => Promise<unknown>, failed: () => void): () => void {
+  let state: 'idle' | 'sending' | 'again' = 'idle'
+  const run = () => {
+    if (state !== 'idle') {
+      state = 'again'
+      return
+    }
+    state = 'sending'
+    send()
+      .catch(failed)
+      .finally(() => {
+        const again = state === 'again'
+        state = 'idle'
+        if (again) run()
+      })
+  }
+  return run
+}
+
+function passed(milliseconds: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTimeout(resolve, milliseconds).unref()
+  return promise
+}

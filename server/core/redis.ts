@@ -1,0 +1,98 @@
+import { type Command, Redis, type RedisOptions } from 'ioredis'
+import { type Circuit, createCircuit } from './redis-circuit.ts'
+
+/** Nobody waits longer for what Redis only makes better. */
+const COMMAND_MS = 150
+/** A blocking read ends empty after this; a Redis that says nothing for longer is frozen or out of reach. */
+export const READ_MS = 1000
+const READ_GRACE_MS = 500
+const LONGEST_PAUSE_MS = 1000
+
+/** Everything in Redis that is ours; a site has a database of Redis to itself. */
+export const REDIS_PREFIX = 'lectern:'
+
+export interface RedisLink {
+  /** Commands fail within 150 ms, and at once while Redis is away. */
+  client: Redis
+  /** False while Redis does not answer. */
+  readonly isUp: boolean
+  /** A connection of its own, whose commands may block for `READ_MS`. */
+  openReader(): Redis
+  close(): Promise<void>
+}
+
+interface LinkParts {
+  /** REDIS_URL: redis:// or rediss://. */
+  url: string
+  log: { warn: (details: object, message: string) => void; info: (message: string) => void }
+}
+
+const OPTIONS = {
+  // What is sent while Redis is away must fail now, not succeed later.
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: 2000,
+  socketTimeout: 5000,
+  retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE_MS) + Math.random() * 100,
+  protocol: 2,
+} satisfies RedisOptions
+
+/** Lets no command through while the circuit is open, whoever sends it; only probes and greetings pass. */
+class GuardedRedis extends Redis {
+  circuit: Circuit | undefined
+
+  override sendCommand(command: Command, ...rest: Tail<Parameters<Redis['sendCommand']>>): unknown {
+    const { circuit } = this
+    if (!circuit || this.status === 'connect' || command.name === 'ping') {
+      return super.sendCommand(command, ...rest)
+    }
+    if (circuit.isOpen) {
+      command.reject(new Error('Redis is away'))
+      return command.promise
+    }
+    command.promise.then(circuit.succeeded, (error: unknown) => {
+      if (!isScriptUnknown(error)) circuit.failed()
+    })
+    return super.sendCommand(command, ...rest)
+  }
+}
+
+type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never
+
+/** Redis asks for the script's text, which is sent next. */
+function isScriptUnknown(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('NOSCRIPT')
+}
+
+/** Connects in the background, again and again; the site runs whether Redis is there or not. */
+export function openRedis({ url, log }: LinkParts): RedisLink {
+  const client = new GuardedRedis(url, { ...OPTIONS, commandTimeout: COMMAND_MS })
+  const circuit = createCircuit({
+    probe: () => client.ping(),
+    turned: (isOpen) => {
+      if (isOpen) log.warn({ err: lastError }, 'Redis is away: limits are counted here alone')
+      else log.info('Redis is back')
+    },
+  })
+  client.circuit = circuit
+  let lastError: Error | undefined
+  const remember = (error: Error) => {
+    lastError = error
+  }
+  client.on('error', remember).on('ready', circuit.succeeded)
+  return {
+    client,
+    get isUp() {
+      return client.status === 'ready' && !circuit.isOpen
+    },
+    openReader: () =>
+      new Redis(url, { ...OPTIONS, commandTimeout: READ_MS + READ_GRACE_MS }).on('error', remember),
+    async close() {
+      circuit.stop()
+      client.circuit = undefined
+      await client.quit().catch(() => undefined)
+      client.disconnect()
+    },
+  }
+}
