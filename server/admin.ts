@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
 import { readConfig } from './config.ts'
 import type { Trail } from './core/audit.ts'
-import { type Db, openDatabase } from './core/db/database.ts'
+import { type Db, openToolDatabase } from './core/db/database.ts'
 import { migrate } from './core/db/migrate.ts'
-import { mediaFolder } from './core/media-folder.ts'
 import { changeAdmin, endAllSessions, giveResetCode } from './features/auth/by-hand.ts'
 import { RESET_CODE_MINUTES } from './features/auth/reset.ts'
 import { createImages, type Images } from './features/media/media.ts'
 import { deletePerson, personByEmail } from './features/users/users.ts'
+import { mediaFiles } from './media-files.ts'
 
 interface Hand {
   db: Db
@@ -75,9 +75,9 @@ export async function runCommand(hand: Hand, [name = '', email = '', ...rest]: s
 
 async function main(): Promise<void> {
   const config = readConfig()
-  const db = openDatabase(config.DATA_DIR)
+  const db = openToolDatabase(config)
   await migrate(db)
-  const images = createImages({ db, folder: mediaFolder(config.DATA_DIR) })
+  const images = createImages({ db, files: mediaFiles(config) })
   const done = await runCommand({ db, images, say: (line) => console.info(line) }, process.argv.slice(2))
   await db.destroy()
   process.exitCode = done ? 0 : 1

@@ -1,10 +1,10 @@
 import { readConfig } from './config.ts'
-import { openDatabase } from './core/db/database.ts'
+import { openToolDatabase } from './core/db/database.ts'
 import { migrate } from './core/db/migrate.ts'
-import { mediaFolder } from './core/media-folder.ts'
 import { keepAccounts, readAccounts } from './demo/accounts.ts'
 import { createImages } from './features/media/media.ts'
 import { deletePerson } from './features/users/users.ts'
+import { mediaFiles } from './media-files.ts'
 
 /** `npm run demo -- remove`: the demo's people and all they made go; everybody else's stays. */
 const [command] = process.argv.slice(2)
@@ -19,9 +19,9 @@ if (kept?.state !== 'planted') {
   console.info('There is no demo content here.')
   process.exit(0)
 }
-const db = openDatabase(config.DATA_DIR)
+const db = openToolDatabase(config)
 await migrate(db)
-const images = createImages({ db, folder: mediaFolder(config.DATA_DIR) })
+const images = createImages({ db, files: mediaFiles(config) })
 let removed = 0
 for (const { id } of kept.accounts) removed += (await deletePerson({ db, images }, id)) ? 1 : 0
 keepAccounts(config.DATA_DIR, 'removed', [])

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { refuseHalfRestored } from './archive/staging.ts'
 import { type Config, readConfig } from './config.ts'
 import { refuseDamaged, watchForDamage } from './core/db/damage.ts'
-import { openDatabase } from './core/db/database.ts'
+import { type Database, openSiteDatabase, openToolDatabase } from './core/db/database.ts'
 import { migrate } from './core/db/migrate.ts'
 import { plantDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
@@ -33,10 +33,10 @@ export async function start({ dev }: StartOptions): Promise<void> {
 
 async function run(config: Config, dev: boolean): Promise<void> {
   await refuseHalfRestored(config.DATA_DIR)
-  await refuseDamaged(config.DATA_DIR)
-  const db = openDatabase(config.DATA_DIR)
-  const ran = await migrate(db)
-  if (ran.length > 0) console.info(`[data] ${config.DATA_DIR}: database ready (${ran.join(', ')})`)
+  if (config.DATABASE_URL === undefined) await refuseDamaged(config.DATA_DIR)
+  const ran = await migrateSite(config)
+  if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)
+  const db = openSiteDatabase(config)
   const { app, house, images } = await buildApp({
     config,
     db,
@@ -54,15 +54,33 @@ async function run(config: Config, dev: boolean): Promise<void> {
 
   const stop = stopper({ app, db, stopSweeps })
   process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
+  if (config.DATABASE_URL !== undefined) return
   await watchForDamage(config.DATA_DIR, (error) => {
     console.error(`[stop] ${error.message}`)
     process.exit(1)
   })
 }
 
+/** Before the site opens the database for people, because a large table may take its time: nobody is refused for it. */
+async function migrateSite(config: Config): Promise<string[]> {
+  const db = openToolDatabase(config)
+  try {
+    return await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Never with the password. */
+function nameOf({ DATA_DIR, DATABASE_URL }: Config): string {
+  if (DATABASE_URL === undefined) return DATA_DIR
+  const { host, pathname } = new URL(DATABASE_URL)
+  return `${host}${pathname}`
+}
+
 interface Running {
   app: FastifyInstance
-  db: ReturnType<typeof openDatabase>
+  db: Database
   stopSweeps: () => void
 }
 

@@ -4,12 +4,12 @@
  */
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './core/db/database.ts'
+import { openSiteDatabase } from './core/db/database.ts'
 import { migrate } from './core/db/migrate.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 
 const config = readConfig()
-const db = openDatabase(config.DATA_DIR)
+const db = openSiteDatabase(config)
 await migrate(db)
 const { app, images } = await buildApp({
   config,

@@ -109,14 +109,14 @@ interface SaveMove {
 /** A save is counted twice: how often a playlist was saved, and how many somebody saved. */
 export async function moveSavesCounts(trx: Db, { userId, playlistId, by }: SaveMove): Promise<void> {
   await trx
-    .updateTable('playlists')
-    .set(({ eb }) => ({ saves_count: eb('saves_count', '+', by) }))
-    .where('id', '=', playlistId)
-    .execute()
-  await trx
     .updateTable('users')
     .set(({ eb }) => ({ saves_count: eb('saves_count', '+', by) }))
     .where('id', '=', userId)
+    .execute()
+  await trx
+    .updateTable('playlists')
+    .set(({ eb }) => ({ saves_count: eb('saves_count', '+', by) }))
+    .where('id', '=', playlistId)
     .execute()
 }
 

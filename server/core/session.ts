@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Trail } from './audit.ts'
 import type { Db } from './db/database.ts'
 import { isUnavailable } from './db/dialect.ts'
+import { lockToChange } from './db/locks.ts'
 import { newId } from './ids.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -120,6 +121,7 @@ export async function startSession(
     last_used_at: at,
     expires_at: new Date(now + lifeOf(isAdmin).absolute).toISOString(),
   }
+  await lockToChange(trx, 'users', { id: userId })
   await trx.insertInto('sessions').values(session).execute()
   await trx
     .deleteFrom('sessions')

@@ -2,6 +2,7 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { recountPlaylist, recountTeacher } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
+import { lockTeacherOf } from '#server/core/db/locks.ts'
 import { reindexPlaylist } from '#server/core/search-index.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { visibleCourse, visiblePlaylist } from '#server/core/visibility.ts'
@@ -27,6 +28,7 @@ export async function setPlaylistStatus(
   { id, status }: Verdict,
 ): Promise<void> {
   await transaction(db, async (trx) => {
+    await lockTeacherOf(trx, 'playlists', id)
     const { status: from, teacher_id } = await visiblePlaylist(trx, admin, id)
     await writePlaylistStatus(trx, id, status)
     await recountPlaylist(trx, id)
@@ -44,6 +46,7 @@ export async function setCourseStatus(
   { id, status }: Verdict,
 ): Promise<void> {
   await transaction(db, async (trx) => {
+    await lockTeacherOf(trx, 'courses', id)
     const { status: from, playlist_id, teacher_id } = await visibleCourse(trx, admin, { courseId: id })
     await writeCourseStatus(trx, id, status)
     await recountPlaylist(trx, playlist_id)

@@ -2,6 +2,7 @@ import { audit, type Trail } from '#server/core/audit.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { newId } from '#server/core/ids.ts'
 import { hashPassword } from '#server/core/passwords.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { drawPortrait } from '#server/features/media/portrait.ts'
 import { addPerson, emailIsTaken } from '#server/features/users/users.ts'
@@ -35,5 +36,8 @@ export async function ensureFirstAdmin({ db, images, config, log, warn }: FirstA
   await transaction(db, async (trx) => {
     await addPerson(trx, { id, username: NAME, email, passwordHash, role: 'Student', photo, isAdmin: true })
     await audit(trx, trail, { action: 'admin.made', subject: id })
+  }).catch((error: unknown) => {
+    // Nodes of one site start at once, and another one was faster.
+    if (!(error instanceof Refusal && error.code === 'conflict')) throw error
   })
 }

@@ -11,6 +11,7 @@ import { audit, type Trail } from '#server/core/audit.ts'
 import { recountPlaylist, recountTeacher } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { wordsOf } from '#server/core/db/keyset.ts'
+import { lockToChange } from '#server/core/db/locks.ts'
 import { newId } from '#server/core/ids.ts'
 import { invalid, Refusal } from '#server/core/refusal.ts'
 import { reindexPlaylist } from '#server/core/search-index.ts'
@@ -88,6 +89,7 @@ export async function addCourse(
   const id = newId(time)
   await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, (name) =>
     transaction(db, async (trx) => {
+      await lockToChange(trx, 'users', { id: teacher.id })
       if (!(await isOwnPlaylist(trx, playlistId, teacher.id))) {
         throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
       }
@@ -163,6 +165,7 @@ async function writeChange(
   { course, draft, newImage }: { course: OpenCourse; draft: CourseChange; newImage: string | undefined },
 ) {
   const { videoTitle: title, videoLink: videoId, description, playlist: target } = draft
+  await lockToChange(trx, 'users', { id: teacher.id })
   const before = await findInside(trx, { id: course.id, playlistId: course.playlist_id })
   if (!before) throw new Refusal('not_found', COURSE_NOT_FOUND)
   await checkMove(trx, teacher, { course, target })
@@ -187,6 +190,7 @@ export async function removeCourse(
   { id, playlist_id: playlistId, teacher_id: teacherId }: OpenCourse,
 ): Promise<void> {
   const unused = await transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: teacherId })
     const image = await deleteCourse(trx, { id, playlistId })
     if (image === undefined) throw new Refusal('not_found', COURSE_NOT_FOUND)
     await settle(trx, teacherId, [playlistId])

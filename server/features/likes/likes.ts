@@ -1,4 +1,5 @@
 import { transaction } from '#server/core/db/database.ts'
+import { lockToChange, lockToStay } from '#server/core/db/locks.ts'
 import type { House } from '#server/core/house.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { visibleCourse } from '#server/core/visibility.ts'
@@ -27,6 +28,9 @@ export async function setLike(
   { courseId, liked }: Wish,
 ): Promise<Likes> {
   return transaction(db, async (trx, after) => {
+    // Two taps at once are one after the other: the second takes back what the first gave.
+    if (liked === undefined) await lockToChange(trx, 'courses', { id: courseId })
+    else await lockToStay(trx, 'courses', { id: courseId })
     await visibleCourse(trx, viewer, { courseId })
     const like = { courseId, userId: viewer.id }
     const gone = liked === true ? 0 : await deleteLike(trx, like)

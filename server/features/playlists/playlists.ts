@@ -11,6 +11,7 @@ import { audit, type Trail } from '#server/core/audit.ts'
 import { recountTeacher, uncountSaves } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { wordsOf } from '#server/core/db/keyset.ts'
+import { lockToChange, lockToDelete } from '#server/core/db/locks.ts'
 import { newId } from '#server/core/ids.ts'
 import { invalid, Refusal } from '#server/core/refusal.ts'
 import { reindexPlaylist, unindexPlaylist } from '#server/core/search-index.ts'
@@ -135,6 +136,7 @@ export async function addPlaylist(
   const id = newId(time)
   await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, (name) =>
     transaction(db, async (trx) => {
+      await lockToChange(trx, 'users', { id: teacher.id })
       // The picture took its time: who stopped being a teacher meanwhile gets no playlist.
       if (!(await isTeacher(trx, teacher.id))) throw new Refusal('forbidden', TEACHERS_ONLY)
       await checkQuota(trx, teacher.id)
@@ -172,6 +174,7 @@ export async function changePlaylist(
   const own = { id, teacherId: teacher.id }
   const write = (newImage?: string) =>
     transaction(db, async (trx) => {
+      await lockToChange(trx, 'users', { id: teacher.id })
       const former = await imageOfOwn(trx, own)
       if (former === undefined) throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
       await updatePlaylist(trx, own, {
@@ -200,6 +203,9 @@ export async function removePlaylist(
   { id, teacher_id: teacherId }: OpenPlaylist,
 ): Promise<void> {
   const unused = await transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: teacherId })
+    await lockToDelete(trx, 'playlists', { id })
+    await lockToDelete(trx, 'saves', { playlist_id: id })
     const names = await imagesInside(trx, id)
     await unindexPlaylist(trx, id)
     await uncountSaves(trx, id)

@@ -1,5 +1,6 @@
 import { moveSavesCounts } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
+import { lockToStay } from '#server/core/db/locks.ts'
 import { isId } from '#server/core/ids.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { visiblePlaylist } from '#server/core/visibility.ts'
@@ -17,6 +18,7 @@ export function playlistToUnsave(id: string) {
 /** Saving twice is one save. Gives the whole new list of ids, newest save first. */
 export async function savePlaylist(db: Db, viewer: Viewer, playlistId: string): Promise<string[]> {
   return transaction(db, async (trx) => {
+    await lockToStay(trx, 'playlists', { id: playlistId })
     await visiblePlaylist(trx, viewer, playlistId)
     const save = { userId: viewer.id, playlistId }
     const by = await insertSave(trx, save)

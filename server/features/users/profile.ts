@@ -12,6 +12,7 @@ import { SESSION_EXPIRED } from '#contract/words.ts'
 import type { Thing } from '#server/core/access.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
+import { lockToChange } from '#server/core/db/locks.ts'
 import { isId } from '#server/core/ids.ts'
 import type { LoginThrottle } from '#server/core/login-throttle.ts'
 import { refusePoorPassword } from '#server/core/password-rules.ts'
@@ -122,6 +123,7 @@ type Changes = ReturnType<typeof wantedProfile> & Made
 
 /** All of the change or none; what was checked before the transaction must still be true in it. */
 async function applyChange(trx: Db, { account, viewer, trail, draft }: ProfileChange, made: Made) {
+  await lockToChange(trx, 'users', { id: account.id })
   const now = await findAccount(trx, account.id)
   if (now?.password_hash !== account.password_hash) throw new Refusal('invalid_token', SESSION_EXPIRED)
   refuseWithoutProfession(now, draft)

@@ -9,6 +9,7 @@ import { audit, type Trail } from '#server/core/audit.ts'
 import { uncountPerson } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { isUniqueViolation } from '#server/core/db/dialect.ts'
+import { lockToDelete } from '#server/core/db/locks.ts'
 import { isId } from '#server/core/ids.ts'
 import type { LoginThrottle } from '#server/core/login-throttle.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
@@ -169,6 +170,16 @@ export function guardedByThrottle<Right>(
   return throttle.attempt({ email: emailKey(email), trail, isKnown }, check)
 }
 
+/** Nothing of theirs, and nothing about their playlists, comes or goes while it is counted off. */
+async function lockWithWork(trx: Db, id: string): Promise<void> {
+  await lockToDelete(trx, 'users', { id })
+  await lockToDelete(trx, 'playlists', { teacher_id: id })
+  for (const table of ['likes', 'comments', 'saves'] as const) await lockToDelete(trx, table, { user_id: id })
+  for (const playlistId of await playlistIdsOf(trx, id)) {
+    await lockToDelete(trx, 'saves', { playlist_id: playlistId })
+  }
+}
+
 /**
  * Deletes a person and everything they published, wrote, liked and saved; `false` when there is no such person. With a
  * trail, the record says so exactly when it happened.
@@ -179,6 +190,7 @@ export async function deletePerson(
   trail?: Trail,
 ): Promise<boolean> {
   const { deleted, pictures } = await transaction(db, async (trx) => {
+    await lockWithWork(trx, id)
     const pictures = await imagesOf(trx, id)
     for (const playlistId of await playlistIdsOf(trx, id)) await unindexPlaylist(trx, playlistId)
     await uncountPerson(trx, id)

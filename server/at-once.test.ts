@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { wrongCounts } from './core/counts-check.ts'
+import { transaction } from './core/db/database.ts'
+import { searchFaults } from './core/search-index-check.ts'
+import { startSession } from './core/session.ts'
+import { deleteResetCode } from './features/auth/auth.queries.ts'
+import { makeResetCode } from './features/auth/reset.ts'
+import { deletePerson } from './features/users/users.ts'
+import { openHouse, picture, type TestHouse, Upload } from './test-house.ts'
+import { insertCourse, insertPlaylist } from './test-publications.ts'
+
+/** What keeps true however many do it at the same moment, on engines whose writers take turns and on others. */
+
+async function inOrder({ db }: TestHouse): Promise<void> {
+  expect(await wrongCounts(db)).toEqual([])
+  expect(await searchFaults(db)).toBe(0)
+}
+
+async function rowsOf({ db }: TestHouse, table: 'likes'): Promise<number> {
+  const { n } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+function times<Result>(count: number, work: (n: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+}
+
+async function openSchool() {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const students = await times(6, (n) => house.user(`Student ${n}`))
+  const playlistId = await insertPlaylist(house, { teacher, title: 'Watercolour' })
+  const courseId = await insertCourse(house, { playlistId })
+  await admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, { isPlaylistApproved: 'approved' })
+  return { house, teacher, admin, students, playlistId, courseId }
+}
+
+test('an even number of taps at once leaves a like as it was', async () => {
+  const { house, students, courseId } = await openSchool()
+  const [student] = students
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await times(8, async () => student?.ask('POST', `/api/courses/${courseId}/like`, {}))
+    expect(answers.map((answer) => answer?.statusCode)).toEqual(answers.map(() => 200))
+    expect(await rowsOf(house, 'likes')).toBe(0)
+    await inOrder(house)
+  }
+})
+
+test('a person has at most twenty sessions, however many begin at once', async () => {
+  const { house, teacher } = await openSchool()
+  const trail = { network: '127.0.0.1', agent: 'test' }
+  await times(40, () =>
+    transaction(house.db, (trx) => startSession(trx, { userId: teacher.id, isAdmin: false, trail })),
+  )
+  const sessions = await house.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', teacher.id)
+    .execute()
+  expect(sessions).toHaveLength(20)
+})
+
+test('a code is spent once', async () => {
+  const { house, teacher } = await openSchool()
+  await makeResetCode(house.db, teacher.id)
+  const { code_hash } = await house.db.selectFrom('reset_codes').select('code_hash').executeTakeFirstOrThrow()
+  const spent = await times(8, () =>
+    transaction(house.db, (trx) => deleteResetCode(trx, teacher.id, code_hash)),
+  )
+  expect(spent.filter(Boolean)).toHaveLength(1)
+})
+
+test('counts and search are right when a teacher and an admin change everything at once', async () => {
+  const { house, teacher, admin, playlistId, courseId } = await openSchool()
+  const others = await times(3, (n) =>
+    insertPlaylist(house, { teacher, title: `Gouache ${n}`, status: 'pending' }),
+  )
+  const image = await picture('#123456')
+  const course = (title: string) =>
+    new Upload(
+      { videoTitle: title, description: 'Go on.', videoLink: 'dQw4w9WgXcQ' },
+      { field: 'tutorialImage', bytes: image },
+    )
+  const decide = (id: string, n: number) =>
+    admin.ask('POST', `/api/playlists/approve-playlist/${id}`, {
+      isPlaylistApproved: n % 2 === 0 ? 'approved' : 'cancel',
+    })
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all([
+      ...others.map((id) => decide(id, round)),
+      decide(playlistId, round),
+      admin.ask('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: 'approved' }),
+      teacher.ask('POST', `/api/courses/${playlistId}`, course(`Washes ${round}`)),
+      teacher.ask('POST', `/api/courses/${playlistId}`, course(`Brushes ${round}`)),
+      teacher.ask('PUT', `/api/users/profile/${teacher.id}`, new Upload({ username: `Ada ${round}` })),
+      teacher.ask('PUT', `/api/playlists/${playlistId}`, new Upload({ title: `Watercolour ${round}` })),
+    ])
+    expect(answers.filter(({ statusCode }) => statusCode >= 400).map(({ body }) => body)).toEqual([])
+    await inOrder(house)
+  }
+})
+
+test('no count drifts while what it counts comes, goes and is deleted from under it', async () => {
+  const { house, teacher, admin, students } = await openSchool()
+  for (let round = 0; round < 4; round += 1) {
+    const playlistId = await insertPlaylist(house, { teacher, title: `Playlist ${round}` })
+    const courseId = await insertCourse(house, { playlistId })
+    const kept = await insertCourse(house, { playlistId: await insertPlaylist(house, { teacher }) })
+    const leaver = await house.user(`Leaver ${round}`)
+    await leaver.ask('POST', '/api/comments', { text: 'Nice.', courseId: kept })
+    const people = [...students, leaver]
+    const leaving = deletePerson({ db: house.db, images: house.images }, leaver.id)
+    const answers = await Promise.all([
+      ...people.flatMap((person) => [
+        person.ask('POST', `/api/users/savePlaylist/${playlistId}`),
+        person.ask('POST', `/api/courses/${courseId}/like`, { liked: true }),
+        person.ask('POST', `/api/courses/${kept}/like`, {}),
+        person.ask('POST', '/api/comments', { text: 'Good.', courseId: kept }),
+        person.ask('DELETE', `/api/users/savedPlaylists/${playlistId}`),
+      ]),
+      admin.ask('DELETE', `/api/playlists/${playlistId}/${teacher.id}`),
+    ])
+    expect(await leaving).toBe(true)
+    expect(answers.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])
+    expect(await wrongCounts(house.db)).toEqual([])
+  }
+})
+
+test('who stops being a teacher in the moment of publishing does one of both', async () => {
+  const { house } = await openSchool()
+  const image = await picture('#654321')
+  for (let round = 0; round < 6; round += 1) {
+    const bea = await house.user(`Bea ${round}`, 'Teacher')
+    const draft = { title: 'Chess', description: 'All of it.', category: 'development' }
+    await Promise.all([
+      bea.ask('POST', '/api/playlists', new Upload(draft, { field: 'mainPlaylistImage', bytes: image })),
+      bea.ask('PUT', `/api/users/profile/${bea.id}`, new Upload({ role: 'Student' })),
+    ])
+    const { role } = await house.db
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', bea.id)
+      .executeTakeFirstOrThrow()
+    const theirs = await house.db
+      .selectFrom('playlists')
+      .select('id')
+      .where('teacher_id', '=', bea.id)
+      .execute()
+    expect(theirs).toHaveLength(role === 'Teacher' ? 1 : 0)
+  }
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import { isPostgres } from './dialect.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * SQLite's writers take turns, so what one reads nobody changes before it writes. On PostgreSQL, at READ COMMITTED, a
+ * transaction that decides by what it reads first locks the row that the decision is about: the statements after the
+ * lock see all that others have committed. Always in this order: a person, their playlists, courses, what is about
+ * them. On SQLite these do nothing.
+ */
+
+type Which = { readonly [column: string]: string }
+
+type Strength = 'change' | 'delete' | 'stay'
+
+async function lock(trx: Db, strength: Strength, [table, which]: [keyof Schema, Which]): Promise<void> {
+  if (!isPostgres(trx)) return
+  const conditions = Object.entries(which).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const strengths = { change: sql`no key update`, delete: sql`update`, stay: sql`key share` }
+  await sql`select 1 from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
+    for ${strengths[strength]}`.execute(trx)
+}
+
+/** Who else wants to change these waits; what points at them may come meanwhile. */
+export function lockToChange(trx: Db, table: keyof Schema, which: Which): Promise<void> {
+  return lock(trx, 'change', [table, which])
+}
+
+/** Nothing that points at these comes any more, and nobody else changes or deletes them. */
+export function lockToDelete(trx: Db, table: keyof Schema, which: Which): Promise<void> {
+  return lock(trx, 'delete', [table, which])
+}
+
+/** These are not deleted before the transaction ends, so that something may point at them. */
+export function lockToStay(trx: Db, table: keyof Schema, which: Which): Promise<void> {
+  return lock(trx, 'stay', [table, which])
+}
+
+/** Whoever publishes, approves, counts or finds a teacher's work does so one after the other, by the teacher's row. */
+export async function lockTeacherOf(trx: Db, table: 'playlists' | 'courses', id: string): Promise<void> {
+  if (!isPostgres(trx)) return
+  const playlist =
+    table === 'playlists' ? sql`${id}` : sql`(select playlist_id from courses where id = ${id})`
+  await sql`select 1 from users where id = (select teacher_id from playlists where id = ${playlist})
+    for no key update`.execute(trx)
+}
