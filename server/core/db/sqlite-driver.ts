@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { createTurn } from './turn.ts'
 
 /** How long a write waits for another process that holds the write lock. */
 const PATIENCE_MS = 5000
@@ -13,28 +14,6 @@ export interface SqliteFile {
   prepare(sql: string): SQLite.Statement
   readonly inTransaction: boolean
   close(): void
-}
-
-/** Who uses the file at this moment: one statement, or one transaction from its begin to its end. First come, first served. */
-interface Turn {
-  take(): Promise<void>
-  give(): void
-}
-
-function createTurn(): Turn {
-  const line: (() => void)[] = []
-  let taken = false
-  return {
-    async take() {
-      if (taken) await new Promise<void>((resolve) => line.push(resolve))
-      taken = true
-    },
-    give() {
-      const next = line.shift()
-      if (next) next()
-      else taken = false
-    },
-  }
 }
 
 function codeOf(error: unknown): string {
@@ -126,6 +105,7 @@ export function createSqliteDriver(file: SqliteFile): Driver {
   const turn = createTurn()
   const patiently = createPatience()
   const { run, trustAgain } = createRunner(file)
+  const kindOf = (sql: string) => (file.prepare(sql).readonly ? 'read' : 'write')
   const lines = new WeakMap<DatabaseConnection, Line>()
 
   function createLine(): Line {
@@ -133,8 +113,8 @@ export function createSqliteDriver(file: SqliteFile): Driver {
     const stillOpen = () => {
       if (!file.inTransaction) throw unavailable('SQLite gave this transaction up.')
     }
-    const inTurn = async <Result>(work: () => Result): Promise<Result> => {
-      await turn.take()
+    const inTurn = async <Result>(kind: 'read' | 'write', work: () => Result): Promise<Result> => {
+      await turn.take(kind)
       try {
         return work()
       } finally {
@@ -147,7 +127,7 @@ export function createSqliteDriver(file: SqliteFile): Driver {
     }
     return {
       async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
-        if (!holding) return patiently(() => inTurn(() => run<Row>(sql, parameters)))
+        if (!holding) return patiently(() => inTurn(kindOf(sql), () => run<Row>(sql, parameters)))
         stillOpen()
         return run<Row>(sql, parameters)
       },
@@ -158,7 +138,7 @@ export function createSqliteDriver(file: SqliteFile): Driver {
       },
       begin: () =>
         patiently(() =>
-          inTurn(() => {
+          inTurn('write', () => {
             trustAgain()
             run('begin immediate', [])
             holding = true

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { openHouse, picture, Upload } from '#server/test-house.ts'
+import { createUploadPlaces } from './upload-places.ts'
 
 const EIGHT_MIB = 8 * 1024 * 1024
 
@@ -56,4 +57,19 @@ test('room is given back however an upload ends', async () => {
     const answer = await teacher.ask('POST', '/api/playlists', new Upload({}, large))
     expect(answer.statusCode).toBe(400)
   }
+})
+
+test('in little memory few pictures are let in at once, and one always', () => {
+  const fits = (mebibytes: number) => {
+    const places = createUploadPlaces(mebibytes * 1024 * 1024)
+    const request = { headers: { 'content-length': String(EIGHT_MIB) } }
+    let taken = 0
+    try {
+      for (; taken < 100; taken += 1) places.take(request)
+    } catch {
+      return taken
+    }
+    return taken
+  }
+  expect([128, 256, 512, 1024, 16_384, 0].map(fits)).toEqual([1, 1, 9, 24, 24, 24])
 })

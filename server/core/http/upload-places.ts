@@ -2,8 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { busy } from './errors.ts'
 import { MULTIPART_MAX_BYTES } from './multipart.ts'
 
+const MEBIBYTE = 1024 * 1024
 /** Bodies of uploads that may be in memory at once; beside them two decodes of up to 311 MiB fit into a gigabyte. */
-const BYTES = 192 * 1024 * 1024
+const MOST_BYTES = 192 * MEBIBYTE
+/** What the server needs before anybody sends a picture. */
+const SERVER_BYTES = 208 * MEBIBYTE
 const UPLOADS = 64
 const BUSY_SECONDS = 5
 
@@ -12,16 +15,25 @@ export interface UploadPlaces {
    * Takes room for all that this request may send, before a byte of it is read; gives what gives the room back. Throws
    * the `busy` Refusal when there is none.
    */
-  take(request: FastifyRequest): () => void
+  take(request: Pick<FastifyRequest, 'headers'>): () => void
 }
 
-export function createUploadPlaces(): UploadPlaces {
+/** Where the system allows little memory, a quarter of what the server leaves of it; room for one picture always. */
+function roomIn(memory: number): number {
+  // Nothing that the process may not exceed is told as 0.
+  if (memory === 0) return MOST_BYTES
+  return Math.min(MOST_BYTES, Math.max(MULTIPART_MAX_BYTES, (memory - SERVER_BYTES) / 4))
+}
+
+/** `memory` is how many bytes the system lets this process have. */
+export function createUploadPlaces(memory: number = process.constrainedMemory()): UploadPlaces {
+  const room = roomIn(memory)
   let bytes = 0
   let uploads = 0
   return {
     take({ headers }) {
       const claimed = Number(headers['content-length'] ?? MULTIPART_MAX_BYTES)
-      if (uploads >= UPLOADS || bytes + claimed > BYTES) throw busy(BUSY_SECONDS)
+      if (uploads >= UPLOADS || bytes + claimed > room) throw busy(BUSY_SECONDS)
       uploads += 1
       bytes += claimed
       return () => {
