@@ -12,6 +12,8 @@ export interface Fault {
   /** As in security.md, section 4.2. */
   id: string
   title: string
+  /** Why it cannot be tried on this machine, if it cannot. */
+  lacks?: () => string | undefined
   /** `folder` is empty and is deleted afterwards; `say` tells how it goes on. */
   run: (folder: string, say: (line: string) => void) => Promise<Outcome>
 }

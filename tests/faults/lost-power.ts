@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts'
 import { losePower, type PowerLossResult } from './power-loss/power-loss.ts'
 
 const POINTS = 1000
-const CONTROL_POINTS = 200
+const CONTROL_POINTS = 1000
 
 function inWords({ synchronous, points, writes, syncs, ...result }: PowerLossResult): string {
   const { pointsWithLoss, worst, unopenable, corrupt, pictures } = result
@@ -27,6 +27,7 @@ export const lostPower: Fault = {
     const product = await lose('FULL', POINTS)
     const controls = [await lose('NORMAL', CONTROL_POINTS), await lose('OFF', CONTROL_POINTS)]
     const seen = controls.every(({ pointsWithLoss }) => pointsWithLoss > 0)
-    return { held: isWhole(product) && seen, figures: lines.join('; controls: ') }
+    const [whole, ...careless] = lines
+    return { held: isWhole(product) && seen, figures: `${whole}. Controls: ${careless.join('; ')}` }
   },
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -14,6 +15,8 @@ export interface Site {
   process: ChildProcess
   /** Milliseconds from the start of the process until it was ready. */
   startedIn: number
+  /** Milliseconds that it kept a processor busy until then; on a machine with other work it is all that is its own. */
+  workedFor: number
   log: () => string
   /** The end of the process: its code, or the signal that ended it. */
   ended: Promise<number | string>
@@ -24,6 +27,8 @@ interface SiteOptions {
   /** A file of preload/ that changes what the server runs on, never the server. */
   preload?: 'answer-early' | 'kill-at' | 'kill-at-statement' | 'sweep-soon'
   environment?: Record<string, string>
+  /** A command that starts the server in other circumstances and becomes it, such as prlimit. */
+  under?: string[]
 }
 
 /** What still runs ends with the harness, however that ends. */
@@ -33,12 +38,26 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
+export function endsWithUs(child: ChildProcess): ChildProcess {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
+
+/** Ends by force what a fault that failed has left running. */
+export async function endEverything(): Promise<void> {
+  const ends = [...running].map((child) => once(child, 'exit'))
+  for (const child of running) child.kill('SIGKILL')
+  await Promise.all(ends)
+}
+
 function spawned(
-  { folder, preload, environment = {} }: SiteOptions,
+  { folder, preload, environment = {}, under = [] }: SiteOptions,
   command = ['server/main.ts'],
 ): ChildProcess {
   const preloaded = preload && pathToFileURL(fileURLToPath(new URL(`preload/${preload}.ts`, import.meta.url)))
-  const child = spawn(process.execPath, [...(preloaded ? ['--import', preloaded.href] : []), ...command], {
+  const whole = [...under, process.execPath, ...(preloaded ? ['--import', preloaded.href] : []), ...command]
+  const child = spawn(whole[0] ?? '', whole.slice(1), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -54,9 +73,7 @@ function spawned(
       ...environment,
     },
   })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  return child
+  return endsWithUs(child)
 }
 
 function listen(child: ChildProcess): () => string {
@@ -82,7 +99,26 @@ export async function startSite(options: SiteOptions): Promise<Site | undefined>
   const ended = endOf(child)
   const url = await Promise.race([readyUrl(log), ended.then(() => undefined)])
   if (url === undefined) return undefined
-  return { url, process: child, startedIn: performance.now() - began, log, ended }
+  return {
+    url,
+    process: child,
+    startedIn: performance.now() - began,
+    workedFor: processorTime(child.pid),
+    log,
+    ended,
+  }
+}
+
+const TICK_MS = 10
+
+/** As Linux counts it; elsewhere nobody knows. */
+function processorTime(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  } catch {
+    return Number.NaN
+  }
 }
 
 /** The same, and it is a mistake when it does not start. */

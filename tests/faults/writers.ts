@@ -17,6 +17,10 @@ export interface Tally {
   unanswered: number
   /** Of refusals with 503, those that did not say when to come back. */
   withoutRetryAfter: number
+  /** Refused writes by what they were of: comment, like, save, playlist. */
+  refused: Record<string, number>
+  /** When each acknowledged write was asked for and answered, in milliseconds of the clock. */
+  acknowledged: { kind: string; begun: number; answered: number }[]
 }
 
 const Comment = z.object({ comment: z.object({ _id: z.string() }) })
@@ -26,14 +30,21 @@ const Made = z.object({ data: z.object({ _id: z.string() }) })
 function createScribe({ ledger }: Work, tally: Tally) {
   return async (key: string, state: State, request: () => Promise<Answer | undefined>) => {
     ledger.begin(key, state)
+    const begun = Date.now()
     const answer = await request()
     if (!answer) tally.unanswered += 1
     else {
       tally.answers[answer.status] = (tally.answers[answer.status] ?? 0) + 1
       if (answer.status === 503 && !(Number(answer.headers.get('retry-after')) >= 1))
         tally.withoutRetryAfter += 1
-      if (answer.status < 300) ledger.acknowledge(key)
-      else ledger.refuse(key)
+      const [kind = ''] = key.split(' ')
+      if (answer.status < 300) {
+        ledger.acknowledge(key)
+        tally.acknowledged.push({ kind, begun, answered: Date.now() })
+      } else {
+        ledger.refuse(key)
+        tally.refused[kind] = (tally.refused[kind] ?? 0) + 1
+      }
     }
     return answer
   }
@@ -122,7 +133,7 @@ function playlists({ url, stage, round }: Work, scribe: Scribe, writer: number) 
 
 /** Eight writers at once, until `stop` or until the server is gone; gives what became of their requests. */
 export async function writeEverything(work: Work, stop: AbortSignal): Promise<Tally> {
-  const tally: Tally = { answers: {}, unanswered: 0, withoutRetryAfter: 0 }
+  const tally: Tally = { answers: {}, unanswered: 0, withoutRetryAfter: 0, refused: {}, acknowledged: [] }
   const scribe = createScribe(work, tally)
   const kinds = [comments, comments, comments, comments, edits, likes, saves, playlists]
   await Promise.all(kinds.map((kind, writer) => repeat(stop, kind(work, scribe, writer))))

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { check, type Verdict } from './checker.ts'
+import { setStage } from './client.ts'
+import { createLedger } from './ledger.ts'
+import { percentile, type Reads, readUntil, statusOf, until } from './reading.ts'
+import { openSite, type Site, stopSite } from './site.ts'
+import { type Tally, writeEverything } from './writers.ts'
+
+const HEALED_MS = 10_000
+
+export interface Disturbance {
+  /** The server's data folder. */
+  data: string
+  /** Where the harness keeps what is its own. */
+  folder: string
+  /** How long it lasts. */
+  ms: number
+  environment?: Record<string, string>
+  /** Begins it; gives what ends it. */
+  begin: (site: Site) => Promise<() => Promise<void> | void>
+}
+
+export interface Disturbed extends Omit<Tally, 'acknowledged'>, Verdict {
+  /** What was asked while it lasted. */
+  reads: Reads
+  readyz: number | undefined
+  acknowledged: { during: number; after: number }
+  /** Writes that were asked for and acknowledged while it lasted. */
+  taken: { begun: number; answered: number }[]
+  /** Milliseconds from its end until the site was ready again. */
+  healed: number
+  exit: number | string
+}
+
+/** Eight writers and a reader before, during and after something that goes wrong with a server that keeps running. */
+export async function disturb({ data, folder, ms, environment, begin }: Disturbance): Promise<Disturbed> {
+  const ledger = createLedger(join(folder, 'acknowledged'))
+  const site = await openSite({ folder: data, ...(environment && { environment }) })
+  const stage = await setStage(site.url)
+  const stop = new AbortController()
+  const working = writeEverything({ url: site.url, stage, ledger, round: '1' }, stop.signal)
+  await delay(500)
+  const end = await begin(site)
+  const before = ledger.acknowledged
+  const began = Date.now()
+  const reading = readUntil(site.url, AbortSignal.timeout(ms))
+  await delay(ms / 2)
+  const readyz = await statusOf(`${site.url}/readyz`)
+  const reads = await reading
+  const ended = Date.now()
+  const then = ledger.acknowledged
+  await end()
+  const healed = await until(async () => (await statusOf(`${site.url}/readyz`)) === 200, HEALED_MS)
+  await until(() => ledger.acknowledged > then + 20, HEALED_MS)
+  stop.abort()
+  const { acknowledged, ...tally } = await working
+  const after = ledger.acknowledged - then
+  const verdict = await check(data, ledger)
+  const exit = await stopSite(site)
+  for (const line of unexpectedIn(site.log())) console.log(`       ${line}`)
+  return {
+    ...tally,
+    ...verdict,
+    reads,
+    readyz,
+    acknowledged: { during: then - before, after },
+    taken: acknowledged.filter(({ begun, answered }) => begun >= began && answered <= ended),
+    healed,
+    exit,
+  }
+}
+
+/** What the server itself calls unexpected, the first few of it. */
+function unexpectedIn(log: string): string[] {
+  const lines = log.split('\n').filter((line) => /"level":[56]0/.test(line))
+  return lines.slice(0, 3).map((line) => line.slice(0, 600))
+}
+
+/** What holds of all of them: writes refused with 503 and nothing else, reads answered, nothing lost, well again without a restart. */
+export function isCalm(result: Disturbed): boolean {
+  const { answers, reads, readyz, healed, acknowledged, exit } = result
+  return (
+    result.lost.length + result.wrong.length + result.unanswered + result.withoutRetryAfter === 0 &&
+    reads.failed === 0 &&
+    Object.keys(answers).every((status) => ['200', '201', '503'].includes(status)) &&
+    (answers[503] ?? 0) > 0 &&
+    readyz === 503 &&
+    Number.isFinite(healed) &&
+    acknowledged.after > 0 &&
+    exit === 0
+  )
+}
+
+export function inWords(result: Disturbed): string {
+  const { answers, reads, readyz, healed, lost, wrong } = result
+  const others = Object.entries(answers).filter(([status]) => Number(status) >= 400 && status !== '503')
+  const errors = others.map(([status, count]) => `${count} with ${status}`).join(', ') || 'no other error'
+  const silent = result.unanswered === 0 ? '' : `, ${result.unanswered} not answered`
+  return (
+    `${answers[503] ?? 0} writes refused with 503 and Retry-After, ${errors}${silent}; ` +
+    `${reads.times.length} reads meanwhile, ${reads.failed} failed, p99 ${Math.round(percentile(reads.times, 0.99))} ms; ` +
+    `/readyz ${readyz}, well again ${Math.round(healed)} ms after without a restart; ${lost.length} lost, ${wrong.length} wrong`
+  )
+}

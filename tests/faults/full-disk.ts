@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { strangers } from './checker.ts'
+import { disturb, inWords, isCalm } from './disturbed.ts'
+import type { Fault } from './fault.ts'
+import { lacksDisks } from './machine.ts'
+import { fillDisk, onSmallDisk } from './small-disk.ts'
+
+const FULL_MS = 15_000
+
+export const fullDisk: Fault = {
+  id: 'F05',
+  title: 'the disk is full (a 32 MiB ext4 of its own)',
+  lacks: lacksDisks,
+  async run(folder) {
+    const place = join(folder, 'disk')
+    return onSmallDisk({ place, mebibytes: 32 }, async () => {
+      const data = join(place, 'data')
+      const result = await disturb({ data, folder, ms: FULL_MS, begin: async () => fillDisk(place) })
+      return { held: isCalm(result), figures: inWords(result) }
+    })
+  },
+}
+
+/** Only the pictures' disk: what needs none goes on. */
+export const fullPictureDisk: Fault = {
+  id: 'F06',
+  title: 'the disk of the pictures is full (a 16 MiB ext4 of its own)',
+  lacks: lacksDisks,
+  async run(folder) {
+    const data = join(folder, 'data')
+    const place = join(data, 'media')
+    return onSmallDisk({ place, mebibytes: 16 }, async () => {
+      const result = await disturb({ data, folder, ms: FULL_MS, begin: async () => fillDisk(place) })
+      const { playlist = 0, ...others } = result.refused
+      const left = strangers(data)
+      const during = result.acknowledged.during
+      return {
+        held: isCalm(result) && Object.keys(others).length + left.length === 0 && playlist > 0 && during > 0,
+        figures: `${inWords(result)}; all ${playlist} refusals were of uploads, ${during} other writes done meanwhile, ${left.length} partial files left`,
+      }
+    })
+  },
+}

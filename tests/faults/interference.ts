@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { endsWithUs } from './site.ts'
+
+/** Changes what the kernel answers to a running process, as strace does it; gives what takes its hands off again. */
+export async function interfere(
+  pid: number | undefined,
+  injection: string,
+  log: string,
+): Promise<() => Promise<void>> {
+  const calls = injection.split(':', 1).join('')
+  const strace = endsWithUs(
+    spawn(
+      'strace',
+      ['-f', '-ttt', '-p', String(pid), '-o', log, '-e', `trace=${calls}`, '-e', `inject=${injection}`],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    ),
+  )
+  let said = ''
+  strace.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  while (!said.includes('attached')) {
+    if (strace.exitCode !== null) throw new Error(`strace: ${said}`)
+    await delay(10)
+  }
+  return async () => {
+    const gone = once(strace, 'exit')
+    strace.kill('SIGINT')
+    await gone
+  }
+}
+
+/** When each call that was interfered with ended, in milliseconds of the clock, and by which thread. */
+export function interferedIn(log: string): { thread: number; at: number }[] {
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => /\((INJECTED|DELAYED)\)/.test(line))
+    .map((line) => {
+      const [thread, at] = line.split(/\s+/)
+      return { thread: Number(thread), at: Number(at) * 1000 }
+    })
+}

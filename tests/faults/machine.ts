@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Runs a tool of the system; throws what it said when it failed. */
+export function must(command: string, ...args: string[]): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`)
+  return stdout.trim()
+}
+
+/** Why this cannot run here: the first of these tools that the machine does not have. */
+export function lacks(...tools: string[]): string | undefined {
+  const missing = tools.find((tool) => spawnSync('which', [tool]).status !== 0)
+  return missing === undefined ? undefined : `It needs ${missing}, which is not installed here.`
+}
+
+export function isNotRoot(): string | undefined {
+  return process.getuid?.() === 0 ? undefined : 'It needs root.'
+}
+
+/** Why no small disk can be had here, found out by making one. */
+export function lacksDisks(): string | undefined {
+  const reason = isNotRoot() ?? lacks('mkfs.ext4', 'mount', 'umount')
+  if (reason !== undefined) return reason
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-disk-'))
+  try {
+    makeDisk(join(folder, 'image'), folder, 4)
+    must('umount', folder)
+    return undefined
+  } catch (error) {
+    return `It needs loop mounts: ${String(error)}`
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A file system of so many MiB in the file `image`, mounted at `place`. */
+export function makeDisk(image: string, place: string, mebibytes: number): void {
+  must('truncate', '-s', `${mebibytes}M`, image)
+  must('mkfs.ext4', '-q', '-m', '0', image)
+  must('mount', '-o', 'loop', image, place)
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDisk } from './machine.ts'
+import { endEverything } from './site.ts'
+
+const FILL_AGAIN_MS = 100
+const BLOCKS = [1024 * 1024, 65_536, 4096]
+
+/** A small disk at `place` while `work` runs; whatever still uses it ends before it goes. */
+export async function onSmallDisk<Result>(
+  { place, mebibytes }: { place: string; mebibytes: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(place, { recursive: true })
+  makeDisk(`${place}.image`, place, mebibytes)
+  // When the harness is ended from outside, nobody waits for those that still have files open.
+  const leave = () => spawnSync('umount', ['-l', place])
+  process.once('exit', leave)
+  try {
+    return await work()
+  } finally {
+    await endEverything()
+    if (spawnSync('umount', [place]).status !== 0) leave()
+    process.off('exit', leave)
+  }
+}
+
+/** Takes every block that is free, and those that become free, until told to give them back. */
+export function fillDisk(place: string): () => void {
+  const path = join(place, 'filling')
+  const file = openSync(path, 'w')
+  const fill = () => {
+    for (const size of BLOCKS) while (takes(file, size));
+  }
+  fill()
+  const timer = setInterval(fill, FILL_AGAIN_MS)
+  return () => {
+    clearInterval(timer)
+    closeSync(file)
+    rmSync(path)
+  }
+}
+
+function takes(file: number, size: number): boolean {
+  try {
+    return writeSync(file, Buffer.alloc(size)) === size
+  } catch {
+    return false
+  }
+}

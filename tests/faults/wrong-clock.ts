@@ -1,0 +1,131 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Answer, type Stage, send, setStage } from './client.ts'
+import type { Fault } from './fault.ts'
+import { ADMIN, openSite, stopSite } from './site.ts'
+
+const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map(
+  (folder) => `${folder}/faketime/libfaketimeMT.so.1`,
+)
+const LONGEST_WAIT_SECONDS = 15 * 60
+const COMMENTS_EACH = 4
+const PAGE = 3
+const DAY_MS = 86_400_000
+
+/** A clock on the wall that can be set while the server runs; the one that only counts goes on, as on a real machine. */
+function createClock(folder: string) {
+  const file = join(folder, 'clock')
+  const set = (offset: string) => writeFileSync(file, `${offset}\n`)
+  set('+0')
+  return {
+    set,
+    environment: {
+      LD_PRELOAD: LIBRARIES.find((path) => existsSync(path)) ?? '',
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
+    },
+  }
+}
+
+const Comments = z.object({
+  comments: z.array(z.object({ _id: z.string(), createdAt: z.string() })),
+  nextCursor: z.string().nullable(),
+})
+const Made = z.object({ comment: z.object({ _id: z.string() }) })
+
+/** Every comment, page by page, while `between` pages something happens. */
+async function pageThrough(url: string, stage: Stage, between: (page: number) => void) {
+  const found: z.infer<typeof Comments>['comments'] = []
+  let cursor: string | null = ''
+  for (let page = 0; cursor !== null; page += 1) {
+    const query = `courseId=${stage.courseId}&limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+    const answer = await send(`${url}/api/comments?${query}`, 'GET', { token: stage.students[0] })
+    const { comments, nextCursor } = Comments.parse(answer?.body)
+    found.push(...comments)
+    cursor = nextCursor
+    between(page)
+  }
+  return found
+}
+
+/** Fails to log in until told to wait; gives that answer. */
+async function failToLogIn(url: string): Promise<Answer | undefined> {
+  const json = { email: 'person1@example.org', password: 'not-this-one' }
+  let answer: Answer | undefined
+  for (let n = 0; n < 10 && answer?.status !== 429; n += 1)
+    answer = await send(`${url}/api/auth/login`, 'POST', { json })
+  return answer
+}
+
+const saysWhen = (answer: Answer | undefined): boolean => {
+  const seconds = Number(answer?.headers.get('retry-after'))
+  return answer?.status === 429 && seconds >= 1 && seconds <= LONGEST_WAIT_SECONDS
+}
+
+function mySelf(url: string, stage: Stage): Promise<Answer | undefined> {
+  return send(`${url}/api/users/savedPlaylists?userId=${stage.teacher.id}`, 'GET', {
+    token: stage.students[0],
+  })
+}
+
+/** The clock jumps an hour on and a day back while people are limited, write and page. */
+async function jump(data: string, folder: string, stage: Stage): Promise<string[]> {
+  const faults: string[] = []
+  const clock = createClock(folder)
+  const site = await openSite({ folder: data, environment: { ...clock.environment, RATE_LIMIT_SCALE: '1' } })
+  const made = new Set<string>()
+  for (const [round, offset] of ['+0', '+1h', '-1d', '+5m'].entries()) {
+    clock.set(offset)
+    if (!saysWhen(await failToLogIn(site.url))) faults.push(`${offset}: no sound 429`)
+    if ((await mySelf(site.url, stage))?.status !== 200) faults.push(`${offset}: the session ended`)
+    for (let n = 0; n < COMMENTS_EACH; n += 1) {
+      const json = { courseId: stage.courseId, text: `at ${offset} ${n}` }
+      const token = stage.students[round]
+      made.add(
+        Made.parse((await send(`${site.url}/api/comments`, 'POST', { token, json }))?.body).comment._id,
+      )
+    }
+  }
+  const found = await pageThrough(site.url, stage, (page) => clock.set(page % 2 === 0 ? '-2d' : '+2h'))
+  const times = found.map(({ createdAt }) => createdAt)
+  const span = Date.parse(times[0] ?? '') - Date.parse(times.at(-1) ?? '')
+  if (!(span > DAY_MS)) faults.push('the clock never jumped')
+  if (new Set(found.map(({ _id }) => _id)).size !== found.length) faults.push('a comment was shown twice')
+  if (found.filter(({ _id }) => made.has(_id)).length !== made.size) faults.push('a comment was skipped')
+  if (times.some((time, n) => time > (times[n - 1] ?? time))) faults.push('comments are not in their order')
+  if ((await stopSite(site)) !== 0) faults.push('it did not end well')
+  return faults
+}
+
+export const wrongClock: Fault = {
+  id: 'F23',
+  title: 'the clock is a day slow, jumps while running, is forty days fast (faketime)',
+  lacks: () => (LIBRARIES.some((path) => existsSync(path)) ? undefined : 'It needs libfaketime.'),
+  async run(folder, say) {
+    const data = join(folder, 'data')
+    const clock = createClock(folder)
+    const right = await openSite({ folder: data })
+    const stage = await setStage(right.url)
+    await stopSite(right)
+    clock.set('-1d')
+    const slow = await openSite({ folder: data, environment: clock.environment })
+    const dayBefore = (await mySelf(slow.url, stage))?.status
+    await stopSite(slow)
+    const faults = await jump(data, folder, stage)
+    for (const line of faults) say(`  ${line}`)
+    clock.set('+40d')
+    const fast = await openSite({ folder: data, environment: clock.environment })
+    const late = await mySelf(fast.url, stage)
+    const again = (await send(`${fast.url}/api/auth/login`, 'POST', { json: ADMIN }))?.status
+    const exit = await stopSite(fast)
+    const challenge = late?.headers.get('www-authenticate') ?? ''
+    const ended = late?.status === 401 && challenge.includes('error="invalid_token"')
+    return {
+      held: dayBefore === 200 && faults.length === 0 && ended && again === 200 && exit === 0,
+      figures: `a day slow: sessions answered with ${dayBefore}; four jumps between a day back and an hour on while running: ${faults.length} faults (limits counted on with a sound Retry-After, sessions lived, ${4 * COMMENTS_EACH} comments paged through in order, none twice, none skipped); forty days fast: sessions answered with ${late?.status}, a new login with ${again}`,
+    }
+  },
+}
