@@ -10,11 +10,12 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /** Waits until what the server drew answers. */
-export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+export async function alive(page: Page, timeout?: number): Promise<void> {
+  const answers = () => {
     const first = document.getElementById('root')?.firstElementChild
     return first && Object.keys(first).some((key) => key.startsWith('__reactFiber'))
-  })
+  }
+  await page.waitForFunction(answers, undefined, { timeout })
 }
 
 export const main = (page: Page) => page.getByRole('main')

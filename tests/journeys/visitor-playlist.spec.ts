@@ -62,9 +62,11 @@ test('scrollTo=courses-section brings the videos to 284 px below the top after 1
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto(`/playlist-details/${id}?scrollTo=courses-section`)
-  // The scripts come after the first frame, and that frame by this clock too.
-  await page.clock.runFor(50)
-  await alive(page)
+  // The scripts come after the first frame, each in a turn of its own, and those by this clock too.
+  await expect(async () => {
+    await page.clock.runFor(5)
+    await alive(page, 100)
+  }).toPass({ intervals: [1] })
   await expect(page.getByRole('heading', { name: 'Videos' })).toBeVisible()
   expect(await scrolled()).toBe(0)
   await page.clock.runFor(1000)
