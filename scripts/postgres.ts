@@ -205,5 +205,6 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 if (import.meta.main) {
   const postgres = await startPostgres()
   console.info(postgres.url('postgres'))
-  process.once('SIGINT', () => postgres.stop()).once('SIGTERM', () => postgres.stop())
+  const stop = () => void postgres.stop()
+  process.once('SIGINT', stop).once('SIGTERM', stop)
 }

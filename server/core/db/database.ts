@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type ControlledTransaction, Kysely, type Transaction } from 'kysely'
 import { isGivenWay, openSqlite, openSqliteToRead, sqliteDialect } from './dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
@@ -59,11 +61,33 @@ export function openDatabaseToRead(folder: string): Database {
 
 type AfterCommit = (effect: () => void) => void
 
+/** Two that gave way to each other must not meet again at once. */
+const APART_MS = 50
+const GIVING_WAY_MAX = 3
+
+function whyAgain(error: unknown): 'givenWay' | 'cutOff' | undefined {
+  if (isGivenWay(error)) return 'givenWay'
+  return wasCutOff(error) ? 'cutOff' : undefined
+}
+
+async function withSecondChance<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const chances = { givenWay: GIVING_WAY_MAX, cutOff: 1 }
+  while (true) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const why = whyAgain(error)
+      if (why === undefined || chances[why] === 0) throw error
+      chances[why] -= 1
+    }
+    await wait(randomInt(APART_MS))
+  }
+}
+
 /**
  * All of `work` or none of it. What the world may only hear once it is true (events, caches) goes through `after` and
- * runs after the commit, never after a rollback. When PostgreSQL gave way to another transaction, or was cut off before
- * the commit was sent, `work` is done once more from its beginning: ids are made outside of it, and nothing is kept of
- * the first time. Inside a transaction it is part of that one.
+ * runs after the commit, never after a rollback. Where PostgreSQL gave way to another transaction, and once where it
+ * was cut off before the commit was sent, `work` is done again from its beginning: nothing is kept of the first time. Inside a transaction it is part of that one.
  */
 export async function transaction<Result>(
   db: Db,
@@ -75,10 +99,7 @@ export async function transaction<Result>(
     const after: AfterCommit = (effect) => effects.push(effect)
     return db.isTransaction ? work(db, after) : db.transaction().execute((trx) => work(trx, after))
   }
-  const result = await attempt().catch((error: unknown) => {
-    if (db.isTransaction || !(isGivenWay(error) || wasCutOff(error))) throw error
-    return attempt()
-  })
+  const result = db.isTransaction ? await attempt() : await withSecondChance(attempt)
   for (const effect of effects) effect()
   return result
 }

@@ -1,0 +1,61 @@
+import { Kysely, sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { copyOfTemplate, placeOf } from '#server/test-database.ts'
+import { openToolDatabase } from './database.ts'
+import { openSqlite, sqliteDialect } from './dialect.ts'
+import { migrate } from './migrate.ts'
+import type { Schema } from './schema.ts'
+
+async function onPostgres() {
+  const db = openToolDatabase(placeOf('', await copyOfTemplate()))
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+async function onSqlite() {
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(':memory:')) })
+  onTestFinished(() => db.destroy())
+  await migrate(db)
+  return db
+}
+
+/** Columns by table, each with whether it may be empty; types are compared by what comes out of them elsewhere. */
+async function columnsOf(db: Kysely<Schema>) {
+  const tables = await db.introspection.getTables()
+  const columns = tables
+    .filter(({ name }) => !name.startsWith('search_index'))
+    .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
+  return columns.toSorted()
+}
+
+test.runIf(inject('postgres'))('both engines have the same tables and columns', async () => {
+  expect(await columnsOf(await onPostgres())).toEqual(await columnsOf(await onSqlite()))
+})
+
+test.runIf(inject('postgres'))(
+  'every text is compared by its bytes, whatever the language of the database',
+  async () => {
+    const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type = 'text' and collation_name is distinct from 'C'`.execute(
+      await onPostgres(),
+    )
+    expect(rows).toEqual([])
+  },
+)
+
+test.runIf(inject('postgres'))(
+  'of many nodes that start at once, one migrates and the others wait',
+  async () => {
+    const db = await onPostgres()
+    await sql`drop schema public cascade`.execute(db)
+    await sql`create schema public`.execute(db)
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+    const address = Object.assign(new URL(inject('postgres') ?? ''), { pathname: `/${rows[0]?.name}` }).href
+    const nodes = Array.from({ length: 4 }, () => openToolDatabase(placeOf('', address)))
+    const ran = await Promise.all(nodes.map((node) => migrate(node)))
+    await Promise.all(nodes.map((node) => node.destroy()))
+    expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
+    expect(await db.selectFrom('categories').select('id').execute()).toHaveLength(7)
+  },
+)
