@@ -34,7 +34,8 @@ const HEAD = `# What happens when things break
 \`npm run test:faults\` breaks the built site in the ways of this table and counts what is lost; \`npm run test:faults -- F01\`
 runs one of them. Every write that was answered with 2xx is recorded by a process that outlives the server. Afterwards each
 of them has to be there once, what was not answered wholly there or not at all, every kept count equal to its rows, the
-database whole, and every picture readable. The numbers are those of security.md, section 4.2.
+database whole, and every picture readable. The numbers are those of security.md, section 4.2. Some need root, loop mounts,
+strace or cgroups: where a machine has them not, they say so, nothing is broken, and their row stays.
 
 | | fault | result | figures | run |
 | --- | --- | --- | --- | --- |`
