@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { runCommand } from './admin.ts'
 import { mediaFolder } from './core/media-folder.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
+import { createImageFiles } from './features/media/image-files.ts'
 import { createImages } from './features/media/media.ts'
 import { openHouse, picture, type TestHouse } from './test-house.ts'
 import { givePassword, PASSWORD } from './test-passwords.ts'
@@ -14,7 +15,7 @@ const ADMIN = { ADMIN_EMAIL: 'Root@example.org', ADMIN_PASSWORD: 'a long enough 
 
 function handOf({ db, folder }: TestHouse) {
   const said: string[] = []
-  const images = createImages({ db, folder: mediaFolder(folder) })
+  const images = createImages({ db, files: createImageFiles(mediaFolder(folder)) })
   return { said, hand: { db, images, say: (line: string) => said.push(line) } }
 }
 

@@ -21,7 +21,6 @@ import { createUploadPlaces } from './core/http/upload-places.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
 import { createSharedThrottle } from './core/login-throttle-shared.ts'
-import { mediaFolder } from './core/media-folder.ts'
 import { openRedis } from './core/redis.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -35,6 +34,7 @@ import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { openStorage } from './media-files.ts'
 
 export interface AppParts {
   config: Config
@@ -94,16 +94,17 @@ export async function buildApp({
     hearsOthers: () => nodes.isHeard,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
+    mediaUrl: config.MEDIA_URL ?? config.PUBLIC_URL,
     rateScale: config.RATE_LIMIT_SCALE,
     visitorAnswers: new Map(),
   }
-  const folder = mediaFolder(config.DATA_DIR)
-  const images = createImages({ db, folder })
+  const { files, needed } = openStorage(config)
+  const images = createImages({ db, files })
   const scale = config.RATE_LIMIT_SCALE
   const shared = redis && createSharedThrottle({ redis: redis.client, scale })
   const throttle = createLoginThrottle({ scale, shared })
 
-  mediaRoutes(house, { folder })
+  mediaRoutes(house, { files, elsewhere: config.MEDIA_URL !== undefined })
   authRoutes(house, { images, throttle, siteName: config.SITE_NAME })
   userRoutes(house, { images, throttle, siteName: config.SITE_NAME })
   playlistRoutes(house, images)
@@ -115,7 +116,7 @@ export async function buildApp({
   approvalRoutes(house)
   searchRoutes(house)
   liveRoutes(house)
-  healthRoutes(house, { folders: [config.DATA_DIR, folder] })
+  healthRoutes(house, needed)
   metricsRoutes(app, { dataFolder: config.DATA_DIR, token: config.METRICS_TOKEN })
   openApiRoutes(house, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)

@@ -4,14 +4,15 @@ import { makeBackup } from './archive/make-backup.ts'
 import { createProgress } from './archive/progress.ts'
 import { readConfig } from './config.ts'
 import { DATABASE_FILE, openDatabaseToRead } from './core/db/database.ts'
-import { mediaFolder } from './core/media-folder.ts'
+import { mediaFiles } from './media-files.ts'
 
 const USAGE = `Usage: npm run backup -- <file>
   One archive of the whole site, made while it runs; a name that ends in .gz is compressed.`
 
 /** `npm run backup -- <file>`: throws an Error with one sentence when there is no backup in the end. */
 async function backUp(file: string): Promise<void> {
-  const { DATA_DIR } = readConfig()
+  const config = readConfig()
+  const { DATA_DIR } = config
   const path = resolve(file)
   if (existsSync(path)) throw new Error(`${path} is there already. Choose another name.`)
   if (!existsSync(resolve(DATA_DIR, DATABASE_FILE))) throw new Error(`There is no site in ${DATA_DIR}.`)
@@ -20,7 +21,7 @@ async function backUp(file: string): Promise<void> {
     const progress = createProgress('[backup]')
     const { rows, pictures, missing } = await makeBackup({
       db,
-      mediaFolder: mediaFolder(DATA_DIR),
+      files: mediaFiles(config),
       file: path,
       progress,
     })

@@ -5,11 +5,11 @@ import { type Config, readConfig } from './config.ts'
 import { DATABASE_FILE, type Database, openDatabase, openDatabaseToRead } from './core/db/database.ts'
 import { isDamaged } from './core/db/dialect.ts'
 import { isInUse } from './core/db/in-use.ts'
-import { mediaFolder } from './core/media-folder.ts'
 import { lookAtDatabase } from './doctor/database.ts'
 import { type Finding, problem, RESTORE } from './doctor/finding.ts'
 import { lookAtFolder, lookAtSettings } from './doctor/folder.ts'
 import { lookAtPictures } from './doctor/pictures.ts'
+import { mediaFiles } from './media-files.ts'
 
 const USAGE = `Usage: npm run doctor [-- --repair]
   Looks at everything a site consists of, also while it runs, and explains what it finds. Ends with 0 when nothing
@@ -25,12 +25,12 @@ export interface Examination {
 
 async function look(config: Config, db: Database | undefined): Promise<Finding[]> {
   const { DATA_DIR } = config
-  const folder = mediaFolder(DATA_DIR)
+  const files = mediaFiles(config)
   const found = [...lookAtSettings(config), ...(await lookAtFolder(DATA_DIR))]
   if (!db)
     return [...found, problem(`There is no database in ${DATA_DIR}.`, `Check DATA_DIR, or: ${RESTORE}`)]
   const { findings, legible } = await lookAtDatabase(db)
-  const pictures = legible ? await lookAtPictures({ db, folder, progress: createProgress('  …       ') }) : []
+  const pictures = legible ? await lookAtPictures({ db, files, progress: createProgress('  …       ') }) : []
   return [...found, ...findings, ...pictures]
 }
 

@@ -3,15 +3,23 @@ import { createProgress } from './archive/progress.ts'
 import { BadArchive } from './archive/read-archive.ts'
 import { restoreBackup } from './archive/restore-backup.ts'
 import { readConfig } from './config.ts'
+import { bucketFiles } from './media-files.ts'
 
 const USAGE = `Usage: npm run restore -- <file> [--force]
   Brings a backup back into an empty DATA_DIR; with --force what is there is set aside, not deleted.`
 
 /** `npm run restore -- <file>`: throws an Error with one sentence when nothing was restored. */
 async function bringBack(file: string, force: boolean): Promise<void> {
-  const { DATA_DIR } = readConfig()
+  const config = readConfig()
+  const { DATA_DIR } = config
   const progress = createProgress('[restore]')
-  const restored = await restoreBackup({ file: resolve(file), folder: DATA_DIR, force, progress })
+  const restored = await restoreBackup({
+    file: resolve(file),
+    folder: DATA_DIR,
+    force,
+    progress,
+    bucket: bucketFiles(config),
+  })
   const { manifest, madeAt, setAside, recounted } = restored
   const count = Object.values(manifest.rows).reduce((sum, each) => sum + each, 0)
   console.info(

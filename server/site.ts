@@ -25,13 +25,23 @@ interface SiteParts {
 export async function mountSite({ app, house, config, dev }: SiteParts): Promise<void> {
   const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const { hearsOthers } = house
-  const parts = { call: createVisitorCall(house), site: { name: config.SITE_NAME, origin }, hearsOthers }
+  const parts = {
+    call: createVisitorCall(house, config.MEDIA_URL),
+    site: { name: config.SITE_NAME, origin },
+    hearsOthers,
+  }
   const pages = dev ? await mountSources(app, parts) : await mountBuilt(app, parts)
   house.onChanged(pages.invalidate)
   acceptPolicyReports(app, house)
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
 
-  const policy = dev ? undefined : pagePolicy({ publicUrl: config.PUBLIC_URL, scriptHash: pages.themeHash })
+  const policy = dev
+    ? undefined
+    : pagePolicy({
+        publicUrl: config.PUBLIC_URL,
+        mediaUrl: config.MEDIA_URL,
+        scriptHash: pages.themeHash,
+      })
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.length > URL_MAX) throw new Refusal('uri_too_long', 'This address is too long.')
     if (!pages.has(request.url)) await house.limits.spend('read', networkOf(request.ip))

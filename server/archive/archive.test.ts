@@ -7,6 +7,7 @@ import { wrongCounts } from '#server/core/counts-check.ts'
 import { openDatabase, openDatabaseToRead } from '#server/core/db/database.ts'
 import { findingsOf } from '#server/core/db/integrity.ts'
 import { mediaFolder } from '#server/core/media-folder.ts'
+import { createImageFiles } from '#server/features/media/image-files.ts'
 import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
 import { TABLES } from './format.ts'
 import { makeBackup } from './make-backup.ts'
@@ -58,7 +59,7 @@ async function openSchool() {
 async function backupOf({ folder }: TestHouse, file: string) {
   const db = openDatabaseToRead(folder)
   try {
-    return await makeBackup({ db, mediaFolder: mediaFolder(folder), file, progress: silent })
+    return await makeBackup({ db, files: createImageFiles(mediaFolder(folder)), file, progress: silent })
   } finally {
     await db.destroy()
   }

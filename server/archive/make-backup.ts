@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Database, Db } from '#server/core/db/database.ts'
-import { placeOf } from '#server/features/media/image-files.ts'
+import type { ImageFiles } from '#server/features/media/image-files.ts'
 import {
   CHECKSUMS,
   HEAD,
@@ -20,7 +19,7 @@ import { END, entry, sha256, writeWhole } from './write-archive.ts'
 interface BackupParts {
   /** Opened to read: each of its transactions is one moment of the site, and nobody waits for it. */
   db: Database
-  mediaFolder: string
+  files: ImageFiles
   file: string
   progress: (line: string) => void
 }
@@ -91,13 +90,12 @@ interface Packed {
 }
 
 /** Reads each picture's files once; remembers which could not be read. */
-function createPictures({ mediaFolder, progress }: BackupParts) {
+function createPictures({ files: stored, progress }: BackupParts) {
   const done = new Set<string>()
   const packed = { files: 0, bytes: 0 }
 
   async function read(file: string): Promise<Buffer | undefined> {
-    const place = placeOf(mediaFolder, file)
-    const bytes = place && (await readFile(place.path).catch(goneOnly))
+    const bytes = await stored.read(file)
     return bytes && bytes.length <= LARGEST.picture ? bytes : undefined
   }
 
@@ -133,7 +131,11 @@ async function momentWithPictures(db: Database, pictures: ReturnType<typeof crea
   const late: Packed[] = []
   let before = new Set<string>()
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const trx = await db.startTransaction().execute()
+    const trx = await db
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute()
     const missing: string[] = []
     for await (const picture of pictures.pack(await picturesOf(trx), missing)) late.push(picture)
     if (missing.every((file) => before.has(file))) return { trx, late, missing }
@@ -172,9 +174,4 @@ export function filesOf({ name, widths }: { name: string; widths: string }): str
 
 function json(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
-}
-
-function goneOnly(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
-  throw error
 }

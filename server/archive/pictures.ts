@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { isPicture } from '#server/features/media/decode.ts'
-import { placeOf } from '#server/features/media/image-files.ts'
+import type { ImageFiles } from '#server/features/media/image-files.ts'
 import { filesOf } from './make-backup.ts'
 
 export interface LostPicture {
@@ -12,42 +11,41 @@ export interface LostPicture {
 }
 
 interface LookParts {
-  folder: string
+  files: ImageFiles
   pictures: { name: string; widths: string }[]
   progress: (line: string) => void
 }
 
 /** The files that rows name and that are not there, cannot be decoded, or are no longer what their name says. */
-export async function lostPictures({ folder, pictures, progress }: LookParts): Promise<LostPicture[]> {
+export async function lostPictures({ files, pictures, progress }: LookParts): Promise<LostPicture[]> {
   const lost: LostPicture[] = []
   let next = 0
   const look = async () => {
     for (let picture = pictures[next]; picture; picture = pictures[next]) {
       next += 1
       if (next % 500 === 0) progress(`looking at pictures: ${next} of ${pictures.length}`)
-      lost.push(...(await lostOf(folder, picture)))
+      lost.push(...(await lostOf(files, picture)))
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, look))
   return lost.toSorted((a, b) => (a.file < b.file ? -1 : 1))
 }
 
-async function lostOf(folder: string, picture: { name: string; widths: string }): Promise<LostPicture[]> {
+async function lostOf(stored: ImageFiles, picture: { name: string; widths: string }): Promise<LostPicture[]> {
   const lost: LostPicture[] = []
   const files = filesOf(picture)
   for (const file of files) {
-    const why = await whyLost(folder, { file, widest: file === files.at(-1), name: picture.name })
+    const why = await whyLost(stored, { file, widest: file === files.at(-1), name: picture.name })
     if (why) lost.push({ file, why })
   }
   return lost
 }
 
 async function whyLost(
-  folder: string,
+  stored: ImageFiles,
   { file, widest, name }: { file: string; widest: boolean; name: string },
 ): Promise<LostPicture['why'] | undefined> {
-  const place = placeOf(folder, file)
-  const bytes = place && (await readFile(place.path).catch(() => undefined))
+  const bytes = await stored.read(file).catch(() => undefined)
   if (!bytes) return 'is missing'
   if (!(await isPicture(bytes))) return 'cannot be read as a picture'
   const hash = createHash('sha256').update(bytes).digest('hex')

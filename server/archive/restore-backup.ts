@@ -8,7 +8,7 @@ import { brokenReferences, findingsOf } from '#server/core/db/integrity.ts'
 import { knowsMigration, migrate, migrateTo } from '#server/core/db/migrate.ts'
 import { mediaFolder } from '#server/core/media-folder.ts'
 import { rebuildSearchIndex } from '#server/core/search-index.ts'
-import { placeOf } from '#server/features/media/image-files.ts'
+import { createImageFiles, type ImageFiles, placeOf } from '#server/features/media/image-files.ts'
 import { Head, isTable, type Manifest, parsedJson, TABLES } from './format.ts'
 import { filesOf } from './make-backup.ts'
 import { lostPictures } from './pictures.ts'
@@ -18,12 +18,14 @@ import { contentOf, openStaging, takePlace } from './staging.ts'
 import { columnsOf, emptyTable, picturesOf, putRows, type Row } from './tables.queries.ts'
 import { syncToDisk } from './write-archive.ts'
 
-interface RestoreParts {
+export interface RestoreParts {
   file: string
   folder: string
   /** Set what is in the folder aside; without it a folder that is not empty is refused. */
   force: boolean
   progress: (line: string) => void
+  /** Where the site's pictures are kept when not in its folder: they are there before the rows that name them. */
+  bucket?: ImageFiles | undefined
 }
 
 export interface Restored {
@@ -49,7 +51,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   if (isInUse(folder)) throw new Error(`A site is running on ${folder}. Stop it first.`)
   const staging = await openStaging(folder)
   try {
-    const { manifest, madeAt, recounted } = await build(parts, staging)
+    const { manifest, madeAt, recounted } = await buildSite(parts, staging)
     await syncStaging(staging)
     const setAside = await takePlace(staging, folder)
     return { manifest, madeAt, setAside, recounted }
@@ -58,7 +60,8 @@ export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   }
 }
 
-async function build({ file, progress }: RestoreParts, staging: string) {
+/** Builds the site of an archive in `staging` and checks all of it. */
+export async function buildSite({ file, progress, bucket }: RestoreParts, staging: string) {
   const db = openDatabase(staging)
   try {
     await beginFilling(db)
@@ -79,6 +82,7 @@ async function build({ file, progress }: RestoreParts, staging: string) {
     await checkRows(db, progress)
     await dropStrangers(db, staging, filler.pictures)
     await checkPictures(db, { staging, manifest, progress })
+    if (bucket) await moveTo(bucket, { staging, pictures: await picturesOf(db), progress })
     return { manifest, madeAt, recounted }
   } finally {
     await db.destroy()
@@ -203,9 +207,35 @@ interface PictureCheck {
 
 async function checkPictures(db: Database, { staging, manifest, progress }: PictureCheck): Promise<void> {
   const lostBefore = new Set(manifest.missing)
-  const lost = await lostPictures({ folder: mediaFolder(staging), pictures: await picturesOf(db), progress })
+  const lost = await lostPictures({
+    files: createImageFiles(mediaFolder(staging)),
+    pictures: await picturesOf(db),
+    progress,
+  })
   const [first] = lost.filter(({ file }) => !lostBefore.has(file))
   if (first) throw new BadArchive(`The picture ${first.file} ${first.why}.`)
+}
+
+interface Moving {
+  staging: string
+  pictures: { name: string; widths: string }[]
+  progress: (line: string) => void
+}
+
+async function moveTo(bucket: ImageFiles, { staging, pictures, progress }: Moving): Promise<void> {
+  const staged = createImageFiles(mediaFolder(staging))
+  for (const [index, { name, widths }] of pictures.entries()) {
+    const versions = widths.slice(1, -1).split(',').map(Number)
+    const found = await Promise.all(
+      versions.map(async (width) => ({ width, bytes: await staged.read(`${name}-${width}.webp`) })),
+    )
+    await bucket.write(
+      name,
+      found.flatMap(({ width, bytes }) => (bytes ? [{ width, bytes }] : [])),
+    )
+    await staged.discard(versions.map((width) => `${name}-${width}.webp`))
+    if (index % 100 === 99) progress(`into the bucket: ${index + 1} of ${pictures.length} pictures`)
+  }
 }
 
 /** The database and every folder durable, before anything is moved. */

@@ -26,8 +26,10 @@ export interface House {
   hearsOthers: () => boolean
   /** Development and tests: an answer that is not what the contract says is an error, not a leak. */
   checkReplies: boolean
-  /** Makes media addresses absolute when set. */
+  /** Where people find the site, when set. */
   publicUrl: string | undefined
+  /** Below it are the pictures of answers: MEDIA_URL, else where people find the site; when neither is set, here. */
+  mediaUrl: string | undefined
   /** Limits of rates are multiplied by it (RATE_LIMIT_SCALE). */
   rateScale: number
   visitorAnswers: Map<CallName, VisitorAnswer>

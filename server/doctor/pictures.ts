@@ -1,9 +1,8 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { filesOf } from '#server/archive/make-backup.ts'
 import { lostPictures } from '#server/archive/pictures.ts'
 import { picturesOf } from '#server/archive/tables.queries.ts'
 import type { Db } from '#server/core/db/database.ts'
+import type { ImageFiles } from '#server/features/media/image-files.ts'
 import { count, type Finding, note, ok, problem, REPAIR } from './finding.ts'
 import { whoNames } from './pictures.queries.ts'
 
@@ -12,7 +11,7 @@ const NAMED = 20
 
 interface PictureParts {
   db: Db
-  folder: string
+  files: ImageFiles
   progress: (line: string) => void
 }
 
@@ -21,8 +20,8 @@ export async function lookAtPictures(parts: PictureParts): Promise<Finding[]> {
   return [...(await lookAtLost(parts)), await lookAtStrangers(parts)]
 }
 
-async function lookAtLost({ db, folder, progress }: PictureParts): Promise<Finding[]> {
-  const lost = await lostPictures({ folder, pictures: await picturesOf(db), progress })
+async function lookAtLost({ db, files, progress }: PictureParts): Promise<Finding[]> {
+  const lost = await lostPictures({ files, pictures: await picturesOf(db), progress })
   if (lost.length === 0) return [ok('Every picture that is named is there and can be read.')]
   const findings: Finding[] = []
   for (const { file, why } of lost.slice(0, NAMED)) {
@@ -38,17 +37,14 @@ async function lookAtLost({ db, folder, progress }: PictureParts): Promise<Findi
     : findings
 }
 
-async function lookAtStrangers({ db, folder }: PictureParts): Promise<Finding> {
+async function lookAtStrangers({ db, files }: PictureParts): Promise<Finding> {
   const named = new Set((await picturesOf(db)).flatMap(filesOf))
   const strangers: string[] = []
   let bytes = 0
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    if (!entry.isFile() || named.has(entry.name)) continue
-    const path = join(entry.parentPath, entry.name)
-    const found = await stat(path).catch(() => undefined)
-    if (!found || found.mtimeMs > Date.now() - HOUR) continue
-    strangers.push(path)
-    bytes += found.size
+  for await (const some of files.list()) {
+    const old = some.filter(({ file, changedAt }) => !named.has(file) && changedAt <= Date.now() - HOUR)
+    strangers.push(...old.map(({ file }) => file))
+    bytes += old.reduce((sum, each) => sum + each.bytes, 0)
   }
   if (strangers.length === 0) return ok('No file is without a row that names it.')
   return {
@@ -57,7 +53,7 @@ async function lookAtStrangers({ db, folder }: PictureParts): Promise<Finding> {
       REPAIR,
     ),
     repair: async () => {
-      for (const path of strangers) await rm(path, { force: true })
+      await files.discard(strangers)
       return `Deleted ${count(strangers.length, 'file')} that no row names.`
     },
   }

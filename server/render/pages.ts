@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Call } from '#contract/api.ts'
+import { createCache } from '#server/core/cache.ts'
 import type { Entry, Site } from './entry.ts'
 import { type FinishedPage, finishedPage, type PageAnswer, type PageRequest } from './finished-page.ts'
 import { linksOf } from './manifest.ts'
-import { createPageCache } from './page-cache.ts'
+
 import { createTemplate, themeScriptHash } from './template.ts'
 
 const KEPT_MS = 10_000
@@ -48,7 +49,7 @@ export async function createPages({
   const template = createTemplate(html)
   const links = linksOf(JSON.parse(await readFile(join(dist, 'web/.vite/manifest.json'), 'utf8')))
   const entry: Entry = await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)
-  const cache = createPageCache<FinishedPage | PageAnswer>({
+  const cache = createCache<FinishedPage | PageAnswer>({
     ...CACHE,
     milliseconds: () => (hearsOthers() ? KEPT_MS : KEPT_UNHEARD_MS),
     sizeOf: (page) => ('bytes' in page ? page.bytes.length * 2 : 0),

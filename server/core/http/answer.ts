@@ -17,7 +17,7 @@ export function sendAnswer(
 ): FastifyReply {
   if (house.checkReplies) checkReply(endpoint, answer)
   const json = JSON.stringify(answer)
-  const body = house.publicUrl ? absoluteMedia(json, house.publicUrl) : json
+  const body = house.mediaUrl ? absoluteMedia(json, house.mediaUrl) : json
   reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8')
   if (endpoint.method !== 'GET') {
     house.changed()

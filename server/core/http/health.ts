@@ -15,13 +15,15 @@ const BLOCK = Buffer.alloc(4096)
 interface HealthParts {
   /** Must take a new file: the database's folder and the pictures'. */
   folders: string[]
+  /** Throws when pictures that are kept elsewhere cannot be. */
+  storage?: () => Promise<void>
 }
 
 /**
  * `GET /healthz`: the process answers. `GET /readyz`: the database keeps a write and every folder takes a file, else the 503
  * envelope with `Retry-After`. Neither tells a version or a cause; the cause is in the log (api.md, "The calls").
  */
-export function healthRoutes({ app, db }: House, { folders }: HealthParts): void {
+export function healthRoutes({ app, db }: House, { folders, storage }: HealthParts): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
@@ -32,7 +34,7 @@ export function healthRoutes({ app, db }: House, { folders }: HealthParts): void
     const now = performance.now()
     if (!failure || now - checkedAt > ANSWER_KEPT_MS) {
       checkedAt = now
-      failure = failureOf(Promise.all([takesWrites(db), ...folders.map(takesFiles)]))
+      failure = failureOf(Promise.all([takesWrites(db), storage?.(), ...folders.map(takesFiles)]))
     }
     const cause = await failure
     if (cause === undefined) return reply.header('cache-control', 'no-store').send({ status: 'ok' })

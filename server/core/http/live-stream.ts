@@ -17,11 +17,11 @@ export interface LiveStream {
 
 interface StreamParts {
   headers: Record<string, number | string | string[] | undefined>
-  publicUrl: string | undefined
+  mediaUrl: string | undefined
 }
 
 /** Takes over an answer that nobody has begun; nothing else may write to it. */
-export function openLiveStream(raw: ServerResponse, { headers, publicUrl }: StreamParts): LiveStream {
+export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: StreamParts): LiveStream {
   const write = (text: string) => {
     if (raw.writableEnded || raw.destroyed) return
     raw.write(text)
@@ -39,7 +39,7 @@ export function openLiveStream(raw: ServerResponse, { headers, publicUrl }: Stre
   })
   write(`retry: ${RETRY_MS}\n\n`)
   return {
-    send: (told) => write(frameOf(told, publicUrl)),
+    send: (told) => write(frameOf(told, mediaUrl)),
     beat: () => write(':\n\n'),
     end: () => raw.end(),
   }
@@ -48,11 +48,11 @@ export function openLiveStream(raw: ServerResponse, { headers, publicUrl }: Stre
 /** One event is written once, however many watch. */
 const frames = new WeakMap<Told, string>()
 
-function frameOf(told: Told, publicUrl: string | undefined): string {
+function frameOf(told: Told, mediaUrl: string | undefined): string {
   const known = frames.get(told)
   if (known !== undefined) return known
   const json = JSON.stringify(CourseEvent.parse(told.event))
-  const frame = `id: ${told.id}\ndata: ${publicUrl ? absoluteMedia(json, publicUrl) : json}\n\n`
+  const frame = `id: ${told.id}\ndata: ${mediaUrl ? absoluteMedia(json, mediaUrl) : json}\n\n`
   frames.set(told, frame)
   return frame
 }

@@ -106,9 +106,9 @@ function stream(
   watcher: Watcher,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): () => void {
-  const { db, events, publicUrl } = house
+  const { db, events, mediaUrl } = house
   const { courseId, token } = watcher
-  const live = openLiveStream(reply.raw, { headers: reply.getHeaders(), publicUrl })
+  const live = openLiveStream(reply.raw, { headers: reply.getHeaders(), mediaUrl })
   const lastId = request.headers['last-event-id']
   const missed = typeof lastId === 'string' ? events.since(courseId, lastId) : undefined
   const restart = [{ id: events.lastId, event: { type: 'reset' as const, courseId } }]

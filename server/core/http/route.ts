@@ -10,7 +10,7 @@ import type { House, VisitorAnswer } from '../house.ts'
 import { Refusal } from '../refusal.ts'
 import { bearerOf } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
-import { sendAnswer } from './answer.ts'
+import { absoluteMedia, sendAnswer } from './answer.ts'
 import { readForm } from './multipart.ts'
 import { checkSize, identify, JSON_MAX_BYTES, spendLimit, trailOf } from './request-rules.ts'
 import { inPlace } from './upload-places.ts'
@@ -113,12 +113,13 @@ export function route<const E extends Endpoint, Found = undefined>(
 }
 
 /** The one way a page being rendered reaches the endpoints: as a visitor, without HTTP and without rate limits. */
-export function createVisitorCall(house: House): Call
-export function createVisitorCall(house: House): unknown {
+export function createVisitorCall(house: House, mediaUrl?: string): Call
+export function createVisitorCall(house: House, mediaUrl?: string): unknown {
   return async (name: CallName, input: Parameters<VisitorAnswer>[0] = {}) => {
     const answer = house.visitorAnswers.get(name)
     if (!answer) throw new Error(`No endpoint answers ${name}`)
-    return answer(input)
+    const answered = await answer(input)
+    return mediaUrl ? JSON.parse(absoluteMedia(JSON.stringify(answered), mediaUrl)) : answered
   }
 }
 

@@ -59,19 +59,22 @@ function refuseCrossSiteSignIn(url: string, site: string | string[] | undefined)
 }
 
 interface PagePolicy {
+  /** MEDIA_URL. */
+  mediaUrl?: string | undefined
   publicUrl: string | undefined
   /** `'sha256-…'` of the one inline script. */
   scriptHash: string
 }
 
 /** The policy of HTML pages: no inline code but the theme script, nothing loaded from elsewhere but the player. */
-export function pagePolicy({ publicUrl, scriptHash }: PagePolicy): string {
+export function pagePolicy({ publicUrl, mediaUrl, scriptHash }: PagePolicy): string {
   const scripts = publicUrl ? `${publicUrl}/assets/` : "'self'"
+  const images = mediaUrl ? `${new URL(mediaUrl).origin} ` : ''
   return [
     "default-src 'none'",
     `script-src ${scripts} ${scriptHash}`,
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' ${images}data: blob:`,
     "font-src 'self'",
     "connect-src 'self'",
     'frame-src https://www.youtube-nocookie.com',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { busy } from '#server/core/http/errors.ts'
 import type { Version } from './encode.ts'
 import type { InTurn } from './turns.ts'
@@ -26,17 +27,59 @@ interface OrphanRules {
   inTurn: InTurn
 }
 
+/** A picture's file, whole: bytes that others hold too, or a stream that must be read or destroyed. */
+export interface OpenFile {
+  size: number
+  content: Buffer | Readable
+}
+
+export interface StoredFile {
+  file: string
+  bytes: number
+  /** Milliseconds. */
+  changedAt: number
+}
+
+/** Where pictures are kept: a folder of this machine, or a bucket that all nodes share. */
 export interface ImageFiles {
+  /** Another node may store what this one is about to delete: only the sweep deletes, after an hour. */
+  readonly isShared: boolean
   /** All versions durable under their final names, or a Refusal and no promise. */
   write(name: string, versions: Version[]): Promise<void>
+  /** `undefined` when it is not there; throws when that cannot be told. */
+  open(file: string): Promise<OpenFile | undefined>
+  read(file: string): Promise<Buffer | undefined>
+  /** All that is stored, some at a time. */
+  list(): AsyncGenerator<StoredFile[]>
   /** A file that cannot be deleted stays for the sweep. */
-  remove(pictures: StoredWidths[]): Promise<void>
-  removeOrphans(rules: OrphanRules): Promise<number>
+  discard(files: string[]): Promise<void>
+}
+
+export function filesOf({ name, widths }: StoredWidths): string[] {
+  return widths.map((width) => `${name}-${width}.webp`)
+}
+
+/** Deletes what no row names; gives how many files. */
+export async function removeOrphans(files: ImageFiles, { before, isStored, inTurn }: OrphanRules) {
+  const nameOf = (file: string) => PLACE.exec(file)?.[1]
+  let removed = 0
+  for await (const some of files.list()) {
+    const old = some.filter(({ changedAt }) => changedAt < before).map(({ file }) => file)
+    if (old.length === 0) continue
+    await inTurn(async () => {
+      const stored = await isStored([...new Set(old.flatMap((file) => nameOf(file) ?? []))])
+      const orphans = old.filter((file) => !stored.has(nameOf(file) ?? ''))
+      await files.discard(orphans)
+      removed += orphans.length
+    })
+  }
+  return removed
 }
 
 /** The pictures' files below `folder`, in sub-folders by the first two letters of the name. */
 export function createImageFiles(folder: string): ImageFiles {
   return {
+    isShared: false,
     async write(name, versions) {
       const home = join(folder, name.slice(0, 2))
       try {
@@ -50,26 +93,22 @@ export function createImageFiles(folder: string): ImageFiles {
         throw isUnavailable(error) ? busy() : error
       }
     },
-    async remove(pictures) {
-      for (const { name, widths } of pictures) {
-        for (const width of widths) await discard(join(folder, name.slice(0, 2), `${name}-${width}.webp`))
-      }
+    async open(file) {
+      const place = placeOf(folder, file)
+      const opened = place && (await open(place.path).catch(() => undefined))
+      if (!opened) return
+      const { size } = await opened.stat()
+      return { size, content: opened.createReadStream() }
     },
-    async removeOrphans({ before, isStored, inTurn }) {
-      let removed = 0
-      for (const home of await foldersIn(folder)) {
-        const old = await filesBefore(join(folder, home), before)
-        if (old.length === 0) continue
-        await inTurn(async () => {
-          const stored = await isStored([...new Set(old.flatMap((file) => PLACE.exec(file)?.[1] ?? []))])
-          for (const file of old) {
-            if (stored.has(PLACE.exec(file)?.[1] ?? '')) continue
-            await discard(join(folder, home, file))
-            removed += 1
-          }
-        })
-      }
-      return removed
+    async read(file) {
+      const place = placeOf(folder, file)
+      return place && (await readFile(place.path).catch(goneOnly))
+    },
+    async *list() {
+      for (const home of await foldersIn(folder)) yield await filesIn(join(folder, home))
+    },
+    async discard(files) {
+      for (const file of files) await discard(join(folder, file.slice(0, 2), file))
     },
   }
 }
@@ -118,13 +157,17 @@ async function foldersIn(folder: string): Promise<string[]> {
   return names.filter((name) => /^[0-9a-f]{2}$/.test(name))
 }
 
-async function filesBefore(folder: string, before: number): Promise<string[]> {
-  const old: string[] = []
-  for (const file of await readdir(folder)) {
-    const found = await stat(join(folder, file)).catch(() => undefined)
-    if (found?.isFile() && found.mtimeMs < before) old.push(file)
+async function filesIn(home: string): Promise<StoredFile[]> {
+  const files: StoredFile[] = []
+  for (const file of await readdir(home)) {
+    const found = await stat(join(home, file)).catch(() => undefined)
+    if (found?.isFile()) files.push({ file, bytes: found.size, changedAt: found.mtimeMs })
   }
-  return old
+  return files
+}
+
+function goneOnly(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
 }
 
 function codeOf(error: unknown): string {

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '#server/core/house.ts'
 import { matches } from '#server/core/http/answer.ts'
@@ -7,7 +6,7 @@ import { MEDIA_PATH } from '#server/core/image-ref.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { drawCover } from './cover-art.ts'
 import { createDrawings } from './drawings.ts'
-import { placeOf } from './image-files.ts'
+import { type ImageFiles, placeOf } from './image-files.ts'
 import { drawPortrait } from './portrait.ts'
 
 /** What a name stands for never changes, so it may be kept for ever. */
@@ -26,12 +25,18 @@ const DRAWING_HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'none'; sandbox",
 }
 
+interface MediaParts {
+  files: ImageFiles
+  /** Pages find pictures at MEDIA_URL, which may fetch them here: another site then shows what this one answers. */
+  elsewhere: boolean
+}
+
 /** Uploaded pictures, and the drawings that stand in where there is none. Paths, not API calls: an `<img>` asks. */
-export function mediaRoutes({ app }: House, { folder }: { folder: string }): void {
+export function mediaRoutes({ app }: House, { files, elsewhere }: MediaParts): void {
   const draw = createDrawings({ cover: drawCover, portrait: drawPortrait })
 
   app.get<{ Params: { file: string } }>(`${MEDIA_PATH}:file`, (request, reply) =>
-    sendPicture(folder, request, reply),
+    sendPicture({ files, elsewhere }, request, reply),
   )
   app.get<{ Params: { category: string; file: string } }>('/art/:category/:file', (request, reply) => {
     const svg = draw(request.params.category, request.params.file)
@@ -41,26 +46,27 @@ export function mediaRoutes({ app }: House, { folder }: { folder: string }): voi
 }
 
 async function sendPicture(
-  folder: string,
+  { files, elsewhere }: MediaParts,
   request: FastifyRequest<{ Params: { file: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const place = placeOf(folder, request.params.file)
+  const { file } = request.params
+  const place = placeOf('', file)
   if (!place) return notFound(request, reply)
-  const file = await open(place.path).catch(() => undefined)
-  if (!file) return notFound(request, reply)
+  const found = await files.open(file)
+  if (!found) return notFound(request, reply)
   const etag = `"${place.name}"`
   reply.headers(PICTURE_HEADERS).header('etag', etag)
+  if (elsewhere) reply.header('cross-origin-resource-policy', 'cross-origin')
   if (matches(request.headers['if-none-match'], etag)) {
-    await file.close()
+    if ('destroy' in found.content) found.content.destroy()
     return reply.status(304).send()
   }
-  const { size } = await file.stat()
   return reply
     .type('image/webp')
-    .header('content-length', size)
+    .header('content-length', found.size)
     .header('content-disposition', `inline; filename="${place.name}.webp"`)
-    .send(file.createReadStream())
+    .send(found.content)
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

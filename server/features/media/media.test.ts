@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { mediaFolder } from '#server/core/media-folder.ts'
 import { openHouse, picture, type TestHouse, Upload } from '#server/test-house.ts'
 import { drawCover } from './cover-art.ts'
+import { createImageFiles } from './image-files.ts'
 import { createImages } from './media.ts'
 import { drawPortrait } from './portrait.ts'
 
@@ -13,7 +14,7 @@ const HOURS = 3_600_000
 async function opened() {
   const house = await openHouse()
   const folder = mediaFolder(house.folder)
-  return { house, folder, images: createImages({ db: house.db, folder }) }
+  return { house, folder, images: createImages({ db: house.db, files: createImageFiles(folder) }) }
 }
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -209,7 +210,7 @@ test('a sweep takes what nothing has named for an hour: rows, files without a ro
 
 test('where the disk of the pictures is not mounted, none is written elsewhere: come back later', async () => {
   const { db, folder } = await openHouse()
-  const images = createImages({ db, folder: join(folder, 'not-mounted', 'media') })
+  const images = createImages({ db, files: createImageFiles(join(folder, 'not-mounted', 'media')) })
   await expect(images.save(await picture(), { kind: 'cover' })).rejects.toMatchObject({ code: 'busy' })
   expect(await filesIn(join(folder, 'not-mounted'))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { decodeDrawing, decodePicture, type Pixels } from './decode.ts'
 import { createSlots } from './decode-slots.ts'
 import { encode, type Picture } from './encode.ts'
-import { createImageFiles } from './image-files.ts'
+import { filesOf, type ImageFiles, removeOrphans, type StoredWidths } from './image-files.ts'
 import {
   bytesOf,
   deleteUnnamed,
@@ -53,8 +53,12 @@ const BUSY_SECONDS = 5
 const SWEEP_AFTER_MS = 3_600_000
 const SWEPT_AT_ONCE = 500
 
-export function createImages({ db, folder }: { db: Db; folder: string }): Images {
-  const files = createImageFiles(folder)
+/** Another node may be storing the same picture in what is shared: there it is left to the sweep. */
+async function discard(files: ImageFiles, pictures: StoredWidths[]): Promise<void> {
+  if (!files.isShared) await files.discard(pictures.flatMap(filesOf))
+}
+
+export function createImages({ db, files }: { db: Db; files: ImageFiles }): Images {
   const slots = createSlots({
     atOnce: DECODES_AT_ONCE,
     waiting: DECODES_WAITING,
@@ -80,7 +84,7 @@ export function createImages({ db, folder }: { db: Db; folder: string }): Images
         await files.write(name, versions)
         await insertImage(db, { ...picture, ownerId })
       } catch (error) {
-        if (!stored) await files.remove([{ name, widths: versions.map(({ width }) => width) }])
+        if (!stored) await discard(files, [{ name, widths: versions.map(({ width }) => width) }])
         throw error
       }
     })
@@ -90,7 +94,7 @@ export function createImages({ db, folder }: { db: Db; folder: string }): Images
   function releaseOlderThan(names: string[], before?: string): Promise<number> {
     return inTurn(async () => {
       const gone = await deleteUnnamed(db, names, before)
-      await files.remove(gone)
+      await discard(files, gone)
       return gone.length
     })
   }
@@ -133,7 +137,7 @@ export function createImages({ db, folder }: { db: Db; folder: string }): Images
     async sweep(now = Date.now()) {
       const before = now - SWEEP_AFTER_MS
       const rows = await sweepRows(new Date(before).toISOString())
-      const orphans = await files.removeOrphans({
+      const orphans = await removeOrphans(files, {
         before,
         isStored: (names) => storedAmong(db, names),
         inTurn,

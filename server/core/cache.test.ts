@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { createPageCache } from './page-cache.ts'
+import { createCache } from './cache.ts'
 
 function cache(own: { entries?: number; bytes?: number } = {}) {
   let now = 0
-  const pages = createPageCache<string>({
+  const pages = createCache<string>({
     milliseconds: () => 10,
     entries: own.entries ?? 100,
     bytes: own.bytes ?? 1000,

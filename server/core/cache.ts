@@ -18,7 +18,7 @@ interface CacheLimits<Value> {
  * Answers by key for a short time, made once however many ask at once, the longest unused leaving first. After `clear`
  * nothing made from before it is kept.
  */
-export function createPageCache<Value>(limits: CacheLimits<Value>) {
+export function createCache<Value>(limits: CacheLimits<Value>) {
   const { now = Date.now } = limits
   let entries = new Map<string, Kept<Value>>()
   let bytes = 0
