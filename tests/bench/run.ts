@@ -1,0 +1,76 @@
+/**
+ * `npm run bench [-- --only <row>] [--quick]`: the built product on the seeded small and large sites, in turns with a
+ * bare `node:http` server that answers the same bytes, nginx, or better-sqlite3 alone. The whole run is kept in
+ * docs/performance.md. Seed both sites first: `npm run bench:seed -- --scale small`, then `large`.
+ */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Arena, type Measured, measure } from './run/measure.ts'
+import { startLimit, startNginx } from './run/peers.ts'
+import { openRawWriter } from './run/raw-writes.ts'
+import { keepRun, machine, tableOf, type Whole, wholesOf } from './run/report.ts'
+import { ROWS } from './run/rows.ts'
+import { openSite } from './run/site.ts'
+import { memoryAfter, startUps } from './run/start-up.ts'
+
+const ROUNDS = { whole: 5, quick: 3 }
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    quick: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '1' },
+    /** A smaller site in the place of the large one, to work on the bench itself. */
+    large: { type: 'string', default: 'large' },
+  },
+})
+
+async function openArena(): Promise<Arena> {
+  const data = resolve('.cache/bench', values.large)
+  if (!existsSync(`${data}/bench.json`))
+    throw new Error(`First: npm run bench:seed -- --scale ${values.large}`)
+  const small = existsSync(resolve('.cache/bench/small/bench.json')) && values.large !== 'small'
+  return {
+    small: small ? await openSite('small') : undefined,
+    large: await openSite(values.large),
+    limit: await startLimit(),
+    nginx: await startNginx(`${data}/media`),
+    raw: await openRawWriter(data),
+    rounds: values.quick ? ROUNDS.quick : ROUNDS.whole,
+    seconds: Number(values.seconds),
+  }
+}
+
+async function closeArena({ small, large, limit, nginx, raw }: Arena): Promise<void> {
+  await Promise.all([small?.house.stop(), large.house.stop(), limit.stop(), nginx?.stop(), raw.stop()])
+}
+
+async function runRows(arena: Arena): Promise<Measured[]> {
+  const { only } = values
+  const rows = ROWS.filter(({ name }) => only === undefined || only.some((part) => name.startsWith(part)))
+  if (rows.length === 0) throw new Error(`There is no such row. ${ROWS.map(({ name }) => name).join(' · ')}`)
+  const measured: Measured[] = []
+  for (const [at, row] of rows.entries()) {
+    process.stderr.write(`${at + 1} of ${rows.length}: ${row.name}\n`)
+    measured.push(await measure(row, arena))
+  }
+  return measured
+}
+
+async function main(): Promise<void> {
+  const whole = values.only === undefined && values.large === 'large'
+  const wholes: Whole[] = whole ? await startUps() : []
+  const arena = await openArena()
+  try {
+    const measured = await runRows(arena)
+    wholes.push(memoryAfter(arena.large.house.pid))
+    const text = `${tableOf(measured)}\n\n${wholesOf(wholes)}`
+    console.log(`${machine()}\n\n${text}`)
+    if (whole && !values.quick) keepRun('npm run bench', text)
+  } finally {
+    await closeArena(arena)
+  }
+}
+
+await main()

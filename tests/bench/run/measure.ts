@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import type { Driven, Request } from './driving.ts'
+import type { LimitServer, Peer } from './peers.ts'
+import type { RawWriter } from './raw-writes.ts'
+import type { Row } from './rows.ts'
+import type { Site } from './site.ts'
+import { drive } from './wrk.ts'
+
+export interface Arena {
+  small: Site | undefined
+  large: Site
+  limit: LimitServer
+  nginx: Peer | undefined
+  raw: RawWriter
+  rounds: number
+  seconds: number
+}
+
+export interface Measured extends Driven {
+  name: string
+  /** Milliseconds of processor of the server for one answer. */
+  cpu: number
+  /** Of what the peer did; absent without a peer. */
+  ratio: number | undefined
+  /** How much more time one answer takes on the large site; absent without a small one. */
+  growth: number | undefined
+}
+
+export function medianOf(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
+}
+
+const TICKS_A_SECOND = 100
+
+/** Milliseconds of processor that the process has had. */
+function processorOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND
+}
+
+interface Round extends Driven {
+  cpu: number
+}
+
+/** The site, its peer and the small site in turns, so that whatever else the machine does is shared by all. */
+export async function measure(row: Row, arena: Arena): Promise<Measured> {
+  const { small, large, limit, rounds } = arena
+  const requests = await row.requests(large)
+  const fewer = small && (await row.requests(small))
+  const [first] = requests
+  if (!first) throw new Error(`${row.name} has no requests.`)
+  if (row.peer === 'bare') await limit.imitate(large.house.url, first)
+  const ours: Round[] = []
+  const theirs: number[] = []
+  const grown: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const big = await driveOnce(large, row, { requests, round, arena })
+    ours.push(big)
+    const peer = await ratePeer(row, first, arena)
+    if (peer !== undefined) theirs.push(big.rate / peer)
+    if (small && fewer) {
+      const little = await driveOnce(small, row, { requests: fewer, round, arena })
+      grown.push(little.rate / big.rate)
+    }
+  }
+  const median = (of: keyof Round) => medianOf(ours.map((each) => each[of]))
+  return {
+    name: row.name,
+    rate: median('rate'),
+    p50: median('p50'),
+    p99: median('p99'),
+    bytes: median('bytes'),
+    cpu: median('cpu'),
+    requests: ours.reduce((sum, each) => sum + each.requests, 0),
+    failed: ours.reduce((sum, each) => sum + each.failed, 0),
+    ratio: theirs.length > 0 ? medianOf(theirs) : undefined,
+    growth: grown.length > 0 ? medianOf(grown) : undefined,
+  }
+}
+
+interface Turn {
+  requests: Request[]
+  round: number
+  arena: Arena
+}
+
+/** Each round goes on where the former stopped, roughly: what was asked is not asked again. */
+async function driveOnce({ house }: Site, row: Row, { requests, round, arena }: Turn): Promise<Round> {
+  const { connections } = row
+  const { seconds, rounds } = arena
+  const offset = Math.floor((requests.length * round) / rounds)
+  const before = processorOf(house.pid)
+  const driven = await drive(house.url, { requests, connections, seconds, offset })
+  return { ...driven, cpu: (processorOf(house.pid) - before) / driven.requests }
+}
+
+async function ratePeer(row: Row, first: Request, arena: Arena): Promise<number | undefined> {
+  const { limit, nginx, raw, seconds, large } = arena
+  const { connections } = row
+  if (row.peer === 'none') return undefined
+  if (row.peer === 'bare') {
+    return (await drive(limit.url, { requests: [first], connections, seconds, offset: 0 })).rate
+  }
+  if (row.peer !== 'nginx') return raw.write(row.peer, seconds)
+  if (!nginx) return undefined
+  const { image } = large.facts
+  const requests = [{ path: `/${image.slice(0, 2)}/${image}` }]
+  return (await drive(nginx.url, { requests, connections, seconds, offset: 0 })).rate
+}

@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { arch, cpus, platform, release, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Measured } from './measure.ts'
+import { type Bar, ROWS } from './rows.ts'
+import { DRIVER } from './wrk.ts'
+
+const PAGE = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url))
+const GROWTH_MAX = 1.3
+const DEEP_MAX = 1.3
+
+/** A figure of the whole program, not of one path. */
+export interface Whole {
+  name: string
+  figure: string
+  bar: string
+  kept: boolean
+}
+
+const digits = (value: number, places: number) => (Number.isFinite(value) ? value.toFixed(places) : '–')
+const barOf = (name: string): Bar => ROWS.find((row) => row.name === name)?.bar ?? {}
+
+/** Each bar of a row in words, and whether it was kept. */
+function judge(row: Measured, rows: readonly Measured[]): { text: string; kept: boolean }[] {
+  const { ratio, p99, cpu, of } = barOf(row.name)
+  const judged: { text: string; kept: boolean }[] = []
+  if (ratio !== undefined && row.ratio !== undefined)
+    judged.push({ text: `ratio ≥ ${ratio}`, kept: row.ratio >= ratio })
+  if (p99 !== undefined) judged.push({ text: `p99 ≤ ${p99} ms`, kept: row.p99 <= p99 })
+  if (cpu !== undefined) judged.push({ text: `processor ≤ ${cpu} ms`, kept: row.cpu <= cpu })
+  const first = rows.find(({ name }) => name === of)
+  if (first) {
+    const more = first.rate / row.rate
+    judged.push({ text: `${digits(more, 2)} × the first page (≤ ${DEEP_MAX})`, kept: more <= DEEP_MAX })
+  }
+  if (row.growth !== undefined)
+    judged.push({ text: `growth ≤ ${GROWTH_MAX}`, kept: row.growth <= GROWTH_MAX })
+  if (row.failed > 0) judged.push({ text: `${row.failed} of ${row.requests} failed`, kept: false })
+  return judged
+}
+
+const HEAD =
+  '| path | answers/s | p50 ms | p99 ms | processor ms | bytes | of the limit | small → large | bars |'
+
+export function tableOf(rows: readonly Measured[]): string {
+  const lines = rows.map((row) => {
+    const bars = judge(row, rows).map(({ text, kept }) => (kept ? `${text}: kept` : `**${text}: missed**`))
+    const cells = [
+      row.name,
+      digits(row.rate, 0),
+      digits(row.p50, 2),
+      digits(row.p99, 2),
+      digits(row.cpu, 2),
+      digits(row.bytes, 0),
+      row.ratio === undefined ? '–' : digits(row.ratio, 2),
+      row.growth === undefined ? '–' : digits(row.growth, 2),
+      bars.join('; '),
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  return [HEAD, HEAD.replace(/[^|]+/g, ' --- '), ...lines].join('\n')
+}
+
+export function wholesOf(wholes: readonly Whole[]): string {
+  const lines = wholes.map(
+    ({ name, figure, bar, kept }) => `| ${name} | ${figure} | ${bar} | ${kept ? 'kept' : '**missed**'} |`,
+  )
+  return ['| | figure | bar | |', '| --- | --- | --- | --- |', ...lines].join('\n')
+}
+
+export function machine(): string {
+  const [one] = cpus()
+  const gib = (totalmem() / 2 ** 30).toFixed(0)
+  return `${cpus().length} × ${one?.model.trim() ?? 'unknown processor'}, ${gib} GiB, ${platform()} ${arch()} ${release()}, Node ${process.version}, driven by ${DRIVER}`
+}
+
+const BEGIN = '<!-- the last run begins -->'
+const END = '<!-- the last run ends -->'
+
+/** Puts the last whole run into docs/performance.md. */
+export function keepRun(command: string, text: string): void {
+  const page = readFileSync(PAGE, 'utf8')
+  const [before, rest = ''] = page.split(BEGIN)
+  const [, after] = rest.split(END)
+  if (before === undefined || after === undefined)
+    throw new Error('docs/performance.md has no place for a run.')
+  const date = new Date().toISOString().slice(0, 10)
+  const run = `\`${command}\`, ${date}: ${machine()}.\n\n${text}`
+  writeFileSync(PAGE, `${before}${BEGIN}\n${run}\n${END}${after}`)
+}

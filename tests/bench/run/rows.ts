@@ -1,0 +1,227 @@
+import type { ScriptName, Words } from '../seed/facts.ts'
+import type { Request } from './driving.ts'
+import type { Write } from './raw-writes.ts'
+import { deepCursor, type Site } from './site.ts'
+
+/** What quality.md asks of a row. */
+export interface Bar {
+  /** At least this part of what the peer does. */
+  ratio?: number
+  /** At most this many milliseconds. */
+  p99?: number
+  /** At most this many milliseconds of processor for one answer. */
+  cpu?: number
+  /** At most 1.3 times the work of this other row. */
+  of?: string
+}
+
+export interface Row {
+  name: string
+  requests: (site: Site) => Promise<Request[]> | Request[]
+  connections: number
+  /** Who sets the limit: the bare server with the same bytes unless it says otherwise; `none` where there is no like. */
+  peer: 'bare' | 'nginx' | 'none' | Write
+  bar: Bar
+}
+
+const AT_ONCE = 16
+const WRITERS = 32
+const PAGE = 20
+const GET_PAGE = { 'accept-encoding': 'br' }
+
+type Asking = Row['requests']
+const read = (name: string, requests: Asking, bar: Bar): Row => ({
+  name,
+  requests,
+  connections: AT_ONCE,
+  peer: 'bare',
+  bar,
+})
+
+const withToken = (token: string | undefined) => ({ authorization: `Bearer ${token ?? ''}` })
+const page = (path: string): Request => ({ path, headers: GET_PAGE })
+
+/** The same, by somebody who has it already. */
+async function again({ house }: Site, asked: Request): Promise<Request[]> {
+  const answer = await fetch(`${house.url}${asked.path}`, { headers: asked.headers })
+  await answer.arrayBuffer()
+  return [{ ...asked, headers: { ...asked.headers, 'if-none-match': answer.headers.get('etag') ?? '' } }]
+}
+
+const HTML = { ratio: 0.8 }
+const LIST = `/api/playlists?limit=${PAGE}`
+
+const PAGES: Row[] = [
+  read('home', () => [page('/')], HTML),
+  read('courses', () => [page('/courses')], HTML),
+  read('playlist', ({ facts }) => [page(`/playlist-details/${facts.loud.playlistId}`)], HTML),
+  read('teachers', () => [page('/teachers')], HTML),
+  {
+    ...read('home, rendered', () => Array.from({ length: 2000 }, (_, n) => page(`/?n=${n}`)), { cpu: 3 }),
+    connections: 1,
+    peer: 'none',
+  },
+  read('home, 304', (site) => again(site, page('/')), { ratio: 0.8 }),
+  read('list, 304', (site) => again(site, { path: LIST }), { ratio: 0.8 }),
+]
+
+const LISTS: Row[] = [
+  read('list', () => [{ path: LIST }], { ratio: 0.8 }),
+  read('list, page 1,000', async (site) => deep(site, LIST), { of: 'list' }),
+  read('list, popular', () => [{ path: `${LIST}&sort=popular` }], { ratio: 0.8 }),
+  read('details', ({ facts }) => facts.playlistIds.map((id) => ({ path: `/api/playlists/${id}` })), {
+    ratio: 0.8,
+  }),
+  read('search, repeated', ({ facts }) => [searchFor(facts.words.Latin.common[0] ?? '')], { ratio: 0.8 }),
+]
+
+async function deep(site: Site, path: string, headers: Record<string, string> = {}): Promise<Request[]> {
+  const cursor = await deepCursor(site.house.url, path.replace(`limit=${PAGE}`, ''), headers)
+  return [{ path: `${path}&cursor=${cursor}`, headers }]
+}
+
+const searchFor = (q: string): Request => ({
+  path: `/api/playlists/search-playlist?limit=${PAGE}&q=${encodeURIComponent(q)}`,
+})
+
+/** One by one: what is asked for is how long somebody waits who is alone. */
+const search = (script: ScriptName, kind: keyof Words): Row => ({
+  name: `search, ${kind}, ${script}`,
+  requests: ({ facts }) => facts.words[script][kind].map(searchFor),
+  connections: 1,
+  peer: 'none',
+  bar: { p99: 15 },
+})
+
+const SEARCHES: Row[] = [
+  ...(['Latin', 'Cyrillic', 'Arabic', 'Chinese'] as const).flatMap((script) => [
+    search(script, 'common'),
+    search(script, 'rare'),
+    ...(script === 'Chinese' ? [] : [search(script, 'misspelt')]),
+    search(script, 'absent'),
+  ]),
+  {
+    ...search('Latin', 'common'),
+    name: 'teacher search',
+    requests: ({ facts }) =>
+      facts.teacherNames.map((name) => ({
+        path: `/api/users/teacherSearch?limit=${PAGE}&q=${encodeURIComponent(name)}`,
+      })),
+  },
+]
+
+const comments = ({ facts, tokens }: Site): Request => ({
+  path: `/api/comments?limit=${PAGE}&courseId=${facts.loud.courseId}`,
+  headers: withToken(tokens[0]),
+})
+
+const MEMBERS: Row[] = [
+  read(
+    'course',
+    ({ facts: { loud }, tokens }) => [
+      { path: `/api/courses/${loud.playlistId}/${loud.courseId}`, headers: withToken(tokens[0]) },
+    ],
+    { ratio: 0.4 },
+  ),
+  read('comments', (site) => [comments(site)], { ratio: 0.3 }),
+  read(
+    'comments, deep page',
+    (site) => {
+      const { path, headers } = comments(site)
+      return deep(site, path, headers)
+    },
+    { ratio: 0.3, of: 'comments' },
+  ),
+  {
+    name: 'login',
+    requests: ({ facts: { people } }) =>
+      people.emails.map((email) => ({
+        path: '/api/auth/login',
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: people.password }),
+      })),
+    connections: 1,
+    peer: 'none',
+    bar: {},
+  },
+]
+
+const TABLES: Row[] = [
+  ['playlists by creator', '/api/playlists?sort=creator'],
+  ['playlists by title', '/api/playlists?sort=title'],
+  ['courses by playlist', '/api/courses?sort=playlist'],
+  ['courses by creator', '/api/courses?sort=creator'],
+  ['people by name', '/api/users/profile?sort=name'],
+].flatMap(([name = '', path = '']) => {
+  const asked = `${path}&limit=${PAGE}`
+  const first = `admin, ${name}`
+  return [
+    read(first, ({ admin }) => [{ path: asked, headers: withToken(admin) }], {}),
+    read(`${first}, page 1,000`, (site) => deep(site, asked, withToken(site.admin)), { of: first }),
+  ]
+})
+
+/** Each of so many people, one request after the other. */
+function each(site: Site, writers: number, request: (place: number) => Omit<Request, 'headers'>): Request[] {
+  return site.facts.courseIds.map((_, n) => {
+    const headers = withToken(site.tokens[n % writers])
+    const asked = request(n)
+    return asked.body === undefined
+      ? { ...asked, headers }
+      : { ...asked, headers: { ...headers, 'content-type': 'application/json' } }
+  })
+}
+
+const like: Asking = (site) =>
+  each(site, WRITERS, (n) => ({
+    path: `/api/courses/${site.facts.courseIds[n]}/like`,
+    method: 'POST',
+    body: '{}',
+  }))
+const comment: Asking = (site) =>
+  each(site, WRITERS, (n) => ({
+    path: '/api/comments',
+    method: 'POST',
+    body: JSON.stringify({ text: 'A comment of a few words.', courseId: site.facts.courseIds[n] }),
+  }))
+/** Saved and taken back in turns, each by one person. */
+const save: Asking = (site) =>
+  site.facts.playlistIds.flatMap((id, n): Request[] => {
+    const headers = withToken(site.tokens[n % WRITERS])
+    return [
+      { path: `/api/users/savePlaylist/${id}`, method: 'POST', headers },
+      { path: `/api/users/savedPlaylists/${id}`, method: 'DELETE', headers },
+    ]
+  })
+
+const WRITES: Row[] = (
+  [
+    ['like', like],
+    ['save', save],
+    ['comment', comment],
+  ] as const
+).flatMap(([peer, requests]) => [
+  { name: `${peer}, one writer`, requests, connections: 1, peer, bar: { ratio: 0.5 } },
+  { name: `${peer}, 32 writers`, requests, connections: WRITERS, peer, bar: { ratio: 0.5 } },
+])
+
+const PICTURES: Row[] = [
+  {
+    name: 'image',
+    requests: ({ facts }) => [{ path: `/media/${facts.image}` }],
+    connections: AT_ONCE,
+    peer: 'nginx',
+    bar: { ratio: 0.6 },
+  },
+]
+
+export const ROWS: readonly Row[] = [
+  ...PAGES,
+  ...LISTS,
+  ...SEARCHES,
+  ...MEMBERS,
+  ...TABLES,
+  ...WRITES,
+  ...PICTURES,
+]

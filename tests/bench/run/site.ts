@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { askAt } from '#tests/journeys/front-door.ts'
+import { type House, openHouse } from '#tests/journeys/server.ts'
+import type { SiteFacts } from '../seed/facts.ts'
+
+/** The built product on seeded data, with people logged in. */
+export interface Site {
+  house: House
+  facts: SiteFacts
+  tokens: string[]
+  admin: string
+}
+
+const WRITERS = 32
+
+/** Where the data of a scale is; its rows are in PostgreSQL when `BENCH_<SCALE>_URL` says so. */
+export function placeOf(scale: string): Record<string, string> {
+  const url = process.env[`BENCH_${scale.toUpperCase()}_URL`]
+  return {
+    DATA_DIR: resolve('.cache/bench', scale),
+    ADMIN_EMAIL: '',
+    ADMIN_PASSWORD: '',
+    RATE_LIMIT_SCALE: '1000000',
+    ...(url !== undefined && { DATABASE_URL: url }),
+  }
+}
+
+export async function openSite(scale: string): Promise<Site> {
+  const place = placeOf(scale)
+  const facts: SiteFacts = JSON.parse(await readFile(join(place.DATA_DIR ?? '', 'bench.json'), 'utf8'))
+  const house = await openHouse(place)
+  const { emails, admin, password } = facts.people
+  const login = async (email: string) => {
+    const { token } = await askAt(house.url)('auth.login', { body: { email, password } })
+    return token
+  }
+  try {
+    const tokens: string[] = []
+    for (const email of emails.slice(0, WRITERS)) tokens.push(await login(email))
+    return { house, facts, tokens, admin: await login(admin) }
+  } catch (error) {
+    await house.stop()
+    throw error
+  }
+}
+
+const PAGE = 200
+const ROWS = 20_000
+
+/** Follows a list to its thousandth page of twenty, or to the middle of a shorter one; gives the cursor to go on from. */
+export async function deepCursor(
+  url: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<string> {
+  const cursors: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null && cursors.length * PAGE < ROWS) {
+    const answer: Response = await fetch(
+      `${url}${path}${path.includes('?') ? '&' : '?'}limit=${PAGE}${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      { headers },
+    )
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    const page: { nextCursor: string | null } = await answer.json()
+    cursor = page.nextCursor
+    if (cursor !== null) cursors.push(cursor)
+  }
+  const reached = cursor === null ? cursors[Math.floor(cursors.length / 2)] : cursors.at(-1)
+  return reached ?? ''
+}

@@ -1,0 +1,98 @@
+/**
+ * `npm run bench:seed -- --scale small|medium|large [--data folder]`: a whole site that is the same in every run, written
+ * in bulk into a folder of its own (`.cache/bench/<scale>`), or into the PostgreSQL database of DATABASE_URL, which must
+ * be empty. Ends with the checks of the product's own doctor: every kept count and the search index.
+ */
+import { mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '#server/config.ts'
+import { recount, wrongCounts } from '#server/core/counts-check.ts'
+import { type Database, openToolDatabase } from '#server/core/db/database.ts'
+import { migrate } from '#server/core/db/migrate.ts'
+import { mediaFolder } from '#server/core/media-folder.ts'
+import { searchFaults } from '#server/core/search-index-check.ts'
+import { createDice } from '#server/demo/dice.ts'
+import { createImages } from '#server/features/media/media.ts'
+import { fill, openForBulk, settle } from './seed/bulk.ts'
+import { keepFacts, type SiteFacts } from './seed/facts.ts'
+import { peopleRows, planPeople } from './seed/people.ts'
+import { storePictures } from './seed/pictures.ts'
+import { createProgress } from './seed/progress.ts'
+import { courseRows, planPublications, playlistRows } from './seed/publications.ts'
+import { commentRows, likeRows, mostTalkedAbout, saveRows } from './seed/reactions.ts'
+import { isScaleName, SCALES, type Scale } from './seed/scales.ts'
+import { fillSearchIndex } from './seed/search.ts'
+import { createWriter } from './seed/words.ts'
+
+async function plant(db: Database, scale: Scale, config: Config): Promise<SiteFacts['loud']> {
+  const images = createImages({ db, folder: mediaFolder(config.DATA_DIR) })
+  const { covers, portraits } = await storePictures(images)
+  const categories = (await db.selectFrom('categories').select('id').orderBy('id').execute()).map(
+    ({ id }) => id,
+  )
+  const dice = createDice('bench')
+  const writer = createWriter(dice)
+  const people = planPeople(scale)
+  const publications = planPublications(scale, people, dice)
+  const parts = { writer, dice, covers, categories }
+  const crowd = { scale, people, publications, dice }
+  const makeIndexes = await openForBulk(db)
+  await fill(db, { table: 'users', all: scale.users, rows: peopleRows(people, { writer, dice, portraits }) })
+  await fill(db, {
+    table: 'playlists',
+    all: scale.playlists,
+    rows: playlistRows(publications, people, parts),
+  })
+  await fill(db, { table: 'courses', all: scale.courses, rows: courseRows(publications, parts) })
+  await fill(db, { table: 'comments', all: scale.comments, rows: commentRows(crowd, writer) })
+  await fill(db, { table: 'likes', all: scale.likes, rows: likeRows(crowd) })
+  await fill(db, { table: 'saves', all: scale.saves, rows: saveRows(crowd) })
+  await makeIndexes()
+  const loud = publications.courses[mostTalkedAbout(publications)]
+  return { courseId: loud?.id ?? '', playlistId: publications.playlists[loud?.playlist ?? 0]?.id ?? '' }
+}
+
+async function check(db: Database): Promise<void> {
+  const progress = createProgress('checking', 2)
+  const counts = await wrongCounts(db)
+  progress.move(1)
+  const faults = await searchFaults(db)
+  progress.move(1)
+  progress.done()
+  if (counts.length > 0) throw new Error(`Counts are wrong: ${JSON.stringify(counts)}`)
+  if (faults > 0) throw new Error(`The search index is wrong in ${faults} places.`)
+}
+
+async function step(title: string, work: () => Promise<unknown>): Promise<void> {
+  const progress = createProgress(title, 1)
+  await work()
+  progress.move(1)
+  progress.done()
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { scale: { type: 'string', default: 'small' }, data: { type: 'string' } },
+  })
+  const { scale } = values
+  if (!isScaleName(scale)) throw new Error('--scale is small, medium or large.')
+  const folder = resolve(values.data ?? join('.cache/bench', scale))
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const config = readConfig({ ...process.env, DATA_DIR: folder })
+  const db = openToolDatabase(config)
+  await migrate(db)
+  const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (somebody) throw new Error('This database is not empty: give the bench one of its own.')
+  const loud = await plant(db, SCALES[scale], config)
+  await step('counts', () => recount(db))
+  await fillSearchIndex(db)
+  await step('settling', () => settle(db))
+  await check(db)
+  await keepFacts(db, folder, { scale, loud })
+  await db.destroy()
+  process.stdout.write(`A ${scale} site is in ${folder}.\n`)
+}
+
+await main()

@@ -1,0 +1,134 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '#server/core/db/database.ts'
+import { createDice, type Dice } from '#server/demo/dice.ts'
+import { emailOf, PASSWORD } from './people.ts'
+
+const SAMPLE = 1500
+const SCRIPTS = {
+  Latin: /^\p{Script=Latin}{2,}$/u,
+  Cyrillic: /^\p{Script=Cyrillic}{2,}$/u,
+  Arabic: /^\p{Script=Arabic}{2,}$/u,
+  Chinese: /^\p{Script=Han}{2}$/u,
+} as const
+export type ScriptName = keyof typeof SCRIPTS
+
+/** What is asked of a search: words in hundreds of playlists, in a few, mistyped, in none. */
+export interface Words {
+  common: string[]
+  rare: string[]
+  misspelt: string[]
+  absent: string[]
+}
+
+/** What a run of the bench asks this site about; `bench.json` in the data folder. */
+export interface SiteFacts {
+  scale: string
+  /** A public course with more comments than any other, and its playlist. */
+  loud: { courseId: string; playlistId: string }
+  playlistIds: string[]
+  courseIds: string[]
+  teacherNames: string[]
+  words: Record<ScriptName, Words>
+  image: string
+  people: { emails: string[]; admin: string; password: string }
+}
+
+export async function keepFacts(
+  db: Database,
+  folder: string,
+  known: Pick<SiteFacts, 'scale' | 'loud'>,
+): Promise<void> {
+  const facts: SiteFacts = { ...known, ...(await gather(db)) }
+  await writeFile(join(folder, 'bench.json'), JSON.stringify(facts))
+}
+
+async function gather(db: Database): Promise<Omit<SiteFacts, 'scale' | 'loud'>> {
+  const dice = createDice('questions')
+  const words = await db.selectFrom('search_words').select(['word', 'documents']).orderBy('word').execute()
+  const playlists = await db
+    .selectFrom('playlists')
+    .select('id')
+    .where('status', '=', 'approved')
+    .orderBy('id', 'desc')
+    .limit(SAMPLE)
+    .execute()
+  const courses = await sql<{ id: string }>`
+    select courses.id from courses join playlists on playlists.id = courses.playlist_id
+    where courses.status = 'approved' and playlists.status = 'approved' order by courses.id limit ${SAMPLE}`.execute(
+    db,
+  )
+  const teachers = await db
+    .selectFrom('users')
+    .select('username')
+    .where('role', '=', 'Teacher')
+    .orderBy('id')
+    .limit(SAMPLE)
+    .execute()
+  const image = await db
+    .selectFrom('images')
+    .innerJoin('playlists', 'playlists.image', 'images.name')
+    .select(['images.name', 'images.widths'])
+    .orderBy('images.name')
+    .executeTakeFirstOrThrow()
+  const width = image.widths.slice(1, -1).split(',').at(-1) ?? ''
+  return {
+    playlistIds: playlists.map(({ id }) => id),
+    courseIds: courses.rows.map(({ id }) => id),
+    teacherNames: teachers.map(({ username }) => username.split(' ')[0] ?? username),
+    words: {
+      Latin: questionsIn('Latin', words, dice),
+      Cyrillic: questionsIn('Cyrillic', words, dice),
+      Arabic: questionsIn('Arabic', words, dice),
+      Chinese: questionsIn('Chinese', words, dice),
+    },
+    image: `${image.name}-${width}.webp`,
+    people: {
+      emails: Array.from({ length: 33 }, (_, n) => emailOf(11 + n)),
+      admin: emailOf(1),
+      password: PASSWORD,
+    },
+  }
+}
+
+interface Known {
+  word: string
+  documents: number
+}
+
+function questionsIn(script: ScriptName, known: Known[], dice: Dice): Words {
+  const own = known
+    .filter(({ word }) => SCRIPTS[script].test(word))
+    .toSorted((a, b) => b.documents - a.documents)
+  const frequent = own.slice(0, 40).map(({ word }) => word)
+  const seldom = own.filter(({ documents }) => documents <= 5).map(({ word }) => word)
+  const space = script === 'Chinese' ? '' : ' '
+  const some = (words: string[]) =>
+    words.toSorted(() => 0).filter((_, n) => n % Math.ceil(words.length / SAMPLE) === 0)
+  return {
+    common: frequent.flatMap((one) =>
+      frequent.map((other) => (one === other ? one : `${one}${space}${other}`)),
+    ),
+    rare: some(seldom.length > 0 ? seldom : frequent),
+    misspelt: some(own.map(({ word }) => word).filter((word) => word.length >= 6)).map((word) =>
+      mistyped(word, dice),
+    ),
+    absent: Array.from({ length: SAMPLE }, () => scrambled(own, dice)),
+  }
+}
+
+/** Two letters change places. */
+function mistyped(word: string, dice: Dice): string {
+  const at = 1 + Math.floor(dice.roll() * (word.length - 3))
+  return word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
+}
+
+/** Letters of the script in an order that is no word. */
+function scrambled(words: Known[], dice: Dice): string {
+  const letter = () => {
+    const { word } = words[Math.floor(dice.roll() * words.length)] ?? { word: 'x' }
+    return [...word][Math.floor(dice.roll() * word.length)] ?? 'x'
+  }
+  return Array.from({ length: 9 }, letter).join('')
+}

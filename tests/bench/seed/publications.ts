@@ -1,0 +1,120 @@
+import { sortKey } from '#server/core/sort-key.ts'
+import type { Dice } from '#server/demo/dice.ts'
+import { FIRST_DAY, idAt, isoOf, LAST_DAY } from './dates.ts'
+import type { People } from './people.ts'
+import type { Scale } from './scales.ts'
+import type { Writer } from './words.ts'
+
+const PLAYLIST = 2
+const COURSE = 3
+const HOUR = 3_600_000
+const TEACHERS_PLAYLISTS_MAX = 200
+const COURSES_MAX = 300
+/** Playlists begin after the year in which people joined. */
+const OPENING = FIRST_DAY + (LAST_DAY - FIRST_DAY) / 3
+
+export interface Publications {
+  playlists: { id: string; time: number; teacher: number; approved: boolean }[]
+  courses: { id: string; time: number; playlist: number; approved: boolean }[]
+}
+
+/** Numbers that visit every place once, far from each other: what is popular is not what is old. */
+export function scattered(number: number, size: number): number {
+  return (number * 7919 + 13) % size
+}
+
+/** Few have much: place 0 most, the last one least. */
+export function skewed(dice: Dice, size: number, power: number): number {
+  return Math.min(size - 1, Math.floor(size * dice.roll() ** power))
+}
+
+export function planPublications(scale: Scale, people: People, dice: Dice): Publications {
+  const teachers = teachersOf(scale.playlists, people, dice)
+  const length = (LAST_DAY - OPENING) * 0.9
+  const playlists = teachers.map((teacher, n) => {
+    const time = Math.floor(OPENING + length * (n / scale.playlists))
+    return { id: idAt(time, PLAYLIST, n), time, teacher, approved: dice.roll() < 0.9 }
+  })
+  const sizes = coursesIn(scale, dice)
+  const courses: Publications['courses'] = []
+  for (const [playlist, { time }] of playlists.entries()) {
+    for (let n = 0; n < (sizes[playlist] ?? 0); n += 1) {
+      const at = time + (n + 1) * HOUR
+      courses.push({ id: idAt(at, COURSE, courses.length), time: at, playlist, approved: dice.roll() < 0.92 })
+    }
+  }
+  return { playlists, courses }
+}
+
+/** The teacher of each playlist; nobody has more than the product allows. */
+function teachersOf(playlists: number, { teachers }: People, dice: Dice): number[] {
+  const counts = new Int32Array(teachers.length)
+  return Array.from({ length: playlists }, () => {
+    let place = skewed(dice, teachers.length, 1.5)
+    while ((counts[place] ?? 0) >= TEACHERS_PLAYLISTS_MAX) place = (place + 1) % teachers.length
+    counts[place] = (counts[place] ?? 0) + 1
+    return teachers[place] ?? 0
+  })
+}
+
+function coursesIn({ playlists, courses }: Scale, dice: Dice): Int32Array {
+  const sizes = new Int32Array(playlists).fill(1)
+  for (let given = playlists; given < courses; ) {
+    const playlist = scattered(skewed(dice, playlists, 1.4), playlists)
+    if ((sizes[playlist] ?? 0) >= COURSES_MAX) continue
+    sizes[playlist] = (sizes[playlist] ?? 0) + 1
+    given += 1
+  }
+  return sizes
+}
+
+interface TextParts {
+  writer: Writer
+  dice: Dice
+  covers: readonly [string, ...string[]]
+  categories: readonly string[]
+}
+
+const OTHERWISE = ['pending', 'pending', 'processing', 'cancel'] as const
+
+export function* playlistRows({ playlists }: Publications, people: People, parts: TextParts) {
+  const { writer, dice, covers, categories } = parts
+  for (const { id, time, teacher, approved } of playlists) {
+    const title = writer.title()
+    yield {
+      id,
+      teacher_id: people.ids[teacher] ?? '',
+      category_id: categories[skewed(dice, categories.length, 1.3)] ?? '',
+      title,
+      title_key: sortKey(title),
+      description: writer.description(),
+      image: dice.pick(covers),
+      status: approved ? 'approved' : dice.pick(OTHERWISE),
+      created_at: isoOf(time),
+      updated_at: isoOf(time),
+    }
+  }
+}
+
+export function* courseRows({ playlists, courses }: Publications, { writer, dice, covers }: TextParts) {
+  let former = -1
+  let number = 0
+  for (const { id, time, playlist, approved } of courses) {
+    if (playlist !== former) writer.title()
+    number = playlist === former ? number + 1 : 1
+    former = playlist
+    const title = writer.chapter(number)
+    yield {
+      id,
+      playlist_id: playlists[playlist]?.id ?? '',
+      title,
+      title_key: sortKey(title),
+      video_id: 'dQw4w9WgXcQ',
+      description: writer.description(),
+      image: dice.pick(covers),
+      status: approved ? 'approved' : dice.pick(OTHERWISE),
+      created_at: isoOf(time),
+      updated_at: isoOf(time),
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** How much of each there is; `large` is what quality.md's figures are taken on. */
+export interface Scale {
+  playlists: number
+  courses: number
+  users: number
+  comments: number
+  likes: number
+  saves: number
+  /** Comments of the one course that everybody talks about. */
+  mostComments: number
+}
+
+const LARGE: Scale = {
+  playlists: 100_000,
+  courses: 500_000,
+  users: 100_000,
+  comments: 2_000_000,
+  likes: 3_000_000,
+  saves: 500_000,
+  mostComments: 100_000,
+}
+
+function part(of: number): Scale {
+  return {
+    playlists: LARGE.playlists / of,
+    courses: LARGE.courses / of,
+    users: LARGE.users / of,
+    comments: LARGE.comments / of,
+    likes: LARGE.likes / of,
+    saves: LARGE.saves / of,
+    mostComments: LARGE.mostComments / of,
+  }
+}
+
+export const SCALES = { small: part(100), medium: part(10), large: LARGE } as const
+export type ScaleName = keyof typeof SCALES
+
+export function isScaleName(name: string): name is ScaleName {
+  return Object.hasOwn(SCALES, name)
+}
