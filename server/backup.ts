@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { makeBackup } from './archive/make-backup.ts'
 import { createProgress } from './archive/progress.ts'
 import { readConfig } from './config.ts'
-import { DATABASE_FILE, openDatabaseToRead } from './core/db/database.ts'
+import { DATABASE_FILE, openDatabaseToLook } from './core/db/database.ts'
 import { mediaFiles } from './media-files.ts'
 
 const USAGE = `Usage: npm run backup -- <file>
@@ -15,8 +15,9 @@ async function backUp(file: string): Promise<void> {
   const { DATA_DIR } = config
   const path = resolve(file)
   if (existsSync(path)) throw new Error(`${path} is there already. Choose another name.`)
-  if (!existsSync(resolve(DATA_DIR, DATABASE_FILE))) throw new Error(`There is no site in ${DATA_DIR}.`)
-  const db = openDatabaseToRead(DATA_DIR)
+  if (config.DATABASE_URL === undefined && !existsSync(resolve(DATA_DIR, DATABASE_FILE)))
+    throw new Error(`There is no site in ${DATA_DIR}.`)
+  const db = openDatabaseToLook(config)
   try {
     const progress = createProgress('[backup]')
     const { rows, pictures, missing } = await makeBackup({

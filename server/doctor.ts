@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createProgress } from './archive/progress.ts'
 import { type Config, readConfig } from './config.ts'
-import { DATABASE_FILE, type Database, openDatabase, openDatabaseToRead } from './core/db/database.ts'
+import { DATABASE_FILE, type Database, openDatabaseToLook, openToolDatabase } from './core/db/database.ts'
 import { isDamaged } from './core/db/dialect.ts'
 import { isInUse } from './core/db/in-use.ts'
+import { isServed } from './core/db/set-aside.ts'
 import { lookAtDatabase } from './doctor/database.ts'
 import { type Finding, problem, RESTORE } from './doctor/finding.ts'
 import { lookAtFolder, lookAtSettings } from './doctor/folder.ts'
@@ -36,13 +37,14 @@ async function look(config: Config, db: Database | undefined): Promise<Finding[]
 
 /** Opens the database to look, or to repair, and hands it to `work`; one that cannot be opened is a finding. */
 async function withDatabase(
-  folder: string,
+  config: Config,
   repair: boolean,
   work: (db: Database | undefined) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  if (!existsSync(join(folder, DATABASE_FILE))) return work(undefined)
+  if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, DATABASE_FILE)))
+    return work(undefined)
   try {
-    const db = repair ? openDatabase(folder) : openDatabaseToRead(folder)
+    const db = repair ? openToolDatabase(config) : openDatabaseToLook(config)
     try {
       return await work(db)
     } finally {
@@ -54,13 +56,23 @@ async function withDatabase(
   }
 }
 
+async function isRunning(config: Config): Promise<boolean> {
+  if (config.DATABASE_URL === undefined) return isInUse(config.DATA_DIR)
+  const db = openToolDatabase(config)
+  try {
+    return await isServed(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** Looks, says what it found, and repairs when asked to; gives whether nothing is wrong (any more). */
 export async function examine({ config, repair, say }: Examination): Promise<boolean> {
   const { DATA_DIR } = config
   say(`Looking at ${DATA_DIR}`)
-  if (repair && isInUse(DATA_DIR)) throw new Error('The site is running. Stop it, then repair.')
+  if (repair && (await isRunning(config))) throw new Error('The site is running. Stop it, then repair.')
   const mended: string[] = []
-  const before = await withDatabase(DATA_DIR, repair, async (db) => {
+  const before = await withDatabase(config, repair, async (db) => {
     const found = await look(config, db)
     if (!repair) return found
     for (const { repair: mend } of found) if (mend) mended.push(await mend())

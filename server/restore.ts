@@ -1,25 +1,34 @@
 import { resolve } from 'node:path'
 import { createProgress } from './archive/progress.ts'
 import { BadArchive } from './archive/read-archive.ts'
-import { restoreBackup } from './archive/restore-backup.ts'
-import { readConfig } from './config.ts'
-import { bucketFiles } from './media-files.ts'
+import { type RestoreParts, restoreBackup } from './archive/restore-backup.ts'
+import { restoreIntoPostgres } from './archive/restore-into.ts'
+import { type Config, readConfig } from './config.ts'
+import { openToolDatabase } from './core/db/database.ts'
+import { bucketFiles, mediaFiles } from './media-files.ts'
 
 const USAGE = `Usage: npm run restore -- <file> [--force]
   Brings a backup back into an empty DATA_DIR; with --force what is there is set aside, not deleted.`
+
+async function intoPostgres(order: RestoreParts, config: Config) {
+  const into = openToolDatabase(config)
+  try {
+    return await restoreIntoPostgres({ ...order, into, bucket: mediaFiles(config) })
+  } finally {
+    await into.destroy()
+  }
+}
 
 /** `npm run restore -- <file>`: throws an Error with one sentence when nothing was restored. */
 async function bringBack(file: string, force: boolean): Promise<void> {
   const config = readConfig()
   const { DATA_DIR } = config
   const progress = createProgress('[restore]')
-  const restored = await restoreBackup({
-    file: resolve(file),
-    folder: DATA_DIR,
-    force,
-    progress,
-    bucket: bucketFiles(config),
-  })
+  const order = { file: resolve(file), folder: DATA_DIR, force, progress }
+  const restored =
+    config.DATABASE_URL === undefined
+      ? await restoreBackup({ ...order, bucket: bucketFiles(config) })
+      : await intoPostgres(order, config)
   const { manifest, madeAt, setAside, recounted } = restored
   const count = Object.values(manifest.rows).reduce((sum, each) => sum + each, 0)
   console.info(

@@ -26,10 +26,20 @@ export async function newestMigration(db: Db): Promise<string | undefined> {
   return found.rows[0]?.name
 }
 
+export async function countRows(db: Db, table: Table): Promise<number> {
+  const { n } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 /** Which columns each table has now. */
 export async function columnsOf(db: Db): Promise<Map<string, Set<string>>> {
   const tables = await db.introspection.getTables()
-  return new Map(tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
+  // What a restore set aside on PostgreSQL is in another schema and has the same names.
+  const ours = tables.filter(({ schema }) => schema === undefined || schema === 'public')
+  return new Map(ours.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
 }
 
 /** Migrations fill in categories; what an archive brings is all there shall be. */

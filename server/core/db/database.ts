@@ -59,6 +59,11 @@ export function openDatabaseToRead(folder: string): Database {
   return new Kysely<Schema>({ dialect: sqliteDialect(openSqliteToRead(join(folder, DATABASE_FILE))) })
 }
 
+/** The same on either engine. */
+export function openDatabaseToLook(place: DatabasePlace): Database {
+  return place.DATABASE_URL === undefined ? openDatabaseToRead(place.DATA_DIR) : openToolDatabase(place)
+}
+
 type AfterCommit = (effect: () => void) => void
 
 /** Two that gave way to each other must not meet again at once. */

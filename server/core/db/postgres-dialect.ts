@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { createPostgresDriver } from './postgres-driver.ts'
+import { SITE_NAME_IN_POSTGRES } from './set-aside.ts'
 
 export interface PostgresPlace {
   url: string
@@ -86,7 +87,7 @@ export function postgresDialect(place: PostgresPlace): Dialect {
     connectionTimeoutMillis: hurried ? timeoutMs : 30_000,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
-    application_name: 'lectern',
+    application_name: hurried ? SITE_NAME_IN_POSTGRES : `${SITE_NAME_IN_POSTGRES}-tool`,
     ...(hurried && {
       statement_timeout: Math.max(LONGEST_STATEMENT_MS, timeoutMs),
       idle_in_transaction_session_timeout: Math.max(IDLE_IN_TRANSACTION_MS, timeoutMs),

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+/** How the pool of a serving site names itself to PostgreSQL; tools have another name. */
+export const SITE_NAME_IN_POSTGRES = 'lectern'
+
+/** Whether a running site is connected to this PostgreSQL database. */
+export async function isServed(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and application_name = ${SITE_NAME_IN_POSTGRES}`.execute(db)
+  return (rows[0]?.n ?? 0) > 0
+}
+
+/** The tables where a site of this PostgreSQL database would be. */
+export async function tablesIn(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Moves tables, with their indexes and all that is in them, into a schema of their own; call it in a transaction. */
+export async function setTablesAside(trx: Db, tables: string[], schema: string): Promise<void> {
+  await sql`create schema ${sql.id(schema)}`.execute(trx)
+  for (const table of tables) {
+    // Kysely looks for its own tables in every schema: what they say is kept under another name.
+    if (table === 'kysely_migration')
+      await sql`create table ${sql.id(schema, 'migrations')} as select * from kysely_migration`.execute(trx)
+    if (table.startsWith('kysely_')) await trx.schema.dropTable(table).execute()
+    else await sql`alter table ${sql.table(table)} set schema ${sql.id(schema)}`.execute(trx)
+  }
+}
