@@ -1,6 +1,7 @@
 /**
  * A private S3-compatible server for the tests: s3rver, installed into tools/s3 at the first use, on a free port of this
- * machine, with its objects in a folder that goes with it. Before it stands a proxy that can be told to fail.
+ * machine, with its objects in a folder that goes with it. Before it stands a proxy that can be told to fail. `npm test`
+ * runs this file first, so that no two tests install at once.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -130,3 +131,5 @@ function pass(port: number, { incoming, answer, isCut }: Passing): void {
   outgoing.on('error', () => answer.destroy())
   incoming.pipe(outgoing)
 }
+
+if (import.meta.main) install()

@@ -23,6 +23,8 @@ const JourneysReport = z
   .transform(({ stats }): Count => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
 
 const BROWSER: Step = { name: 'browser', command: 'node', args: ['scripts/browser.ts'] }
+const REDIS: Step = { name: 'redis', command: 'node', args: ['scripts/redis.ts'] }
+const BUCKET: Step = { name: 'object storage', command: 'node', args: ['scripts/s3.ts'] }
 const SUITES: Step = {
   name: 'server and web',
   command: 'vitest',
@@ -50,7 +52,7 @@ async function countTests(step: Step, report: string, schema: typeof VitestRepor
 }
 
 async function runAll(): Promise<Count[]> {
-  const counts = [await countAsOne(BROWSER)]
+  const counts = [await countAsOne(BROWSER), await countAsOne(REDIS), await countAsOne(BUCKET)]
   for (const step of CHECKS) counts.push(await countAsOne(step))
   counts.push(await countTests(SUITES, VITEST_REPORT, VitestReport))
   counts.push(await countAsOne(BUILD), await countAsOne(BUDGET))
