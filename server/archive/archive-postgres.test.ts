@@ -55,7 +55,7 @@ async function rowsIn(db: Database): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {}
   for (const table of TABLES) {
     const rows = await db.selectFrom(table).selectAll().execute()
-    tables[table] = rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted()
+    tables[table] = rows.map((row) => JSON.stringify(Object.entries(row).map(String).toSorted())).toSorted()
   }
   return tables
 }

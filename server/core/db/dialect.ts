@@ -79,6 +79,9 @@ export function sqliteDialect(sqlite: SQLite.Database): Dialect {
   }
 }
 
+/** How the connections of a serving site name themselves to PostgreSQL; tools have another name. */
+export const SITE_NAME_IN_POSTGRES = 'lectern'
+
 /** Which of the two engines answers; everything else about them that a query must know is below. */
 export function isPostgres(db: QueryExecutorProvider): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter

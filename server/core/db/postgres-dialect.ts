@@ -9,8 +9,8 @@ import {
   type PrimitiveValueListNode,
 } from 'kysely'
 import pg from 'pg'
+import { SITE_NAME_IN_POSTGRES } from './dialect.ts'
 import { createPostgresDriver } from './postgres-driver.ts'
-import { SITE_NAME_IN_POSTGRES } from './set-aside.ts'
 
 export interface PostgresPlace {
   url: string

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
-
-/** How the pool of a serving site names itself to PostgreSQL; tools have another name. */
-export const SITE_NAME_IN_POSTGRES = 'lectern'
+import { SITE_NAME_IN_POSTGRES } from './dialect.ts'
 
 /** Whether a running site is connected to this PostgreSQL database. */
 export async function isServed(db: Db): Promise<boolean> {
