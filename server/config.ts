@@ -75,7 +75,7 @@ const Environment = z.object({
     .int('must be milliseconds')
     .min(100, 'must be at least 100')
     .max(60_000, 'must be at most 60000')
-    .default(2000),
+    .default(1800),
   PUBLIC_URL: origin.optional(),
   SITE_NAME: z
     .string()
