@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // A test that passes at the second try hides a fault.
   retries: 0,
-  workers: 2,
+  // Half of a journey is waiting for frames and answers: four keep two cores busy.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,
