@@ -7,6 +7,8 @@ const NOT_ON_POSTGRESQL = [
   'server/core/db/sqlite-driver.test.ts',
   // The tables of a SQLite file; those of PostgreSQL are in postgres-schema.test.ts.
   'server/core/db/schema.test.ts',
+  // How SQLite goes about a query.
+  'server/query-plans.test.ts',
   // Pages of a file, and a folder that holds the database.
   'server/doctor/doctor.test.ts',
   // A site that is one folder; archives and PostgreSQL meet in archive-postgres.test.ts.

@@ -70,6 +70,8 @@ interface HouseOptions {
   onDisk?: boolean
   /** Hears every line of the log, as detailed as it gets. */
   log?: (line: string) => void
+  /** A migrated database of the test's own. */
+  database?: Kysely<Schema>
 }
 
 /** The real app on a fresh database and media folder; closed and removed when the test ends. */
@@ -79,9 +81,10 @@ export async function openHouse({
   access,
   onDisk = false,
   log,
+  database,
 }: HouseOptions = {}): Promise<TestHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
-  const db = await openTestDatabase(folder, onDisk)
+  const db = database ?? (await openTestDatabase(folder, onDisk))
   const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
   const { app, house, images } = await buildApp({
     config,

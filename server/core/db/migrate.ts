@@ -4,6 +4,7 @@ import * as initial from './migrations/0001-initial.ts'
 import * as categories from './migrations/0002-categories.ts'
 import * as users from './migrations/0003-users.ts'
 import * as search from './migrations/0004-search.ts'
+import * as popular from './migrations/0005-popular.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-categories': categories,
   '0003-users': users,
   '0004-search': search,
+  '0005-popular': popular,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { COURSE_SORTS } from '#contract/courses.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { beyond, type Direction } from '#server/core/db/keyset.ts'
+import type { Schema } from '#server/core/db/schema.ts'
 
 /** `teaching` is the order inside a playlist: as added. */
 export type CourseSort = (typeof COURSE_SORTS)[number] | 'teaching'
@@ -74,25 +76,52 @@ const SORTINGS: Record<CourseSort, Sorting> = {
   },
 }
 
-function matching(db: Db, { status, playlistId, words = [] }: CourseFilter) {
-  let found = db.selectFrom('courses')
-  if (status !== undefined) found = found.where('courses.status', '=', status)
-  if (playlistId !== undefined) found = found.where('courses.playlist_id', '=', playlistId)
-  for (const word of words) {
-    found = found.where(({ eb, fn, val, or, selectFrom }) => {
+/** A filter narrows; nothing given is everything. */
+function within({ status, playlistId, words = [] }: CourseFilter) {
+  return ({ and, eb, fn, val, or, selectFrom }: ExpressionBuilder<Schema, 'courses'>) => {
+    const has = (word: string) => {
       const taught = selectFrom('playlists')
         .innerJoin('users', 'users.id', 'playlists.teacher_id')
         .select('playlists.id')
         .where(({ eb, fn, val }) => eb(fn<number>('instr', ['users.username_key', val(word)]), '>', 0))
       const titled = eb(fn<number>('instr', ['courses.title_key', val(word)]), '>', 0)
       return or([titled, eb('courses.playlist_id', 'in', taught)])
-    })
+    }
+    return and([
+      ...(status === undefined ? [] : [eb('courses.status', '=', status)]),
+      ...(playlistId === undefined ? [] : [eb('courses.playlist_id', '=', playlistId)]),
+      ...words.map(has),
+    ])
   }
-  return found
+}
+
+/**
+ * SQLite makes a cross join in the written order: with the sorted names first, a page ends when it is full. Left to
+ * itself it reads every course and sorts them anew.
+ */
+function withTeachers(db: Db, sort: CourseSort) {
+  return sort === 'creator'
+    ? db
+        .selectFrom('users')
+        .crossJoin('playlists')
+        .crossJoin('courses')
+        .whereRef('playlists.teacher_id', '=', 'users.id')
+        .whereRef('courses.playlist_id', '=', 'playlists.id')
+    : db
+        .selectFrom('courses')
+        .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+        .innerJoin('users', 'users.id', 'playlists.teacher_id')
+}
+
+/** Without any condition SQLite counts what is on its pages and reads no row. */
+function narrows({ status, playlistId, words = [] }: CourseFilter): boolean {
+  return words.length > 0 || status !== undefined || playlistId !== undefined
 }
 
 export async function countCourses(db: Db, filter: CourseFilter): Promise<number> {
-  const { n } = await matching(db, filter)
+  const { n } = await db
+    .selectFrom('courses')
+    .$if(narrows(filter), (all) => all.where(within(filter)))
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
@@ -109,9 +138,8 @@ export async function courseIds(
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const { columns, keys } = SORTINGS[sort]
   const name = `${sort} ${direction}`
-  let page = matching(db, filter)
-    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
-    .innerJoin('users', 'users.id', 'playlists.teacher_id')
+  let page = withTeachers(db, sort)
+    .where(within(filter))
     .select([
       'courses.id',
       'courses.title_key',

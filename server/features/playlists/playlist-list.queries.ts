@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { PLAYLIST_SORTS } from '#contract/playlists.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { beyond, type Direction } from '#server/core/db/keyset.ts'
+import type { Schema } from '#server/core/db/schema.ts'
 import { sortKey } from '#server/core/sort-key.ts'
 
 export type PlaylistSort = (typeof PLAYLIST_SORTS)[number]
@@ -83,29 +85,47 @@ const SORTINGS: Record<PlaylistSort, Sorting> = {
   },
 }
 
-function matching(db: Db, { status, teacherId, category, words = [] }: PlaylistFilter) {
-  let found = db.selectFrom('playlists')
-  if (status !== undefined) found = found.where('playlists.status', '=', status)
-  if (teacherId !== undefined) found = found.where('playlists.teacher_id', '=', teacherId)
-  if (category !== undefined) {
-    found = found.where('playlists.category_id', '=', ({ selectFrom }) =>
-      selectFrom('categories').select('categories.id').where('title_key', '=', sortKey(category)),
-    )
-  }
-  for (const word of words) {
-    found = found.where(({ eb, fn, val, or, selectFrom }) => {
+/** A filter narrows; nothing given is everything. */
+function within({ status, teacherId, category, words = [] }: PlaylistFilter) {
+  return ({ and, eb, fn, val, or, selectFrom }: ExpressionBuilder<Schema, 'playlists'>) => {
+    const has = (word: string) => {
       const named = selectFrom('users')
         .select('users.id')
         .where(({ eb, fn, val }) => eb(fn<number>('instr', ['users.username_key', val(word)]), '>', 0))
       const titled = eb(fn<number>('instr', ['playlists.title_key', val(word)]), '>', 0)
       return or([titled, eb('playlists.teacher_id', 'in', named)])
-    })
+    }
+    const called = selectFrom('categories')
+      .select('categories.id')
+      .where('title_key', '=', sortKey(category ?? ''))
+    return and([
+      ...(status === undefined ? [] : [eb('playlists.status', '=', status)]),
+      ...(teacherId === undefined ? [] : [eb('playlists.teacher_id', '=', teacherId)]),
+      ...(category === undefined ? [] : [eb('playlists.category_id', '=', called)]),
+      ...words.map(has),
+    ])
   }
-  return found
+}
+
+/**
+ * SQLite makes a cross join in the written order: with the sorted names first, a page ends when it is full. Left to
+ * itself it reads every playlist and sorts them anew.
+ */
+function withTeachers(db: Db, sort: PlaylistSort) {
+  return sort === 'creator'
+    ? db.selectFrom('users').crossJoin('playlists').whereRef('playlists.teacher_id', '=', 'users.id')
+    : db.selectFrom('playlists').innerJoin('users', 'users.id', 'playlists.teacher_id')
+}
+
+/** Without any condition SQLite counts what is on its pages and reads no row. */
+function narrows({ status, teacherId, category, words = [] }: PlaylistFilter): boolean {
+  return words.length > 0 || [status, teacherId, category].some((given) => given !== undefined)
 }
 
 export async function countPlaylists(db: Db, filter: PlaylistFilter): Promise<number> {
-  const { n } = await matching(db, filter)
+  const { n } = await db
+    .selectFrom('playlists')
+    .$if(narrows(filter), (all) => all.where(within(filter)))
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
@@ -122,7 +142,7 @@ export async function playlistIds(
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const { columns, keys } = SORTINGS[sort]
   const name = `${sort} ${direction}`
-  let page = matching(db, filter).innerJoin('users', 'users.id', 'playlists.teacher_id').select(COLUMNS)
+  let page = withTeachers(db, sort).where(within(filter)).select(COLUMNS)
   if (cursor !== undefined) page = page.where(beyond(columns, direction, decodeCursor(name, cursor)))
   if (sort === 'creator') page = page.where('users.username_key', '>=', '')
   for (const column of columns) page = page.orderBy(column, direction)

@@ -1,0 +1,72 @@
+import type SQLite from 'better-sqlite3'
+
+/** Tables that grow with the site; the others fit on a page or two. */
+const LARGE = [
+  'users',
+  'sessions',
+  'images',
+  'playlists',
+  'courses',
+  'comments',
+  'likes',
+  'saves',
+  'audit',
+  'search_documents',
+  'search_words',
+  'search_deletions',
+]
+
+/** Every table of a statement by the name that a plan calls it. */
+function tablesOf(sql: string): Map<string, string> {
+  const renamed = [...sql.matchAll(/"?(\w+)"? as "?(\w+)"?/g)].map(
+    ([, table = '', name = '']) => [name, table] as const,
+  )
+  return new Map([...LARGE.map((table) => [table, table] as const), ...renamed])
+}
+
+/** A walk along an index in the order of the list ends with the page. */
+function endsWithPage(sql: string, step: string): boolean {
+  return (
+    / limit /i.test(sql) && (/USING (COVERING )?INDEX/.test(step) || /order by "?\w+"?\."?id"? /i.test(sql))
+  )
+}
+
+/**
+ * What is left to sort is inside one playlist or of one teacher, whose id stands before it: never more than a playlist
+ * or a teacher may have.
+ */
+function sortsWithinOne(sql: string, step: string): boolean {
+  const [, many = '1'] = /FOR LAST (?:(\d+) )?TERMS? OF/.exec(step) ?? []
+  if (!step.includes(' LAST ')) return false
+  const [, order = ''] = /\border by (.*?)(?: limit |$)/is.exec(sql) ?? []
+  return order
+    .split(',')
+    .slice(0, -Number(many))
+    .some((term) => /"(users|playlists)"\."id"/.test(term))
+}
+
+/** What is wrong with how SQLite would go about this statement: large tables read whole, lists sorted anew. */
+export function planFaults(sqlite: SQLite.Database, sql: string): string[] {
+  if (!/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return []
+  const tables = tablesOf(sql)
+  return stepsOf(sqlite, sql).filter((step) => {
+    if (/USE TEMP B-TREE FOR .*ORDER BY/.test(step))
+      return /\border by\b/i.test(sql) && !sortsWithinOne(sql, step)
+    const [, name = ''] = /^SCAN (\w+)/.exec(step) ?? []
+    return LARGE.includes(tables.get(name) ?? '') && !endsWithPage(sql, step)
+  })
+}
+
+function stepsOf(sqlite: SQLite.Database, sql: string): string[] {
+  const steps: unknown[] = sqlite.prepare(`explain query plan ${sql}`).all(...unbound(sql))
+  return steps.flatMap((step) =>
+    typeof step === 'object' && step && 'detail' in step && typeof step.detail === 'string'
+      ? [step.detail]
+      : [],
+  )
+}
+
+/** No plan depends on the values, but each has to be there. */
+function unbound(sql: string): null[] {
+  return Array.from({ length: sql.split('?').length - 1 }, () => null)
+}
