@@ -32,34 +32,41 @@ const COUNTS = [
 /** Pictures that were looked at once are not decoded again. */
 const seen = new Set<string>()
 
+/** The rows of a query, from whichever engine holds the site. */
+export type Ask = (sql: string) => unknown[] | Promise<unknown[]>
+
 /** Looks at a site's files as they are, beside the server: what the ledger was promised, and what must hold anyway. */
 export async function check(folder: string, ledger: Ledger): Promise<Verdict> {
   const sqlite = new SQLite(join(folder, 'lectern.db'), { readonly: true, fileMustExist: true })
   try {
-    const found = statesIn(sqlite)
-    const lost = [...ledger.keys()].filter((key) => !ledger.settle(key, found.get(key)))
-    return {
-      lost,
-      wrong: [...brokenPages(sqlite), ...wrongCounts(sqlite), ...(await lostPictures(sqlite, folder))],
-    }
+    const ask: Ask = (sql) => sqlite.prepare(sql).all()
+    const lost = await lostIn(ask, ledger)
+    const pictures = await lostPictures(ask, folder)
+    return { lost, wrong: [...brokenPages(sqlite), ...(await wrongCounts(ask)), ...pictures] }
   } finally {
     sqlite.close()
   }
 }
 
-function statesIn(sqlite: SQLite.Database): Map<string, string> {
+/** What is not in a state that it may be in. */
+export async function lostIn(ask: Ask, ledger: Ledger): Promise<string[]> {
+  const found = await statesIn(ask)
+  return [...ledger.keys()].filter((key) => !ledger.settle(key, found.get(key)))
+}
+
+async function statesIn(ask: Ask): Promise<Map<string, string>> {
   const states = new Map<string, string>()
-  for (const { text } of Texts.parse(sqlite.prepare('select text from comments').all())) {
+  for (const { text } of Texts.parse(await ask('select text from comments'))) {
     const key = text.replace(/ changed$/, '')
     // Twice the same thing is no state that anything may be in.
     states.set(key, states.has(key) ? 'twice' : text)
   }
-  for (const { text } of Texts.parse(sqlite.prepare('select title as text from playlists').all())) {
+  for (const { text } of Texts.parse(await ask('select title as text from playlists'))) {
     states.set(text, states.has(text) ? 'twice' : text)
   }
   for (const table of ['likes', 'saves']) {
     const rows = Texts.parse(
-      sqlite.prepare(`select email as text from ${table} join users on users.id = ${table}.user_id`).all(),
+      await ask(`select email as text from ${table} join users on users.id = ${table}.user_id`),
     )
     for (const { text } of rows) {
       const writer = Number(/^person(\d+)@/.exec(text)?.[1]) - 1
@@ -78,45 +85,53 @@ function brokenPages(sqlite: SQLite.Database): string[] {
   ]
 }
 
-function wrongCounts(sqlite: SQLite.Database): string[] {
-  return COUNTS.flatMap(([table, column, rows]) => {
-    const wrong = sqlite.prepare(`select 1 from ${table} t where ${column} <> (${rows})`).all().length
-    return wrong === 0 ? [] : [`${column} is wrong in ${wrong} ${table}`]
-  })
+export async function wrongCounts(ask: Ask): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [table, column, rows] of COUNTS) {
+    const found = (await ask(`select 1 from ${table} t where ${column} <> (${rows})`)).length
+    if (found > 0) wrong.push(`${column} is wrong in ${found} ${table}`)
+  }
+  return wrong
 }
 
-async function lostPictures(sqlite: SQLite.Database, folder: string): Promise<string[]> {
+/** The names of all files that rows name. */
+export async function filesNamed(ask: Ask): Promise<string[]> {
+  return filesIn(await ask('select name, widths from images'))
+}
+
+function filesIn(images: unknown[]): string[] {
+  return Names.parse(images).flatMap(({ name, widths }) =>
+    z
+      .array(z.number())
+      .parse(JSON.parse(widths))
+      .map((width) => `${name}-${width}.webp`),
+  )
+}
+
+async function lostPictures(ask: Ask, folder: string): Promise<string[]> {
   const lost: string[] = []
-  for (const { name, widths } of Names.parse(sqlite.prepare('select name, widths from images').all())) {
-    for (const width of z.array(z.number()).parse(JSON.parse(widths))) {
-      const file = `${name}-${width}.webp`
-      if (seen.has(join(folder, file))) continue
-      const decodes = await sharp(join(folder, 'media', name.slice(0, 2), file))
-        .stats()
-        .then(
-          () => true,
-          () => false,
-        )
-      if (decodes) seen.add(join(folder, file))
-      else lost.push(`${file} is missing or damaged`)
-    }
+  for (const file of await filesNamed(ask)) {
+    if (seen.has(join(folder, file))) continue
+    if (await decodes(join(folder, 'media', file.slice(0, 2), file))) seen.add(join(folder, file))
+    else lost.push(`${file} is missing or damaged`)
   }
   return lost
+}
+
+export function decodes(source: string | Buffer): Promise<boolean> {
+  return sharp(source)
+    .stats()
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 /** Files below media/ that no row names. */
 export function strangers(folder: string): string[] {
   const sqlite = new SQLite(join(folder, 'lectern.db'), { readonly: true })
-  const rows = Names.parse(sqlite.prepare('select name, widths from images').all())
+  const named = new Set(filesIn(sqlite.prepare('select name, widths from images').all()))
   sqlite.close()
-  const named = new Set(
-    rows.flatMap(({ name, widths }) =>
-      z
-        .array(z.number())
-        .parse(JSON.parse(widths))
-        .map((width) => `${name}-${width}.webp`),
-    ),
-  )
   return readdirSync(join(folder, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !named.has(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -7,6 +7,8 @@ interface Entry {
   acknowledged: State
   /** What it will be if the write whose answer never came was made all the same. */
   pending?: { state: State } | undefined
+  /** What it was asked to be, by writes after the acknowledged one of which nobody knows. */
+  doubted: State[]
 }
 
 /**
@@ -18,6 +20,8 @@ export interface Ledger {
   acknowledge(key: string): void
   /** The write was refused: it must not have happened. */
   refuse(key: string): void
+  /** Nobody knows whether the write was done, and the same thing is written again before anybody looks. */
+  doubt(key: string): void
   /** Whether this is a state that the thing may be in; looking settles what was pending. */
   settle(key: string, found: State): boolean
   keys(): Iterable<string>
@@ -28,7 +32,7 @@ export function createLedger(file: string): Ledger {
   const entries = new Map<string, Entry>()
   let acknowledged = 0
   const entryOf = (key: string): Entry => {
-    const entry = entries.get(key) ?? { acknowledged: undefined }
+    const entry = entries.get(key) ?? { acknowledged: undefined, doubted: [] }
     entries.set(key, entry)
     return entry
   }
@@ -46,12 +50,20 @@ export function createLedger(file: string): Ledger {
     refuse(key) {
       entryOf(key).pending = undefined
     },
+    doubt(key) {
+      const { doubted, pending } = entryOf(key)
+      if (pending) doubted.push(pending.state)
+      entryOf(key).pending = undefined
+    },
     settle(key, found) {
       const entry = entryOf(key)
       const allowed =
-        found === entry.acknowledged || (entry.pending && found === entry.pending.state) === true
+        found === entry.acknowledged ||
+        (entry.pending && found === entry.pending.state) === true ||
+        entry.doubted.includes(found)
       entry.acknowledged = found
       entry.pending = undefined
+      entry.doubted = []
       return allowed
     },
     keys: () => entries.keys(),

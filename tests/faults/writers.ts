@@ -9,6 +9,8 @@ interface Work {
   ledger: Ledger
   /** Makes the names of this round's things unique. */
   round: string
+  /** Answers after which nobody knows whether the write was done, such as a proxy's 502. */
+  isDoubtful?: (status: number) => boolean
 }
 
 export interface Tally {
@@ -27,7 +29,7 @@ const Comment = z.object({ comment: z.object({ _id: z.string() }) })
 const Made = z.object({ data: z.object({ _id: z.string() }) })
 
 /** What a writer does with the answer to its one open write. */
-function createScribe({ ledger }: Work, tally: Tally) {
+function createScribe({ ledger, isDoubtful = () => false }: Work, tally: Tally) {
   return async (key: string, state: State, request: () => Promise<Answer | undefined>) => {
     ledger.begin(key, state)
     const begun = Date.now()
@@ -42,7 +44,8 @@ function createScribe({ ledger }: Work, tally: Tally) {
         ledger.acknowledge(key)
         tally.acknowledged.push({ kind, begun, answered: Date.now() })
       } else {
-        ledger.refuse(key)
+        if (isDoubtful(answer.status)) ledger.doubt(key)
+        else ledger.refuse(key)
         tally.refused[kind] = (tally.refused[kind] ?? 0) + 1
       }
     }

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { type RunningS3, startS3 } from '#scripts/s3.ts'
+import { decodes, filesNamed, lostIn, type Verdict, wrongCounts } from '#tests/faults/checker.ts'
+import { type Stage, setStage } from '#tests/faults/client.ts'
+import { createLedger, type Ledger } from '#tests/faults/ledger.ts'
+import { endEverything } from '#tests/faults/site.ts'
+import { type Nginx, startNginx } from './nginx.ts'
+import { type Node, startNode } from './node.ts'
+import { type PostgresServer, startPrimary, startReplica } from './postgres.ts'
+import { freePort } from './processes.ts'
+import { type RedisServer, startRedisServer } from './redis.ts'
+
+const BUCKET = 'lectern'
+
+/** Two nodes and everything they lean on, each part with its configuration from deploy/. */
+export interface Cluster {
+  primary: PostgresServer
+  replica: PostgresServer
+  redis: RedisServer
+  s3: RunningS3
+  nodes: [Node, Node]
+  nginx: Nginx
+  /** What the writers work on, and what was promised to them so far. */
+  stage: Stage
+  ledger: Ledger
+  /** What was promised against what PostgreSQL and the bucket hold now. */
+  check: () => Promise<Verdict>
+  close: () => Promise<void>
+}
+
+/** Starts all of it in `folder`; takes some seconds. */
+export async function startCluster(folder: string): Promise<Cluster> {
+  const primary = await startPrimary()
+  const replica = await startReplica(primary)
+  const redis = await startRedisServer()
+  const s3 = await startS3(BUCKET)
+  const ports = { site: await freePort(), first: await freePort(), second: await freePort() }
+  const environment = {
+    DATABASE_URL: primary.url,
+    DATABASE_REPLICA_URL: replica.url,
+    REDIS_URL: redis.url,
+    PUBLIC_URL: `https://localhost:${ports.site}`,
+    ...s3.environment,
+  }
+  // At once: one migrates while the other waits.
+  const nodes = await Promise.all([
+    startNode({ port: ports.first, folder, environment }),
+    startNode({ port: ports.second, folder, environment }),
+  ])
+  const nginx = await startNginx(join(folder, 'nginx'), ports)
+  const ledger = createLedger(join(folder, 'acknowledged'))
+  const looked = new Set<string>()
+  return {
+    primary,
+    replica,
+    redis,
+    s3,
+    nodes,
+    nginx,
+    stage: await setStage(nodes[0].url),
+    ledger,
+    async check() {
+      const lost = await lostIn(primary.query, ledger)
+      const pictures = await lostPictures(await filesNamed(primary.query), { nodes, looked })
+      return { lost, wrong: [...(await wrongCounts(primary.query)), ...pictures] }
+    },
+    async close() {
+      for (const { part } of nodes) await part.end('SIGTERM')
+      await nginx.part.end('SIGTERM')
+      await redis.close()
+      await s3.stop()
+      await replica.close()
+      await primary.close()
+      await endEverything()
+    },
+  }
+}
+
+/** Read as people do; the second node, so that nothing comes out of what the first one kept. */
+async function lostPictures(
+  files: string[],
+  { nodes, looked }: { nodes: [Node, Node]; looked: Set<string> },
+): Promise<string[]> {
+  const lost: string[] = []
+  for (const file of files.filter((each) => !looked.has(each))) {
+    const answer = await fetch(`${nodes[1].url}/media/${file}`)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (answer.status === 200 && (await decodes(bytes))) looked.add(file)
+    else lost.push(`${file} is missing or damaged`)
+  }
+  return lost
+}

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Reads, readUntil, until } from '#tests/faults/reading.ts'
+import { type Tally, writeEverything } from '#tests/faults/writers.ts'
+import type { Cluster } from './cluster.ts'
+
+const WARM_MS = 1500
+const HEALED_MS = 15_000
+
+export interface Loaded extends Tally {
+  /** Reads while it lasted. */
+  reads: Reads
+  /** Milliseconds of writes that were refused while it lasted, ascending. */
+  acknowledgedDuring: number
+  /** Milliseconds from its end until writes were taken again. */
+  healed: number
+  lost: string[]
+  wrong: string[]
+}
+
+/** Nobody can say of these whether the write was done: a node died, or PostgreSQL, in the moment of its commit. */
+const isDoubtful = (status: number) => status === 502 || status === 503 || status === 504
+
+/**
+ * Eight writers and a reader through nginx before, during and after something that goes wrong; `disturb` begins it,
+ * waits, and ends it. Then everything that was acknowledged is looked for.
+ */
+export async function underLoad(
+  cluster: Cluster,
+  round: string,
+  disturb: () => Promise<void>,
+): Promise<Loaded> {
+  const { nginx, stage, ledger } = cluster
+  const stop = new AbortController()
+  const working = writeEverything({ url: nginx.url, stage, ledger, round, isDoubtful }, stop.signal)
+  await delay(WARM_MS)
+  const before = ledger.acknowledged
+  const quiet = new AbortController()
+  const reading = readUntil(nginx.url, quiet.signal)
+  await disturb()
+  const acknowledgedDuring = ledger.acknowledged - before
+  quiet.abort()
+  const then = ledger.acknowledged
+  const healed = await until(() => ledger.acknowledged > then, HEALED_MS)
+  await until(() => ledger.acknowledged > then + 20, HEALED_MS)
+  stop.abort()
+  const tally = await working
+  const reads = await reading
+  return { ...tally, ...(await cluster.check()), reads, acknowledgedDuring, healed }
+}
+
+/** Answers that are no success, in words. */
+export function refusals({ answers, unanswered }: Tally): string {
+  const others = Object.entries(answers).filter(([status]) => Number(status) >= 300)
+  const words = others.map(([status, count]) => `${count} answered with ${status}`)
+  return [...words, ...(unanswered > 0 ? [`${unanswered} not answered`] : [])].join(', ') || 'none refused'
+}
+
+/** What must hold whatever went wrong: nothing acknowledged is lost, nothing is there twice, every count is right. */
+export function isWhole({ lost, wrong, acknowledged }: Loaded): boolean {
+  return lost.length + wrong.length === 0 && acknowledged.length > 0
+}
+
+export function inWords({ acknowledged, lost, wrong }: Loaded): string {
+  return `${acknowledged.length} writes acknowledged, ${lost.length} lost, ${wrong.length} wrong`
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { statusOf, until } from '#tests/faults/reading.ts'
+import { ADMIN, root } from '#tests/faults/site.ts'
+import { environmentOf } from './config.ts'
+import { type Part, startPart } from './processes.ts'
+
+const READY_WITHIN_MS = 60_000
+
+/** One node of the built product. */
+export interface Node {
+  /** Not through nginx. */
+  url: string
+  address: string
+  part: Part
+  /** Every line that it called unexpected since its start. */
+  unexpected: () => string[]
+  /** Starts it anew, after it was killed or with SIGTERM before. */
+  restart: () => Promise<void>
+}
+
+interface NodeParts {
+  port: number
+  folder: string
+  environment: Record<string, string>
+}
+
+function startProcess({ port, folder, environment }: NodeParts): Part {
+  return startPart(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: {
+      ...environmentOf('lectern.env'),
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: join(folder, `node-${port}`),
+      TRUST_PROXY: '127.0.0.1',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      RATE_LIMIT_SCALE: '100000',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+  })
+}
+
+async function ready(url: string, part: Part): Promise<void> {
+  const isReady = async () => part.process.exitCode !== null || (await statusOf(`${url}/readyz`)) === 200
+  await until(isReady, READY_WITHIN_MS)
+  if ((await statusOf(`${url}/readyz`)) !== 200) throw new Error(`A node did not start:\n${part.said()}`)
+}
+
+/** With the environment of deploy/lectern.env, save for addresses, and ready when it comes back. */
+export async function startNode(parts: NodeParts): Promise<Node> {
+  const url = `http://127.0.0.1:${parts.port}`
+  const node: Node = {
+    url,
+    address: `127.0.0.1:${parts.port}`,
+    part: startProcess(parts),
+    unexpected: () =>
+      node.part
+        .said()
+        .split('\n')
+        .filter((line) => /"level":[56]0/.test(line)),
+    async restart() {
+      await node.part.end('SIGTERM')
+      node.part = startProcess(parts)
+      await ready(url, node.part)
+    },
+  }
+  await ready(url, node.part)
+  return node
+}

@@ -1,0 +1,158 @@
+import { chmodSync, readdirSync, realpathSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { asServerUser, postgresPrograms, serverFolder } from '#scripts/postgres.ts'
+import { until } from '#tests/faults/reading.ts'
+import { copyConfig } from './config.ts'
+import { familyOf, freePort, type Part, run, signalAll, startPart } from './processes.ts'
+
+const STARTS_WITHIN_MS = 60_000
+const PASSWORD = 'change-me'
+
+/** A PostgreSQL with the configuration of deploy/, on a private port. */
+export interface PostgresServer {
+  port: number
+  /** As DATABASE_URL; also for a look at what it holds. */
+  url: string
+  /** `pg_ctl stop -m immediate`: no goodbye, and recovery at the next start. */
+  stopAtOnce: () => Promise<void>
+  start: () => Promise<void>
+  freeze: () => Promise<void>
+  thaw: () => void
+  /** Ends connections of the nodes in whatever they are doing; gives how many. */
+  endConnections: () => Promise<number>
+  query: (text: string) => Promise<unknown[]>
+  close: () => Promise<void>
+}
+
+const superuser = (port: number, database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+const urlOf = (port: number) => `postgres://lectern:${PASSWORD}@127.0.0.1:${port}/lectern`
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows }: { rows: unknown[] } = await client.query(text)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The configuration files in the server's folder, readable by the server. */
+function configure(folder: string, file: string, port: number): void {
+  const address = file === 'primary.conf' ? '10.0.0.21' : '10.0.0.22'
+  copyConfig([`postgresql/${file}`], folder, [
+    [address, '127.0.0.1'],
+    ['port = 5432', `port = ${port}\nunix_socket_directories = '${folder}'`],
+    ['shared_buffers = 2GB', 'shared_buffers = 64MB'],
+  ])
+  copyConfig(['postgresql/pg_hba.conf'], folder, [
+    ['10.0.0.0/24', '127.0.0.1/32'],
+    // The harness looks in from outside, without being the server's user.
+    ['local    all          postgres                    peer', 'host all postgres 127.0.0.1/32 trust'],
+  ])
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.conf')) chmodSync(join(folder, name), 0o644)
+  }
+}
+
+interface ServerPlace {
+  programs: string
+  folder: string
+  port: number
+  /** The configuration file in it. */
+  file: string
+}
+
+async function startServer({ programs, folder, port, file }: ServerPlace): Promise<Part> {
+  const part = startPart(
+    ...asServerUser(join(programs, 'postgres'), [
+      '-D',
+      join(folder, 'data'),
+      '-c',
+      `config_file=${join(folder, file)}`,
+      '-c',
+      `hba_file=${join(folder, 'pg_hba.conf')}`,
+    ]),
+    { cwd: folder },
+  )
+  const isUp = () =>
+    ask(superuser(port, 'postgres'), 'select 1').then(
+      () => true,
+      () => part.process.exitCode !== null,
+    )
+  await until(isUp, STARTS_WITHIN_MS)
+  if (part.process.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${part.said()}`)
+  return part
+}
+
+async function openServer(programs: string, folder: string, file: string): Promise<PostgresServer> {
+  const port = await freePort()
+  configure(folder, file, port)
+  const place = { programs, folder, port, file }
+  let part = await startServer(place)
+  let frozen: number[] = []
+  return {
+    port,
+    url: urlOf(port),
+    stopAtOnce: () => part.end('SIGQUIT'),
+    async start() {
+      part = await startServer(place)
+    },
+    async freeze() {
+      frozen = await familyOf(part.process.pid ?? 0)
+      signalAll(frozen, 'SIGSTOP')
+    },
+    thaw: () => signalAll(frozen, 'SIGCONT'),
+    async endConnections() {
+      const ended = await ask(
+        superuser(port, 'postgres'),
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'lectern' and application_name = 'lectern'",
+      )
+      return ended.length
+    },
+    query: (text) => ask(superuser(port, 'lectern'), text),
+    async close() {
+      await part.end('SIGQUIT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A primary as deploy/ says, with the people that docs/scaling.md makes. */
+export async function startPrimary(): Promise<PostgresServer> {
+  const programs = await postgresPrograms()
+  const folder = await serverFolder()
+  const cluster = ['--no-sync', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--username=postgres']
+  await run(...asServerUser(join(programs, 'initdb'), [...cluster, join(folder, 'data')]), { cwd: folder })
+  const server = await openServer(programs, folder, 'primary.conf')
+  const maker = superuser(server.port, 'postgres')
+  await ask(maker, `create role lectern login password '${PASSWORD}'`)
+  await ask(maker, `create role replication replication login password '${PASSWORD}'`)
+  await ask(maker, 'create database lectern owner lectern')
+  return server
+}
+
+/** A streaming replica of it, made as deploy/postgresql/replica.conf says. */
+export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
+  const programs = await postgresPrograms()
+  const folder = await serverFolder()
+  const from = `postgres://replication:${PASSWORD}@127.0.0.1:${primary.port}/postgres`
+  // Where postgres itself is: a PATH may have links to some of its programs only.
+  const home = dirname(realpathSync(join(programs, 'postgres')))
+  const words = [
+    '-d',
+    from,
+    '-D',
+    join(folder, 'data'),
+    '-R',
+    '--slot=replica1',
+    '--create-slot',
+    '--checkpoint=fast',
+  ]
+  await run(...asServerUser(join(home, 'pg_basebackup'), words), { cwd: folder })
+  return openServer(programs, folder, 'replica.conf')
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findRedis } from '#scripts/redis.ts'
+import { until } from '#tests/faults/reading.ts'
+import { copyConfig } from './config.ts'
+import { freePort, type Part, startPart } from './processes.ts'
+
+const STARTS_WITHIN_MS = 10_000
+
+export interface RedisServer {
+  url: string
+  /** SIGKILL: connections break. */
+  kill: () => Promise<void>
+  /** On the same port, empty. */
+  start: () => Promise<void>
+  freeze: () => void
+  thaw: () => void
+  close: () => Promise<void>
+}
+
+async function startServer(program: string, folder: string): Promise<Part> {
+  const part = startPart(program, [join(folder, 'redis.conf')], { cwd: folder })
+  await until(
+    () => part.said().includes('Ready to accept') || part.process.exitCode !== null,
+    STARTS_WITHIN_MS,
+  )
+  if (!part.said().includes('Ready to accept')) throw new Error(`Redis did not start:\n${part.said()}`)
+  return part
+}
+
+/** A Redis with the configuration of deploy/, on a private port. */
+export async function startRedisServer(): Promise<RedisServer> {
+  const program = findRedis()
+  if (program === undefined) throw new Error('There is no redis-server: node scripts/redis.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-redis-'))
+  const port = await freePort()
+  copyConfig(['redis.conf'], folder, [
+    ['bind 10.0.0.31', 'bind 127.0.0.1'],
+    ['port 6379', `port ${port}`],
+  ])
+  let part = await startServer(program, folder)
+  return {
+    url: `redis://:change-me@127.0.0.1:${port}`,
+    kill: () => part.end(),
+    async start() {
+      part = await startServer(program, folder)
+    },
+    freeze: () => part.process.kill('SIGSTOP'),
+    thaw: () => part.process.kill('SIGCONT'),
+    async close() {
+      await part.end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * `npm run test:cluster`: a PostgreSQL with a replica, Redis, an S3-compatible store, two nodes and nginx on this machine,
+ * and what must hold of them; all of it, or what is named: `npm run test:cluster -- F16`. Ends with 1 when one did not hold.
+ */
+import { inFolder } from '#tests/faults/fault.ts'
+import type { ClusterCheck } from './check.ts'
+import { startCluster } from './cluster.ts'
+import { killedNode } from './killed-node.ts'
+import { logOut } from './log-out.ts'
+import { type Result, report } from './report.ts'
+import { seenAtOnce } from './seen-at-once.ts'
+
+const CHECKS: readonly ClusterCheck[] = [seenAtOnce, logOut, killedNode]
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.find((id) => !CHECKS.some((check) => check.id === id))
+if (unknown !== undefined) {
+  console.error(`There is no ${unknown}. There are: ${CHECKS.map(({ id }) => id).join(', ')}`)
+  process.exit(1)
+}
+
+async function runAll(folder: string): Promise<Result[]> {
+  const cluster = await startCluster(folder)
+  console.log(
+    `The site is at ${cluster.nginx.url}, its nodes at ${cluster.nodes.map(({ url }) => url).join(' and ')}`,
+  )
+  const results: Result[] = []
+  try {
+    for (const check of CHECKS) {
+      if (wanted.length > 0 && !wanted.includes(check.id)) continue
+      console.log(`\n${check.id}  ${check.title}`)
+      const began = performance.now()
+      const outcome = await check.run(cluster, (line) => console.log(`     ${line}`))
+      const seconds = Math.round((performance.now() - began) / 1000)
+      console.log(`     ${outcome.held ? 'HELD' : 'BROKEN'} in ${seconds} s: ${outcome.figures}`)
+      results.push({ check, outcome })
+      report(
+        results,
+        CHECKS.map(({ id }) => id),
+      )
+    }
+    for (const { url, unexpected } of cluster.nodes) {
+      for (const line of unexpected().slice(0, 3)) console.log(`  ${url} said ${line.slice(0, 600)}`)
+    }
+  } finally {
+    await cluster.close()
+  }
+  return results
+}
+
+const results = await inFolder(runAll)
+const broken = results.filter(({ outcome }) => !outcome.held)
+console.log(`\n${results.length - broken.length} held, ${broken.length} broken`)
+process.exit(broken.length > 0 ? 1 : 0)
