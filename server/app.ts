@@ -6,6 +6,7 @@ import type { Db } from './core/db/database.ts'
 import { joinNodes, onlyNode } from './core/events-shared.ts'
 import type { House } from './core/house.ts'
 import { answerUnknownCall, registerErrors } from './core/http/errors.ts'
+import { serveFinished } from './core/http/finished.ts'
 import { guardRoutes } from './core/http/guard-routes.ts'
 import { healthRoutes } from './core/http/health.ts'
 import { registerJson } from './core/http/json.ts'
@@ -117,11 +118,14 @@ export async function buildApp({
   searchRoutes(house)
   liveRoutes(house)
   healthRoutes(house, needed)
-  metricsRoutes(app, { dataFolder: config.DATA_DIR, token: config.METRICS_TOKEN })
+  const metrics = metricsRoutes(app, { dataFolder: config.DATA_DIR, token: config.METRICS_TOKEN })
   openApiRoutes(house, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
   app.setNotFoundHandler(answerUnknownCall)
   rights.checkComplete()
+  if (!checkReplies) {
+    serveFinished({ house, behindProxy: config.TRUST_PROXY.length > 0, onServed: metrics.countFinished })
+  }
   return { app, house, images }
 }
 

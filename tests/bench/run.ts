@@ -53,7 +53,11 @@ async function runRows(arena: Arena): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const [at, row] of rows.entries()) {
     process.stderr.write(`${at + 1} of ${rows.length}: ${row.name}\n`)
-    measured.push(await measure(row, arena))
+    const found = await measure(row, arena)
+    process.stderr.write(
+      `    ${found.rate.toFixed(0)}/s, p99 ${found.p99.toFixed(1)} ms, processor ${found.cpu.toFixed(2)} ms\n`,
+    )
+    measured.push(found)
   }
   return measured
 }
@@ -67,7 +71,7 @@ async function main(): Promise<void> {
     wholes.push(memoryAfter(arena.large.house.pid))
     const text = `${tableOf(measured)}\n\n${wholesOf(wholes)}`
     console.log(`${machine()}\n\n${text}`)
-    if (whole && !values.quick) keepRun('npm run bench', text)
+    if (whole) keepRun(values.quick ? 'npm run bench -- --quick' : 'npm run bench', text)
   } finally {
     await closeArena(arena)
   }

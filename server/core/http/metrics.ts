@@ -7,6 +7,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { LIVE_PATH } from '#contract/calls.ts'
 import { DATABASE_FILE } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+import type { Served } from './finished.ts'
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const FORWARDING = [
@@ -34,6 +35,11 @@ function processRegistry(): Registry {
   return ofProcess
 }
 
+export interface Metrics {
+  /** Counts what was answered without the app. */
+  countFinished: (served: Served) => void
+}
+
 interface MetricsParts {
   dataFolder: string
   /** METRICS_TOKEN. */
@@ -44,9 +50,9 @@ interface MetricsParts {
  * `GET /metrics`, Prometheus text: for a peer on this machine that no proxy speaks for, or with `METRICS_TOKEN` as the
  * bearer; a 404 for everybody else. Requests are counted by route pattern, so that no address makes a new series.
  */
-export function metricsRoutes(app: FastifyInstance, { dataFolder, token }: MetricsParts): void {
+export function metricsRoutes(app: FastifyInstance, { dataFolder, token }: MetricsParts): Metrics {
   const registry = new Registry()
-  countRequests(app, registry)
+  const metrics = countRequests(app, registry)
   new Gauge({
     name: 'lectern_database_bytes',
     help: 'Size of the SQLite database with its write-ahead log.',
@@ -64,9 +70,10 @@ export function metricsRoutes(app: FastifyInstance, { dataFolder, token }: Metri
       .header('cache-control', 'no-store')
       .send(await all.metrics())
   })
+  return metrics
 }
 
-function countRequests(app: FastifyInstance, registry: Registry): void {
+function countRequests(app: FastifyInstance, registry: Registry): Metrics {
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests answered.',
@@ -86,6 +93,12 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     requests.inc({ method, route, status: reply.statusCode })
     if (route !== LIVE_PATH) durations.observe({ method, route }, reply.elapsedTime / 1000)
   })
+  return {
+    countFinished({ route, status, seconds }) {
+      requests.inc({ method: 'GET', route, status })
+      durations.observe({ method: 'GET', route }, seconds)
+    },
+  }
 }
 
 async function sizeOf(path: string): Promise<number> {
