@@ -8,19 +8,25 @@ interface MoveParts {
   /** Migrated as far as `from`; a transaction, so that all rows arrive or none. */
   into: Db
   progress: (line: string) => void
+  /** Hears of each row that is sent. */
+  sent?: (table: Table, row: Row) => void
 }
 
 const ROWS_AT_ONCE = 1000
 
 /** Replaces every row of `into` by those of `from`, whichever engines they are; gives how many. The search index is not among them. */
-export async function moveRows({ from, into, progress }: MoveParts): Promise<number> {
+export async function moveRows({ from, into, progress, sent }: MoveParts): Promise<number> {
   for (const table of TABLES.toReversed()) await emptyTable(into, table)
   const columns = await columnsOf(into)
   let moved = 0
   const moment = await from.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
     for (const table of TABLES) {
-      const count = await moveTable({ from: moment, into, progress }, table, columns.get(table) ?? new Set())
+      const count = await moveTable(
+        { from: moment, into, progress, sent },
+        table,
+        columns.get(table) ?? new Set(),
+      )
       const arrived = await countRows(into, table)
       if (arrived !== count) throw new Error(`${count} rows of ${table} were sent and ${arrived} arrived.`)
       moved += count
@@ -32,7 +38,7 @@ export async function moveRows({ from, into, progress }: MoveParts): Promise<num
 }
 
 async function moveTable(
-  { from, into, progress }: { from: Db; into: Db; progress: (line: string) => void },
+  { from, into, progress, sent }: Omit<MoveParts, 'from'> & { from: Db },
   table: Table,
   columns: Set<string>,
 ): Promise<number> {
@@ -46,6 +52,7 @@ async function moveTable(
   }
   for await (const row of rowsOf(from, table)) {
     batch.push(row)
+    sent?.(table, row)
     if (batch.length >= ROWS_AT_ONCE) await send()
   }
   if (batch.length > 0) await send()
