@@ -10,10 +10,10 @@ import { type Config, readConfig } from '#server/config.ts'
 import { recount, wrongCounts } from '#server/core/counts-check.ts'
 import { type Database, openToolDatabase } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
-import { mediaFolder } from '#server/core/media-folder.ts'
 import { searchFaults } from '#server/core/search-index-check.ts'
 import { createDice } from '#server/demo/dice.ts'
 import { createImages } from '#server/features/media/media.ts'
+import { openStorage } from '#server/media-files.ts'
 import { fill, openForBulk, settle } from './seed/bulk.ts'
 import { keepFacts, type SiteFacts } from './seed/facts.ts'
 import { peopleRows, planPeople } from './seed/people.ts'
@@ -26,7 +26,8 @@ import { fillSearchIndex } from './seed/search.ts'
 import { createWriter } from './seed/words.ts'
 
 async function plant(db: Database, scale: Scale, config: Config): Promise<SiteFacts['loud']> {
-  const images = createImages({ db, folder: mediaFolder(config.DATA_DIR) })
+  const { files } = openStorage(config)
+  const images = createImages({ db, files })
   const { covers, portraits } = await storePictures(images)
   const categories = (await db.selectFrom('categories').select('id').orderBy('id').execute()).map(
     ({ id }) => id,

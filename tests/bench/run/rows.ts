@@ -65,13 +65,17 @@ const PAGES: Row[] = [
   read('list, 304', (site) => again(site, { path: LIST }), { ratio: 0.8 }),
 ]
 
+const detailsOf = (id: string): Request => ({ path: `/api/playlists/${id}` })
+
 const LISTS: Row[] = [
   read('list', () => [{ path: LIST }], { ratio: 0.8 }),
   read('list, page 1,000', async (site) => deep(site, LIST), { of: 'list' }),
   read('list, popular', () => [{ path: `${LIST}&sort=popular` }], { ratio: 0.8 }),
-  read('details', ({ facts }) => facts.playlistIds.map((id) => ({ path: `/api/playlists/${id}` })), {
-    ratio: 0.8,
-  }),
+  read('details', ({ facts }) => [detailsOf(facts.loud.playlistId)], { ratio: 0.8 }),
+  {
+    ...read('details, another each time', (site) => site.facts.playlistIds.map(detailsOf), {}),
+    peer: 'none',
+  },
   read('search, repeated', ({ facts }) => [searchFor(facts.words.Latin.common[0] ?? '')], { ratio: 0.8 }),
 ]
 
