@@ -12,7 +12,7 @@ export interface Node {
   url: string
   address: string
   part: Part
-  /** Every line that it called unexpected since its start. */
+  /** The lines that it called unexpected since its start, or since they were asked for. */
   unexpected: () => string[]
   /** Starts it anew, after it was killed or with SIGTERM before. */
   restart: () => Promise<void>
@@ -52,15 +52,20 @@ async function ready(url: string, part: Part): Promise<void> {
 /** With the environment of deploy/lectern.env, save for addresses, and ready when it comes back. */
 export async function startNode(parts: NodeParts): Promise<Node> {
   const url = `http://127.0.0.1:${parts.port}`
+  const told = new Set<string>()
   const node: Node = {
     url,
     address: `127.0.0.1:${parts.port}`,
     part: startProcess(parts),
-    unexpected: () =>
-      node.part
+    unexpected() {
+      const all = node.part
         .said()
         .split('\n')
-        .filter((line) => /"level":[56]0/.test(line)),
+        .filter((line) => /"level":[56]0/.test(line))
+      const fresh = all.filter((line) => !told.has(line))
+      for (const line of fresh) told.add(line)
+      return fresh
+    },
     async restart() {
       await node.part.end('SIGTERM')
       node.part = startProcess(parts)

@@ -25,7 +25,7 @@ export interface Part {
   end: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-const SAID_MAX = 20_000
+const SAID_MAX = 2_000_000
 
 export function startPart(
   command: string,

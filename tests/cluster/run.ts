@@ -5,12 +5,31 @@
 import { inFolder } from '#tests/faults/fault.ts'
 import type { ClusterCheck } from './check.ts'
 import { startCluster } from './cluster.ts'
+import { failingStorage } from './failing-storage.ts'
 import { killedNode } from './killed-node.ts'
+import { liveComments } from './live-comments.ts'
 import { logOut } from './log-out.ts'
+import { stoppedReplica } from './replica.ts'
 import { type Result, report } from './report.ts'
+import { rollingUpdate } from './rolling-update.ts'
 import { seenAtOnce } from './seen-at-once.ts'
+import { frozenPostgres, killedBackends, stoppedPostgres } from './stopped-postgres.ts'
+import { frozenRedis, killedRedis } from './stopped-redis.ts'
 
-const CHECKS: readonly ClusterCheck[] = [seenAtOnce, logOut, killedNode]
+const CHECKS: readonly ClusterCheck[] = [
+  seenAtOnce,
+  logOut,
+  liveComments,
+  rollingUpdate,
+  killedNode,
+  stoppedPostgres,
+  frozenPostgres,
+  killedBackends,
+  stoppedReplica,
+  killedRedis,
+  frozenRedis,
+  failingStorage,
+]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((id) => !CHECKS.some((check) => check.id === id))
@@ -33,14 +52,14 @@ async function runAll(folder: string): Promise<Result[]> {
       const outcome = await check.run(cluster, (line) => console.log(`     ${line}`))
       const seconds = Math.round((performance.now() - began) / 1000)
       console.log(`     ${outcome.held ? 'HELD' : 'BROKEN'} in ${seconds} s: ${outcome.figures}`)
+      for (const { url, unexpected } of cluster.nodes) {
+        for (const line of unexpected().slice(0, 3)) console.log(`       ${url} said ${line.slice(0, 600)}`)
+      }
       results.push({ check, outcome })
       report(
         results,
         CHECKS.map(({ id }) => id),
       )
-    }
-    for (const { url, unexpected } of cluster.nodes) {
-      for (const line of unexpected().slice(0, 3)) console.log(`  ${url} said ${line.slice(0, 600)}`)
     }
   } finally {
     await cluster.close()

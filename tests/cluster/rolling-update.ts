@@ -1,0 +1,55 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { until } from '#tests/faults/reading.ts'
+import type { ClusterCheck } from './check.ts'
+import type { Cluster } from './cluster.ts'
+import { DEPLOY } from './config.ts'
+import { inWords, isWhole, refusals, underLoad } from './load.ts'
+import type { Node } from './node.ts'
+import { run } from './processes.ts'
+
+const LONGEST_MS = 120_000
+const HERE = 'touch "$0"; while [ -e "$0" ]; do sleep 0.05; done'
+
+/** Runs deploy/rolling-update.sh as an operator does; the node belongs to this process, so it restarts it when asked. */
+async function update({ nginx: { folder } }: Cluster, node: Node): Promise<void> {
+  const asked = join(folder, `restart-${node.address}`)
+  const nginx = `nginx -p ${folder} -c ${join(folder, 'nginx.conf')} -e ${join(folder, 'error.log')}`
+  const env = {
+    PATH: process.env.PATH,
+    NODES: join(folder, 'lectern-nodes.conf'),
+    NGINX: nginx,
+    NGINX_PID: join(folder, 'nginx.pid'),
+  }
+  const script = run(join(DEPLOY, 'rolling-update.sh'), [node.address, 'sh', '-c', HERE, asked], { env })
+  const ended = script.then(
+    () => true,
+    () => true,
+  )
+  const stopped = Promise.race([ended, until(() => existsSync(asked), LONGEST_MS)])
+  await stopped
+  if (existsSync(asked)) {
+    await node.restart()
+    rmSync(asked)
+  }
+  await script
+}
+
+export const rollingUpdate: ClusterCheck = {
+  id: 'rolling-update',
+  title: 'both nodes are replaced under eight writers, one after the other',
+  async run(cluster, say) {
+    const began = performance.now()
+    let took = 0
+    const loaded = await underLoad(cluster, 'rolling', async () => {
+      for (const node of cluster.nodes) await update(cluster, node)
+      took = performance.now() - began
+    })
+    for (const line of [...loaded.lost, ...loaded.wrong].slice(0, 5)) say(line)
+    const isRefused = Object.keys(loaded.answers).some((status) => Number(status) >= 300)
+    return {
+      held: isWhole(loaded) && !isRefused && loaded.unanswered + loaded.reads.failed === 0,
+      figures: `in ${Math.round(took / 1000)} s, ${loaded.acknowledgedDuring} writes meanwhile: ${refusals(loaded)}; ${loaded.reads.times.length} reads, ${loaded.reads.failed} failed; ${inWords(loaded)}`,
+    }
+  },
+}

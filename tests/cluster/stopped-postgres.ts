@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { percentile, readUntil } from '#tests/faults/reading.ts'
+import type { ClusterCheck } from './check.ts'
+import type { Cluster } from './cluster.ts'
+import { inWords, isWhole, type Loaded, refusals, underLoad } from './load.ts'
+
+const STOPPED_MS = 10_000
+const FROZEN_MS = 20_000
+/** Two seconds, and what a machine with other work adds to a timer. */
+const FROZEN_ANSWER_MS = 2500
+const REFUSED_MS = 50
+const BACK_MS = 1000
+const KILLS = 60
+const KILL_EVERY_MS = 200
+
+const WRITES = '/api/comments'
+
+/** Only 503 besides what went well, and nobody without an answer. */
+function onlyRefused({ answers, unanswered }: Loaded): boolean {
+  return unanswered === 0 && Object.keys(answers).every((status) => ['200', '201', '503'].includes(status))
+}
+
+function areAlive({ nodes }: Cluster): boolean {
+  return nodes.every(({ part }) => part.process.exitCode === null)
+}
+
+/** How long refusals take while PostgreSQL is away, in milliseconds, ascending: of what no cache can answer. */
+async function refusedIn({ nodes: [, node], stage }: Cluster, milliseconds: number): Promise<number[]> {
+  const times: number[] = []
+  const end = performance.now() + milliseconds
+  while (performance.now() < end) {
+    const began = performance.now()
+    const answer = await fetch(`${node.url}${WRITES}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stage.students[0]}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ courseId: stage.courseId, text: 'Nobody hears this.' }),
+    })
+    await answer.text()
+    if (answer.status === 503) times.push(performance.now() - began)
+    await delay(20)
+  }
+  return times.toSorted((a, b) => a - b)
+}
+
+export const stoppedPostgres: ClusterCheck = {
+  id: 'F16',
+  title: 'PostgreSQL is stopped at once for ten seconds, and comes back',
+  async run(cluster, say) {
+    let times: number[] = []
+    const loaded = await underLoad(cluster, 'F16', async () => {
+      await cluster.primary.stopAtOnce()
+      times = await refusedIn(cluster, STOPPED_MS)
+      await cluster.primary.start()
+    })
+    for (const line of [...loaded.lost, ...loaded.wrong].slice(0, 5)) say(line)
+    const median = percentile(times, 0.5)
+    return {
+      held:
+        isWhole(loaded) &&
+        onlyRefused(loaded) &&
+        areAlive(cluster) &&
+        median < REFUSED_MS &&
+        loaded.healed <= BACK_MS,
+      figures: `${refusals(loaded)}; a refusal takes ${Math.round(median)} ms (p99 ${Math.round(percentile(times, 0.99))} ms); writes are taken ${Math.round(loaded.healed)} ms after it takes connections, no node restarted; ${inWords(loaded)}`,
+    }
+  },
+}
+
+export const frozenPostgres: ClusterCheck = {
+  id: 'F17',
+  title: 'PostgreSQL is frozen for twenty seconds (SIGSTOP)',
+  async run(cluster, say) {
+    let times: number[] = []
+    const loaded = await underLoad(cluster, 'F17', async () => {
+      await cluster.primary.freeze()
+      times = await refusedIn(cluster, FROZEN_MS)
+      cluster.primary.thaw()
+    })
+    for (const line of [...loaded.lost, ...loaded.wrong].slice(0, 5)) say(line)
+    const slowest = percentile(times, 1)
+    return {
+      held: isWhole(loaded) && onlyRefused(loaded) && areAlive(cluster) && slowest <= FROZEN_ANSWER_MS,
+      figures: `${refusals(loaded)}; a refusal takes ${Math.round(percentile(times, 0.5))} ms, at most ${Math.round(slowest)} ms; writes are taken ${Math.round(loaded.healed)} ms after it goes on; ${inWords(loaded)}`,
+    }
+  },
+}
+
+export const killedBackends: ClusterCheck = {
+  id: 'F18',
+  title: 'the connections of the nodes are ended again and again, in the middle of whatever they do',
+  async run(cluster, say) {
+    let ended = 0
+    let reads = 0
+    let failed = 0
+    const loaded = await underLoad(cluster, 'F18', async () => {
+      const reading = readUntil(cluster.nodes[0].url, AbortSignal.timeout(KILLS * KILL_EVERY_MS))
+      for (let n = 0; n < KILLS; n += 1) {
+        ended += await cluster.primary.endConnections()
+        await delay(KILL_EVERY_MS)
+      }
+      const seen = await reading
+      reads = seen.times.length
+      failed = seen.failed
+    })
+    for (const line of [...loaded.lost, ...loaded.wrong].slice(0, 5)) say(line)
+    return {
+      held: isWhole(loaded) && onlyRefused(loaded) && areAlive(cluster),
+      figures: `${ended} connections ended in ${KILLS} rounds; ${refusals(loaded)}, nothing twice; ${reads} reads meanwhile, ${failed} refused; ${inWords(loaded)}`,
+    }
+  },
+}
