@@ -3,6 +3,7 @@ import { ACCESS, type AccessTable } from '#contract/access.ts'
 import type { Config } from './config.ts'
 import { createRights } from './core/access.ts'
 import type { Db } from './core/db/database.ts'
+import { openReplicas } from './core/db/replicas.ts'
 import { joinNodes, onlyNode } from './core/events-shared.ts'
 import type { House } from './core/house.ts'
 import { answerUnknownCall, registerErrors } from './core/http/errors.ts'
@@ -70,19 +71,11 @@ export async function buildApp({
   const rights = createRights(access)
   guardRoutes(app, rights)
 
-  const listeners: (() => void)[] = []
-  const forget = () => {
-    for (const listener of listeners) listener()
-  }
-  const redis = config.REDIS_URL ? openRedis({ url: config.REDIS_URL, log: app.log }) : undefined
-  const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : onlyNode()
-  app.addHook('onClose', async () => {
-    nodes.close()
-    await redis?.close()
-  })
+  const { redis, nodes, replicas, listeners, forget } = await joinSite(app, { config, db })
   const house: House = {
     app,
     db,
+    replicas,
     events: nodes.events,
     limits: createLimits(config.RATE_LIMIT_SCALE, redis?.client),
     uploadPlaces: createUploadPlaces(),
@@ -127,6 +120,24 @@ export async function buildApp({
     serveFinished({ house, behindProxy: config.TRUST_PROXY.length > 0, onServed: metrics.countFinished })
   }
   return { app, house, images }
+}
+
+/** What this node shares with others: their news, and the replicas that it may read while it hears them. */
+async function joinSite(app: FastifyInstance, { config, db }: Pick<AppParts, 'config' | 'db'>) {
+  const listeners: (() => void)[] = []
+  const forget = () => {
+    for (const listener of listeners) listener()
+  }
+  const redis = config.REDIS_URL ? openRedis({ url: config.REDIS_URL, log: app.log }) : undefined
+  const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : onlyNode()
+  const replicas = openReplicas({ primary: db, place: config, hears: () => nodes.isHeard, log: app.log })
+  listeners.push(replicas.wrote)
+  app.addHook('onClose', async () => {
+    nodes.close()
+    await replicas.close()
+    await redis?.close()
+  })
+  return { redis, nodes, replicas, listeners, forget }
 }
 
 /** Time and size limits of security.md section 3: a slow client costs a socket for seconds, not for ever. */

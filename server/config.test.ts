@@ -9,6 +9,7 @@ test('without any variable the site runs on this machine alone', () => {
     DATA_DIR: resolve('data'),
     DATABASE_CONNECTIONS: 10,
     DATABASE_TIMEOUT_MS: 1800,
+    DATABASE_REPLICA_URL: [],
     SITE_NAME: 'Lectern',
     CORS_ORIGINS: [],
     TRUST_PROXY: [],
@@ -41,6 +42,7 @@ test('what is given is read in its own type, and an empty variable counts as not
     MEDIA_URL: 'https://CDN.example/pictures/',
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',
     DATABASE_CA: 'ca.pem',
+    DATABASE_REPLICA_URL: 'postgres://replica1.example/lectern, postgres://replica2.example/lectern',
     DATABASE_CONNECTIONS: '40',
     UNKNOWN: 'ignored',
   })
@@ -50,6 +52,7 @@ test('what is given is read in its own type, and an empty variable counts as not
     DATA_DIR: resolve('else'),
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',
     DATABASE_CA: resolve('ca.pem'),
+    DATABASE_REPLICA_URL: ['postgres://replica1.example/lectern', 'postgres://replica2.example/lectern'],
     DATABASE_CONNECTIONS: 40,
     DATABASE_TIMEOUT_MS: 1800,
     PUBLIC_URL: 'https://school.example',
@@ -93,6 +96,14 @@ test.each([
   [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be greater than 0.'],
   [{ RATE_LIMIT_SCALE: 'fast' }, 'RATE_LIMIT_SCALE must be a number.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters.'],
+  [
+    { DATABASE_REPLICA_URL: 'postgres://replica.example/lectern' },
+    'DATABASE_REPLICA_URL needs DATABASE_URL, the primary.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://db.example/lectern', DATABASE_REPLICA_URL: 'replica.example' },
+    'DATABASE_REPLICA_URL must be an address like postgres://user:password@host/database.',
+  ],
   [{ REDIS_URL: 'http://redis.example' }, 'REDIS_URL must be a redis:// or rediss:// address.'],
   [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be an http(s) address.'],
   [

@@ -60,6 +60,7 @@ const Environment = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   DATABASE_URL: postgres.optional(),
+  DATABASE_REPLICA_URL: words.pipe(z.array(postgres)).default([]),
   DATABASE_CA: z
     .string()
     .transform((path) => resolve(path))
@@ -122,6 +123,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const config = parsed.data
   if ((config.ADMIN_EMAIL === undefined) !== (config.ADMIN_PASSWORD === undefined)) {
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
+  }
+  if (config.DATABASE_REPLICA_URL.length > 0 && config.DATABASE_URL === undefined) {
+    throw new Error('DATABASE_REPLICA_URL needs DATABASE_URL, the primary.')
   }
   const bucket = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_ACCESS_KEY_ID, config.S3_SECRET_ACCESS_KEY]
   if (bucket.includes(undefined) && bucket.some((setting) => setting !== undefined)) {

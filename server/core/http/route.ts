@@ -6,6 +6,7 @@ import type { CALLS, CallName } from '#contract/calls.ts'
 import type { Endpoint, PathParam } from '#contract/endpoint.ts'
 import { checkDoor, checkThing, type Thing } from '../access.ts'
 import type { Trail } from '../audit.ts'
+import type { Db } from '../db/database.ts'
 import type { House, VisitorAnswer } from '../house.ts'
 import { Refusal } from '../refusal.ts'
 import { bearerOf } from '../session.ts'
@@ -25,6 +26,8 @@ type ReplyOf<E> = E extends { reply: infer Schema extends z.ZodType } ? z.input<
 /** What a call is asked with, before its body is read. */
 export interface Asking<E extends Endpoint> {
   viewer: ViewerOf<E>
+  /** What to read from: for a visitor perhaps a replica, else the house's own. */
+  reading: Db
   /** A name inside the path; whether it is an id of something, the object check finds out. */
   param: (name: PathParam<(typeof CALLS)[E['name']][1]>) => string
   query: QueryOf<E>
@@ -80,8 +83,14 @@ export function route<const E extends Endpoint, Found = undefined>(
       const viewer = await identify(house, right, { request, reply })
       if (viewer) await spendLimit(house, endpoint, { network: trail.network, viewer })
       checkDoor(right, viewer)
-      const asking = askingOf(endpoint, { viewer, request, reply, trail })
-      const object = await granted(right, viewer, rule.object?.(asking))
+      const asking = askingOf(endpoint, {
+        viewer,
+        reading: databaseFor(house, request),
+        request,
+        reply,
+        trail,
+      })
+      const object = await granted(right, viewer, rule.object && read(house, asking, rule.object))
       gathered.set(request, { asking, viewer, object })
     },
     async handler(request, reply) {
@@ -92,7 +101,7 @@ export function route<const E extends Endpoint, Found = undefined>(
         const { body, image } = await readBody(endpoint, request)
         const { asking, viewer } = entry
         const object = rule.named ? await granted(right, viewer, rule.named(asking, body)) : entry.object
-        return rule.run({ ...asking, object, body, image })
+        return read(house, asking, (each) => rule.run({ ...each, object, body, image }))
       })
       return sendAnswer(house, endpoint, { request, reply, answer })
     },
@@ -101,14 +110,10 @@ export function route<const E extends Endpoint, Found = undefined>(
   house.visitorAnswers.set(endpoint.name, async ({ params, query }) => {
     if (endpoint.method !== 'GET') throw new Refusal('login_required', 'Not for visitors.')
     checkDoor(right, undefined)
-    const asking = visitorAsking(endpoint, { params: params ?? {}, query })
-    const answer = await rule.run({
-      ...asking,
-      object: await granted(right, undefined, rule.object?.(asking)),
-      body: bodyOf(endpoint, undefined),
-      image: undefined,
-    })
-    return answer
+    const asking = visitorAsking(endpoint, { reading: house.replicas.choose(), params: params ?? {}, query })
+    const object = await granted(right, undefined, rule.object && read(house, asking, rule.object))
+    const body = bodyOf(endpoint, undefined)
+    return read(house, asking, (each) => rule.run({ ...each, object, body, image: undefined }))
   })
 }
 
@@ -121,6 +126,26 @@ export function createVisitorCall(house: House, mediaUrl?: string): unknown {
     const answered = await answer(input)
     return mediaUrl ? JSON.parse(absoluteMedia(JSON.stringify(answered), mediaUrl)) : answered
   }
+}
+
+/** Whoever shows a token reads what they wrote, whatever it is worth: from the primary. */
+function databaseFor({ db, replicas }: House, { method, headers }: FastifyRequest): Db {
+  return method === 'GET' && headers.authorization === undefined ? replicas.choose() : db
+}
+
+/** Reads, and once more from the primary where a replica could not answer; the rest of the call stays there. */
+async function read<E extends Endpoint, Result>(
+  house: House,
+  asking: Asking<E>,
+  work: (asking: Asking<E>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(asking)
+  } catch (error) {
+    if (error instanceof Refusal || !house.replicas.gaveUp(asking.reading)) throw error
+  }
+  asking.reading = house.db
+  return work(asking)
 }
 
 type Finding<Found> = Promise<(Found & Thing) | undefined> | undefined
@@ -140,16 +165,18 @@ async function granted(
 
 interface Arrived {
   viewer: Viewer | undefined
+  reading: Db
   request: FastifyRequest
   reply: FastifyReply
   trail: Trail
 }
 
 function askingOf<E extends Endpoint>(endpoint: E, arrived: Arrived): Asking<E>
-function askingOf(endpoint: Endpoint, { viewer, request, reply, trail }: Arrived): unknown {
+function askingOf(endpoint: Endpoint, { viewer, reading, request, reply, trail }: Arrived): unknown {
   const params = z.record(z.string(), z.string()).parse(request.params)
   return {
     viewer,
+    reading,
     param: (name: string) => params[name] ?? '',
     query: queryOf(endpoint, request.query),
     token: bearerOf(request.headers.authorization) ?? undefined,
@@ -160,14 +187,15 @@ function askingOf(endpoint: Endpoint, { viewer, request, reply, trail }: Arrived
 
 function visitorAsking<E extends Endpoint>(
   endpoint: E,
-  input: { params: Record<string, string>; query: unknown },
+  input: { reading: Db; params: Record<string, string>; query: unknown },
 ): Asking<E>
 function visitorAsking(
   endpoint: Endpoint,
-  { params, query }: { params: Record<string, string>; query: unknown },
+  { reading, params, query }: { reading: Db; params: Record<string, string>; query: unknown },
 ): unknown {
   return {
     viewer: undefined,
+    reading,
     param: (name: string) => params[name] ?? '',
     query: queryOf(endpoint, withoutUndefined(query)),
     header: () => undefined,

@@ -13,7 +13,7 @@ export function categoryRoutes(house: House): void {
   const { db } = house
 
   route(house, categoriesApi.list, {
-    run: async ({ viewer }) => ({ categories: await listCategories(db, viewer) }),
+    run: async ({ reading, viewer }) => ({ categories: await listCategories(reading, viewer) }),
   })
 
   route(house, categoriesApi.create, {

@@ -12,9 +12,10 @@ export function commentRoutes(house: House): void {
   const { db } = house
 
   route(house, commentsApi.list, {
-    object: async ({ query: { courseId } }) =>
-      courseId === undefined ? EVERY_COURSE : findCourse(db, { courseId }),
-    run: ({ viewer, object, query }) => listComments(db, viewer, { ...query, courseId: object.id }),
+    object: async ({ reading, query: { courseId } }) =>
+      courseId === undefined ? EVERY_COURSE : findCourse(reading, { courseId }),
+    run: ({ reading, viewer, object, query }) =>
+      listComments(reading, viewer, { ...query, courseId: object.id }),
   })
 
   route(house, commentsApi.create, {

@@ -16,13 +16,13 @@ export function courseRoutes(house: House, images: Images): void {
   const parts = { db, images }
 
   route(house, coursesApi.list, {
-    run: async ({ viewer, query }) => listCourses(db, viewer, query),
+    run: async ({ reading, viewer, query }) => listCourses(reading, viewer, query),
   })
 
   route(house, coursesApi.ofPlaylist, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
-    run: async ({ viewer, object: playlist, query, header }) => {
-      const { courses, total, nextCursor } = await listInside(db, viewer, { playlist, ...query })
+    object: ({ reading, param }) => findPlaylist(reading, param('playlistId')),
+    run: async ({ reading, viewer, object: playlist, query, header }) => {
+      const { courses, total, nextCursor } = await listInside(reading, viewer, { playlist, ...query })
       header('x-total-count', total)
       if (nextCursor !== null)
         header('link', `<${nextPage(playlist.id, query.limit, nextCursor)}>; rel="next"`)
@@ -31,8 +31,9 @@ export function courseRoutes(house: House, images: Images): void {
   })
 
   route(house, coursesApi.get, {
-    object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
-    run: async ({ viewer, object }) => getCourse(db, viewer, object.id),
+    object: ({ reading, param }) =>
+      findCourse(reading, { playlistId: param('playlistId'), courseId: param('courseId') }),
+    run: async ({ reading, viewer, object }) => getCourse(reading, viewer, object.id),
   })
 
   route(house, coursesApi.create, {

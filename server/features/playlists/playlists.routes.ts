@@ -20,17 +20,18 @@ export function playlistRoutes(house: House, images: Images): void {
   const parts = { db, images }
 
   route(house, playlistsApi.list, {
-    run: async ({ viewer, query }) => listPlaylists(db, viewer, query),
+    run: async ({ reading, viewer, query }) => listPlaylists(reading, viewer, query),
   })
 
   route(house, playlistsApi.get, {
-    object: ({ param }) => findPlaylist(db, param('playlistId')),
-    run: async ({ viewer, object }) => getPlaylist(db, viewer, object.id),
+    object: ({ reading, param }) => findPlaylist(reading, param('playlistId')),
+    run: async ({ reading, viewer, object }) => getPlaylist(reading, viewer, object.id),
   })
 
   route(house, playlistsApi.ofTeacher, {
-    object: ({ viewer, param }) => teacherToRead(db, viewer, param('teacherId')),
-    run: async ({ viewer, object: teacher, query }) => listOfTeacher(db, viewer, { teacher, ...query }),
+    object: ({ reading, viewer, param }) => teacherToRead(reading, viewer, param('teacherId')),
+    run: async ({ reading, viewer, object: teacher, query }) =>
+      listOfTeacher(reading, viewer, { teacher, ...query }),
   })
 
   route(house, playlistsApi.create, {

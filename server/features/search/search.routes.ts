@@ -7,9 +7,9 @@ import { searchTeachers } from './teacher-search.ts'
 /** Both searches are everybody's and show what is public, whoever asks. */
 export function searchRoutes(house: House): void {
   route(house, searchApi.playlists, {
-    run: async ({ viewer, query }) => searchPlaylists(house.db, viewer, query),
+    run: async ({ reading, viewer, query }) => searchPlaylists(reading, viewer, query),
   })
   route(house, searchApi.teachers, {
-    run: async ({ viewer, query }) => searchTeachers(house.db, viewer, query),
+    run: async ({ reading, viewer, query }) => searchTeachers(reading, viewer, query),
   })
 }

@@ -16,11 +16,11 @@ export function userRoutes(house: House, parts: UserParts): void {
   const { db } = house
 
   route(house, usersApi.list, {
-    run: ({ viewer, query }) => listUsers(db, viewer, query),
+    run: ({ reading, viewer, query }) => listUsers(reading, viewer, query),
   })
 
   route(house, usersApi.get, {
-    object: ({ viewer, param }) => findUser(db, viewer, param('userId')),
+    object: ({ reading, viewer, param }) => findUser(reading, viewer, param('userId')),
     run: async ({ object: { user } }) => user,
   })
 
