@@ -18,11 +18,31 @@ const NOT_ON_POSTGRESQL = [
   'server/core/http/metrics.test.ts',
 ]
 
+/** What needs a PostgreSQL: its driver, its tables, and what goes from one engine to the other. */
+const ON_POSTGRESQL_ALONE = [
+  'server/core/db/postgres-driver.test.ts',
+  'server/core/db/postgres-schema.test.ts',
+  'server/core/db/replica.test.ts',
+  'server/archive/archive-postgres.test.ts',
+  'server/features/search/search-engines.test.ts',
+  'server/moving/move-site.test.ts',
+]
+
+/** What asks no database, and a bucket or Redis that has nothing to do with it. */
+const WITHOUT_A_DATABASE = [
+  'server/core/*-shared.test.ts',
+  'server/core/redis.test.ts',
+  'server/core/network.test.ts',
+  'server/core/search-index/*.test.ts',
+  'server/features/media/bucket.test.ts',
+  'server/render/*.test.ts',
+]
+
 /** `server` runs on Node, as the product does; `web` in jsdom, where a line on console.error fails its test. */
 export default defineConfig({
   test: {
-    // Two cores: more workers only wait for each other.
-    maxWorkers: 2,
+    // A third of a test is waiting for answers: three keep two cores busy.
+    maxWorkers: 3,
     pool: 'forks',
     sequence: { shuffle: true },
     // Hashes and pictures take their time on a busy machine; a test that hangs still ends.
@@ -43,6 +63,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'tests/security/**/*.test.ts',
           ],
+          exclude: ON_POSTGRESQL_ALONE,
         },
       },
       {
@@ -51,7 +72,7 @@ export default defineConfig({
           name: 'server on postgresql',
           environment: 'node',
           include: ['server/**/*.test.ts'],
-          exclude: NOT_ON_POSTGRESQL,
+          exclude: [...NOT_ON_POSTGRESQL, ...WITHOUT_A_DATABASE],
           globalSetup: ['server/test-postgres.ts'],
         },
       },

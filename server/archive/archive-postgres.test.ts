@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { wrongCounts } from '#server/core/counts-check.ts'
 import { type Database, openDatabase, openToolDatabase } from '#server/core/db/database.ts'
@@ -18,7 +18,6 @@ import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { restoreIntoPostgres } from './restore-into.ts'
 
-const onPostgres = test.runIf(inject('postgres'))
 const silent = () => undefined
 
 async function emptyFolder(): Promise<string> {
@@ -78,7 +77,7 @@ async function expectSame(db: Database, { db: original }: TestHouse): Promise<vo
   expect(await brokenReferences(db)).toEqual([])
 }
 
-onPostgres('an archive of PostgreSQL restores into PostgreSQL and into a file of SQLite', async () => {
+test('an archive of PostgreSQL restores into PostgreSQL and into a file of SQLite', async () => {
   const { house, file } = await archivedSchool()
   const { folder, address, db, bucket } = await emptyPlace()
   await restoreIntoPostgres({ file, folder, force: false, progress: silent, into: db, bucket })
@@ -97,7 +96,7 @@ onPostgres('an archive of PostgreSQL restores into PostgreSQL and into a file of
   await sqlite.destroy()
 })
 
-onPostgres('what is there is set aside by force only, and a broken archive changes nothing', async () => {
+test('what is there is set aside by force only, and a broken archive changes nothing', async () => {
   const { house, file } = await archivedSchool()
   const { folder, db, bucket } = await emptyPlace()
   const restore = (force: boolean, from = file) =>

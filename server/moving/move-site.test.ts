@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { wrongCounts } from '#server/core/counts-check.ts'
 import {
   openDatabase,
@@ -19,7 +19,6 @@ import { copyOfTemplate, placeOf } from '#server/test-database.ts'
 import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
 import { movePicturesAhead, moveSite } from './move-site.ts'
 
-const onPostgres = test.runIf(inject('postgres'))
 const bar = { show: () => undefined, end: () => undefined }
 
 async function emptyFolder(): Promise<string> {
@@ -105,7 +104,7 @@ async function answersOf({ ask, app }: TestHouse, { ada, root, playlist, course 
   return answers
 }
 
-onPostgres('a site that was moved gives the same answers to everybody', async () => {
+test('a site that was moved gives the same answers to everybody', async () => {
   const school = await livingSchool()
   const { place, address, parts } = await moveOf(school)
   const moved = await moveSite(parts)
@@ -124,7 +123,7 @@ onPostgres('a site that was moved gives the same answers to everybody', async ()
   }
 })
 
-onPostgres('pictures that went ahead are not copied again, and those that came since are', async () => {
+test('pictures that went ahead are not copied again, and those that came since are', async () => {
   const school = await livingSchool()
   const { parts } = await moveOf(school)
   const ahead = await movePicturesAhead(parts)
@@ -136,14 +135,14 @@ onPostgres('pictures that went ahead are not copied again, and those that came s
   expect(moved.pictures.copied).toBeLessThan(ahead.copied)
 })
 
-onPostgres('a database that is not empty is refused', async () => {
+test('a database that is not empty is refused', async () => {
   const { parts } = await moveOf(await livingSchool())
   await sql`create table theirs (id int)`.execute(parts.into)
   await expect(moveSite(parts)).rejects.toThrow('is not empty')
   expect(await tablesIn(parts.into)).toEqual(['theirs'])
 })
 
-onPostgres('what does not arrive as it was sent leaves the database empty', async () => {
+test('what does not arrive as it was sent leaves the database empty', async () => {
   const school = await livingSchool()
   const { parts } = await moveOf(school)
   // PostgreSQL keeps no NUL in a text.
@@ -152,7 +151,7 @@ onPostgres('what does not arrive as it was sent leaves the database empty', asyn
   expect(await tablesIn(parts.into)).toEqual([])
 })
 
-onPostgres('a picture that was lost before is said so, and does not hold up the rest', async () => {
+test('a picture that was lost before is said so, and does not hold up the rest', async () => {
   const school = await livingSchool()
   const { parts } = await moveOf(school)
   const { from } = parts.pictures

@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { copyOfTemplate } from '#server/test-database.ts'
 import { transaction } from './database.ts'
 import { isUnavailable } from './dialect.ts'
@@ -30,7 +30,7 @@ async function arts(db: Kysely<Schema>): Promise<number> {
   return rows.length
 }
 
-test.runIf(inject('postgres'))('a read that was cut off is asked again', async () => {
+test('a read that was cut off is asked again', async () => {
   const { db, other } = await opened()
   expect(await arts(db)).toBe(0)
   for (let n = 0; n < 5; n += 1) {
@@ -39,38 +39,32 @@ test.runIf(inject('postgres'))('a read that was cut off is asked again', async (
   }
 })
 
-test.runIf(inject('postgres'))(
-  'a transaction that was cut off before its commit is done once more, once',
-  async () => {
-    const { db, other } = await opened()
-    let times = 0
-    const told: string[] = []
-    await transaction(db, async (trx, after) => {
-      times += 1
-      after(() => told.push('art'))
-      await trx.insertInto('categories').values(ROW).execute()
-      if (times === 1) await cutOff(other)
-      await trx.selectFrom('categories').select('id').execute()
-    })
-    expect([times, told, await arts(db)]).toEqual([2, ['art'], 1])
-  },
-)
+test('a transaction that was cut off before its commit is done once more, once', async () => {
+  const { db, other } = await opened()
+  let times = 0
+  const told: string[] = []
+  await transaction(db, async (trx, after) => {
+    times += 1
+    after(() => told.push('art'))
+    await trx.insertInto('categories').values(ROW).execute()
+    if (times === 1) await cutOff(other)
+    await trx.selectFrom('categories').select('id').execute()
+  })
+  expect([times, told, await arts(db)]).toEqual([2, ['art'], 1])
+})
 
-test.runIf(inject('postgres'))(
-  'who is cut off twice is told to come later, and nothing is kept',
-  async () => {
-    const { db, other } = await opened()
-    const failing = transaction(db, async (trx) => {
-      await trx.insertInto('categories').values(ROW).execute()
-      await cutOff(other)
-      await trx.selectFrom('categories').select('id').execute()
-    })
-    expect(isUnavailable(await failing.catch((error: unknown) => error))).toBe(true)
-    expect(await arts(db)).toBe(0)
-  },
-)
+test('who is cut off twice is told to come later, and nothing is kept', async () => {
+  const { db, other } = await opened()
+  const failing = transaction(db, async (trx) => {
+    await trx.insertInto('categories').values(ROW).execute()
+    await cutOff(other)
+    await trx.selectFrom('categories').select('id').execute()
+  })
+  expect(isUnavailable(await failing.catch((error: unknown) => error))).toBe(true)
+  expect(await arts(db)).toBe(0)
+})
 
-test.runIf(inject('postgres'))('two that wait for each other both happen, one after the other', async () => {
+test('two that wait for each other both happen, one after the other', async () => {
   const { db } = await opened()
   const [first, second] = ['1'.repeat(24), '2'.repeat(24)]
   for (const id of [first, second]) {
@@ -99,26 +93,23 @@ test.runIf(inject('postgres'))('two that wait for each other both happen, one af
   expect(rows.map(({ title }) => title)).toEqual(['xx', 'xx'])
 })
 
-test.runIf(inject('postgres'))(
-  'who gets no answer in time is told to come later, and the next one gets theirs',
-  async () => {
-    const { db, other } = await opened({ timeoutMs: 300, connections: 1 })
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-    const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
-    const holding = other.transaction().execute(async (trx) => {
-      await sql`lock table categories in access exclusive mode`.execute(trx)
-      lock()
-      await held
-    })
-    await locked
-    const waiting = await arts(db).catch((error: unknown) => error)
-    expect(isUnavailable(waiting)).toBe(true)
-    expect(await db.selectFrom('users').select('id').execute()).toEqual([])
-    letGo()
-    await holding
-    expect(await arts(db)).toBe(0)
-  },
-)
+test('who gets no answer in time is told to come later, and the next one gets theirs', async () => {
+  const { db, other } = await opened({ timeoutMs: 300, connections: 1 })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+  const holding = other.transaction().execute(async (trx) => {
+    await sql`lock table categories in access exclusive mode`.execute(trx)
+    lock()
+    await held
+  })
+  await locked
+  const waiting = await arts(db).catch((error: unknown) => error)
+  expect(isUnavailable(waiting)).toBe(true)
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+  letGo()
+  await holding
+  expect(await arts(db)).toBe(0)
+})
 
 test('nobody at the address is not there now, not an error of ours', async () => {
   const url = 'postgres://nobody@127.0.0.1:1/nothing'
@@ -132,7 +123,7 @@ test('nobody at the address is not there now, not an error of ours', async () =>
   expect(isUnavailable(failure)).toBe(true)
 })
 
-test.runIf(inject('postgres'))('rows are streamed from one moment and have the types of SQLite', async () => {
+test('rows are streamed from one moment and have the types of SQLite', async () => {
   const { db } = await opened()
   const titles = await db
     .transaction()
@@ -156,24 +147,19 @@ test.runIf(inject('postgres'))('rows are streamed from one moment and have the t
   expect(rows).toEqual([{ yes: 1, big: 5_000_000_000 }])
 })
 
-test.runIf(inject('postgres'))(
-  'a text is sorted by its bytes, and a NUL in a question finds nothing',
-  async () => {
-    const { db } = await opened()
-    const keys = ['Z', 'a', 'ä', '𝒳', '\u{fffd}']
-    for (const [n, key] of keys.entries()) {
-      const row = { ...ROW, id: `${n}`.repeat(24), title: 'sorted', title_key: key }
-      await db.insertInto('categories').values(row).execute()
-    }
-    const sorted = await db
-      .selectFrom('categories')
-      .select('title_key')
-      .where('title', '=', 'sorted')
-      .orderBy('title_key')
-      .execute()
-    expect(sorted.map(({ title_key }) => title_key)).toEqual(['Z', 'a', 'ä', '\u{fffd}', '𝒳'])
-    expect(await db.selectFrom('categories').select('id').where('title', '=', 'sor\0ted').execute()).toEqual(
-      [],
-    )
-  },
-)
+test('a text is sorted by its bytes, and a NUL in a question finds nothing', async () => {
+  const { db } = await opened()
+  const keys = ['Z', 'a', 'ä', '𝒳', '\u{fffd}']
+  for (const [n, key] of keys.entries()) {
+    const row = { ...ROW, id: `${n}`.repeat(24), title: 'sorted', title_key: key }
+    await db.insertInto('categories').values(row).execute()
+  }
+  const sorted = await db
+    .selectFrom('categories')
+    .select('title_key')
+    .where('title', '=', 'sorted')
+    .orderBy('title_key')
+    .execute()
+  expect(sorted.map(({ title_key }) => title_key)).toEqual(['Z', 'a', 'ä', '\u{fffd}', '𝒳'])
+  expect(await db.selectFrom('categories').select('id').where('title', '=', 'sor\0ted').execute()).toEqual([])
+})

@@ -28,34 +28,28 @@ async function columnsOf(db: Kysely<Schema>) {
   return columns.toSorted()
 }
 
-test.runIf(inject('postgres'))('both engines have the same tables and columns', async () => {
+test('both engines have the same tables and columns', async () => {
   expect(await columnsOf(await onPostgres())).toEqual(await columnsOf(await onSqlite()))
 })
 
-test.runIf(inject('postgres'))(
-  'every text is compared by its bytes, whatever the language of the database',
-  async () => {
-    const { rows } = await sql<{ name: string }>`
+test('every text is compared by its bytes, whatever the language of the database', async () => {
+  const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'text' and collation_name is distinct from 'C'`.execute(
-      await onPostgres(),
-    )
-    expect(rows).toEqual([])
-  },
-)
+    await onPostgres(),
+  )
+  expect(rows).toEqual([])
+})
 
-test.runIf(inject('postgres'))(
-  'of many nodes that start at once, one migrates and the others wait',
-  async () => {
-    const db = await onPostgres()
-    await sql`drop schema public cascade`.execute(db)
-    await sql`create schema public`.execute(db)
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
-    const address = Object.assign(new URL(inject('postgres') ?? ''), { pathname: `/${rows[0]?.name}` }).href
-    const nodes = Array.from({ length: 4 }, () => openToolDatabase(placeOf('', address)))
-    const ran = await Promise.all(nodes.map((node) => migrate(node)))
-    await Promise.all(nodes.map((node) => node.destroy()))
-    expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
-    expect(await db.selectFrom('categories').select('id').execute()).toHaveLength(7)
-  },
-)
+test('of many nodes that start at once, one migrates and the others wait', async () => {
+  const db = await onPostgres()
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const address = Object.assign(new URL(inject('postgres') ?? ''), { pathname: `/${rows[0]?.name}` }).href
+  const nodes = Array.from({ length: 4 }, () => openToolDatabase(placeOf('', address)))
+  const ran = await Promise.all(nodes.map((node) => migrate(node)))
+  await Promise.all(nodes.map((node) => node.destroy()))
+  expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
+  expect(await db.selectFrom('categories').select('id').execute()).toHaveLength(7)
+})

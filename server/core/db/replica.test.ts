@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Postgres, startPostgres, startReplica } from '#scripts/postgres.ts'
 import { createVisitorCall } from '#server/core/http/route.ts'
 import { placeOf } from '#server/test-database.ts'
@@ -78,7 +78,7 @@ async function add(admin: Person, title: string): Promise<void> {
   expect((await admin.ask('POST', '/api/categories', { title })).statusCode).toBe(201)
 }
 
-describe.runIf(inject('postgres'))('with a streaming replica', () => {
+describe('with a streaming replica', () => {
   beforeAll(async () => {
     primary = await startPostgres({ settings: ['synchronous_commit=on'] })
   })
