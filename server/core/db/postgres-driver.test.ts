@@ -1,5 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { startPostgres } from '#scripts/postgres.ts'
 import { copyOfTemplate } from '#server/test-database.ts'
 import { transaction } from './database.ts'
 import { isUnavailable } from './dialect.ts'
@@ -162,4 +163,25 @@ test('a text is sorted by its bytes, and a NUL in a question finds nothing', asy
     .execute()
   expect(sorted.map(({ title_key }) => title_key)).toEqual(['Z', 'a', 'ä', '\u{fffd}', '𝒳'])
   expect(await db.selectFrom('categories').select('id').where('title', '=', 'sor\0ted').execute()).toEqual([])
+})
+
+test('a server that stops under a question, and does not come back, is one that does not answer', async () => {
+  const server = await startPostgres()
+  onTestFinished(() => server.stop())
+  const open = () => {
+    const place = { url: server.url('postgres'), connections: 1, timeoutMs: 20_000 }
+    const db = new Kysely<Schema>({ dialect: postgresDialect(place) })
+    onTestFinished(() => db.destroy())
+    return db
+  }
+  const [db, other] = [open(), open()]
+  const asked = sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error)
+  const asking = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`.execute(other)
+    return rows.length
+  }
+  await expect.poll(asking).toBe(1)
+  await server.stop()
+  expect(isUnavailable(await asked)).toBe(true)
 })

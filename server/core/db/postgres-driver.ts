@@ -36,6 +36,8 @@ interface Line extends DatabaseConnection {
   client: pg.PoolClient
   /** Nothing may be asked of this connection any more. */
   broken: boolean
+  /** Given back already: nobody took its place. */
+  gone: boolean
   begun: boolean
   /** How long the line waited for its connection: the first answer has that much less time. */
   waited: number
@@ -127,6 +129,7 @@ function createLine(pool: pg.Pool, { ask }: Asker, held: { client: pg.PoolClient
   const line: Line = {
     ...held,
     broken: false,
+    gone: false,
     begun: false,
     async executeQuery<Row>(compiled: CompiledQuery) {
       const first = !(asked || line.begun)
@@ -137,7 +140,9 @@ function createLine(pool: pg.Pool, { ask }: Asker, held: { client: pg.PoolClient
         if (!(first && isRead(compiled) && wasCutOff(error))) throw error
       }
       line.client.release(true)
+      line.gone = true
       line.client = await connect(pool)
+      line.gone = false
       line.broken = false
       return ask<Row>(line, compiled)
     },
@@ -181,8 +186,8 @@ export function createPostgresDriver(pool: pg.Pool, timeoutMs: number): Driver {
       return line
     },
     async releaseConnection(connection) {
-      const { client, broken } = lineOf(connection)
-      client.release(broken)
+      const { client, broken, gone } = lineOf(connection)
+      if (!gone) client.release(broken)
     },
     async beginTransaction(connection, { isolationLevel, accessMode }: TransactionSettings) {
       const line = lineOf(connection)
