@@ -71,7 +71,10 @@ test('the server sorts, narrows and gives page after page', async () => {
   open('/admin/other')
   await userEvent.click(await screen.findByRole('button', { name: 'Email' }))
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'email', order: 'asc' }))
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search other users in this table' }), ' iris {Enter}')
+  await userEvent.type(
+    screen.getByRole('searchbox', { name: 'Search other users in this table' }),
+    ' iris {Enter}',
+  )
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'iris', sort: 'email' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ cursor: 'next', q: 'iris', sort: 'email' }))
