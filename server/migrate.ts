@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Config, readConfig } from './config.ts'
 import { DATABASE_FILE, openDatabaseToRead, openToolDatabase } from './core/db/database.ts'
@@ -45,6 +45,7 @@ async function carryOut(order: Order, config: Config): Promise<void> {
   if (!existsSync(order.file) || basename(order.file) !== DATABASE_FILE)
     throw new Error(`${order.file} is no database of a site.`)
   const isRunning = isInUse(order.folder)
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o750 })
   const from = openDatabaseToRead(order.folder)
   const into = openToolDatabase({ ...config, DATABASE_URL: order.to })
   const bar = createBar()

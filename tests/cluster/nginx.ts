@@ -39,7 +39,9 @@ export async function startNginx(
     ['/etc/ssl/lectern/', `${folder}/`],
     ['learn.example.org', 'localhost'],
     ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
-    ['listen 443 ', `listen 127.0.0.1:${ports.site} `],
+    // Node's fetch gives up what is under way when nginx sends a goaway, as it does after a reload and after a thousand
+    // requests; browsers do not. So every request of the harness comes on a connection of its own.
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${ports.site} ssl; keepalive_timeout 0;`],
     ['10.0.0.11:3000', `127.0.0.1:${ports.first}`],
     ['10.0.0.12:3000', `127.0.0.1:${ports.second}`],
     ...(process.getuid?.() === 0 ? [] : ([['user www-data;', '']] as const)),
