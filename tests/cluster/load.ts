@@ -17,8 +17,11 @@ export interface Loaded extends Tally {
   wrong: string[]
 }
 
-/** Nobody can say of these whether the write was done: a node died, or PostgreSQL, in the moment of its commit. */
-const isDoubtful = (status: number) => status === 502 || status === 503 || status === 504
+/**
+ * Nobody can say of these whether the write was done: a node died, or PostgreSQL, in the moment of its commit. nginx asks
+ * the other node to delete again what may be deleted already: that is a 404.
+ */
+const isDoubtful = (status: number) => [404, 502, 503, 504].includes(status)
 
 /**
  * Eight writers and a reader through nginx before, during and after something that goes wrong; `disturb` begins it,
