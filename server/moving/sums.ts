@@ -30,8 +30,6 @@ export function createSums() {
   }
 }
 
-export type Sums = ReturnType<typeof createSums>
-
 /** Columns come in another order where they were added later. */
 function hashOf(row: Row): bigint {
   const columns = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
