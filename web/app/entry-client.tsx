@@ -24,6 +24,7 @@ async function start(): Promise<void> {
   const state: PageState = JSON.parse(document.getElementById('ssr-state')?.textContent ?? '')
   const parts = browserParts(state.site)
   await loadMatchedScreens()
+  await turn()
 
   // What was missing for a visitor may be there for somebody logged in, and a page that failed was never rendered.
   const failed = state.router === undefined || state.router.errors
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
     hydrationData: fresh ? undefined : state.router,
     getContext: () => routerContextOf(parts),
   })
+  await turn()
   const page = (
     <App parts={parts}>
       <RouterProvider router={router} onError={reportUnexpected} />
@@ -46,6 +48,9 @@ async function start(): Promise<void> {
     hydrateInSlices(root, page)
   }
 }
+
+/** Between two steps the browser may answer a touch. */
+const turn = () => new Promise((resume) => setTimeout(resume))
 
 /** A transition hydrates in slices: a phone answers a touch between them. */
 function hydrateInSlices(root: Element, page: ReactNode): void {
