@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { become, expect, type Published, test, unique } from './accounts.ts'
 import { pictureFile, toast } from './people.ts'
+import { visit } from './screens.ts'
 
 /** What the browser itself says about a network that is not there. */
 const NO_NETWORK =
@@ -96,7 +97,7 @@ test('a search without a network keeps its words and offers to try again, on the
 }) => {
   const word = `lighthouse${unique()}`
   await prepare.publish(await prepare.member('Teacher'), { title: word })
-  await page.goto('/')
+  await visit(page, '/')
   const box = page.getByRole('searchbox', { name: 'Search courses' })
   await context.setOffline(true)
   await box.fill(word)

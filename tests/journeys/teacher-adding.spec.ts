@@ -220,22 +220,3 @@ test('a form that meets a lost network keeps everything, and the second try succ
     })
   }
 })
-
-test('what is written before the page is alive is kept', async ({ page, prepare }) => {
-  const arrived = Promise.withResolvers<void>()
-  await become(page, await prepare.member('Teacher'))
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await arrived.promise
-    await route.fallback()
-  })
-  await page.goto(`${DASHBOARD}/add-playlist`, { waitUntil: 'commit' })
-  await title(page).fill('Written early')
-  await page.getByLabel('Description').fill('While the page was on its way.')
-  arrived.resolve()
-  await page.getByLabel('Category').selectOption('design')
-  await page.getByRole('button', { name: 'Add Playlist' }).click()
-  await expect(page.getByLabel('Playlist image')).toHaveAccessibleDescription('Image is required.')
-  await expect(title(page)).toHaveValue('Written early')
-  await expect(title(page)).not.toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Description')).toHaveValue('While the page was on its way.')
-})

@@ -1,16 +1,17 @@
 import '#web/core/zod-without-eval.ts'
 import { hydrate } from '@tanstack/react-query'
-import { type ReactNode, startTransition } from 'react'
+import { type ReactNode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, isRouteErrorResponse, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { isNotFound } from '#web/core/api-error.ts'
-import { routerContextOf } from '#web/core/parts.tsx'
+import { type Parts, routerContextOf } from '#web/core/parts.tsx'
 import { App } from './app.tsx'
 import { browserParts } from './browser-parts.ts'
 import type { PageState } from './page-state.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
 import { routes } from './routes.tsx'
+import type { TypedField } from './typed-early.ts'
 
 reloadAfterUpdate()
 void start()
@@ -26,9 +27,7 @@ async function start(): Promise<void> {
   await loadMatchedScreens()
   await turn()
 
-  // What was missing for a visitor may be there for somebody logged in, and a page that failed was never rendered.
-  const failed = state.router === undefined || state.router.errors
-  const fresh = failed && (state.router === undefined || parts.session.current() !== null)
+  const fresh = mustRenderAgain(state, parts)
   if (!fresh && state.answers) hydrate(parts.cache, state.answers)
 
   const router = createBrowserRouter(routes, {
@@ -36,17 +35,35 @@ async function start(): Promise<void> {
     getContext: () => routerContextOf(parts),
   })
   await turn()
+  const shown = Promise.withResolvers<void>()
   const page = (
     <App parts={parts}>
-      <RouterProvider router={router} onError={reportUnexpected} />
+      <Shown onShown={shown.resolve}>
+        <RouterProvider router={router} onError={reportUnexpected} />
+      </Shown>
     </App>
   )
   if (fresh) {
     await initialized(router)
     createRoot(root, { onCaughtError }).render(page)
+    await shown.promise
   } else {
+    const early = typedFields(root)
     hydrateInSlices(root, page)
+    await shown.promise
+    await tellEarly(early)
   }
+  // Heard by the inline script of index.html, which kept the button that was pressed too early.
+  dispatchEvent(new Event('alive'))
+}
+
+/** What was missing for a visitor may be there for somebody logged in, and a page that failed was never rendered. */
+const mustRenderAgain = ({ router }: PageState, { session }: Parts): boolean =>
+  router === undefined || (Boolean(router.errors) && session.current() !== null)
+
+function Shown({ onShown, children }: { onShown: () => void; children: ReactNode }) {
+  useEffect(onShown, [onShown])
+  return children
 }
 
 /** Between two steps the browser may answer a touch. */
@@ -54,18 +71,29 @@ const turn = () => new Promise((resume) => setTimeout(resume))
 
 /** A transition hydrates in slices: a phone answers a touch between them. */
 function hydrateInSlices(root: Element, page: ReactNode): void {
-  const early = typedFields(root)
   startTransition(() => {
     hydrateRoot(root, page, { onCaughtError })
   })
-  if (early.length > 0) void import('./typed-early.ts').then(({ tellTyped }) => tellTyped(early))
 }
 
-/** What a person, or the browser, was quicker to fill in than this script was to come. */
+async function tellEarly(early: ReturnType<typeof typedFields>): Promise<void> {
+  if (early.length === 0) return
+  try {
+    const { tellTyped } = await import('./typed-early.ts')
+    await tellTyped(early)
+  } catch (error) {
+    reportError(error)
+  }
+}
+
+/** What a person, or the browser, was quicker to fill in than this script was to come. No list of choices is there yet. */
 const typedFields = (root: Element) =>
-  [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].flatMap((field) =>
-    field.type !== 'file' && field.value !== field.defaultValue ? [[field, field.value] as const] : [],
+  [...root.querySelectorAll<TypedField>('input, textarea')].flatMap((field) =>
+    isUntouched(field) ? [] : [[field, field.value] as const],
   )
+
+const isUntouched = (field: TypedField) =>
+  field.value === field.defaultValue && !('checked' in field && field.checked && !field.defaultChecked)
 
 /** Something missing has its own screen and is no fault. */
 function reportUnexpected(error: unknown): void {

@@ -1,25 +1,41 @@
 export type TypedField = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Tells the page what was typed into it before it was alive, or what the browser put back on a reload: without that its
- * first change would wipe it out.
+ * Tells the page what was typed, chosen or attached before it was alive, or what the browser put back on a reload:
+ * without that its first change would wipe it out, and a picture would never be seen.
  */
 export async function tellTyped(early: readonly (readonly [TypedField, string])[]): Promise<void> {
   for (const [field, typed] of early) {
     while (field.isConnected && !isAlive(field)) await nextFrame()
-    if (field.value === typed || field.value === field.defaultValue) tell(field, typed)
+    tell(field, typed)
   }
 }
 
-/** React watches the value of a field that it knows. */
-const isAlive = (field: TypedField) => Object.hasOwn(field, 'value')
+/** React leaves its own properties at the elements that it knows. */
+const isAlive = (field: TypedField) => Object.keys(field).some((key) => key.startsWith('__react'))
 
+/** A field that was changed again since then has been heard. */
 function tell(field: TypedField, typed: string): void {
+  if (field.type === 'file') {
+    if (field.value === typed) field.dispatchEvent(new Event('change', { bubbles: true }))
+  } else if ('checked' in field && field.type === 'radio') {
+    if (field.checked) chooseAgain(field)
+  } else if (field.value === typed || field.value === field.defaultValue) {
+    tellText(field, typed)
+  }
+}
+
+function tellText(field: TypedField, typed: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
   // React believes in a change only when the value is not the one it saw last.
   field.value = ''
   set?.call(field, typed)
   field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function chooseAgain(field: HTMLInputElement): void {
+  field.checked = false
+  field.click()
 }
 
 async function nextFrame(): Promise<void> {

@@ -1,0 +1,60 @@
+/** What a person does to a page that is shown and not yet alive, as on a slow line, is not lost. */
+import type { Page } from '@playwright/test'
+import { become, expect, test } from './accounts.ts'
+import { pictureFile } from './people.ts'
+
+const ADD_PLAYLIST = '/teacher-dashboard/add-playlist'
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+const title = (page: Page) => page.getByLabel('Title', { exact: true })
+
+/** Opens an address as on a slow line: what is given lets its scripts come. */
+async function openUnfinished(page: Page, address: string): Promise<() => void> {
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await arrived.promise
+    await route.fallback()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  return arrived.resolve
+}
+
+test('what is written before the page is alive is kept', async ({ page, prepare }) => {
+  await become(page, await prepare.member('Teacher'))
+  const finish = await openUnfinished(page, ADD_PLAYLIST)
+  await title(page).fill('Written early')
+  await page.getByLabel('Description').fill('While the page was on its way.')
+  await page.getByLabel('Playlist image').setInputFiles(await pictureFile('early.jpg', '#7ac62a'))
+  finish()
+  await expect(page.getByText('early.jpg')).toBeVisible()
+  await page.getByLabel('Category').selectOption('design')
+  await page.getByRole('button', { name: 'Add Playlist' }).click()
+  await expect(row(page, 'Written early')).toContainText('design')
+})
+
+test('a button pressed before the page is alive is answered when it is', async ({ page, prepare }) => {
+  await become(page, await prepare.member('Teacher'))
+
+  const finishHome = await openUnfinished(page, '/')
+  await page.getByRole('button', { name: 'Profile menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Profile' })).toBeHidden()
+  finishHome()
+  await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible()
+
+  const finishForm = await openUnfinished(page, ADD_PLAYLIST)
+  await title(page).fill('Written and sent early')
+  await page.getByRole('button', { name: 'Add Playlist' }).click()
+  finishForm()
+  await expect(page.getByLabel('Playlist image')).toHaveAccessibleDescription('Image is required.')
+  await expect(title(page)).toHaveValue('Written and sent early')
+  await expect(title(page)).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL(ADD_PLAYLIST)
+})
+
+test('a role chosen before the page is alive is chosen', async ({ page }) => {
+  const finish = await openUnfinished(page, '/register')
+  await page.getByRole('radio', { name: 'Other' }).click()
+  finish()
+  await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked()
+  await expect(page.getByLabel('Profession')).toBeVisible()
+})
