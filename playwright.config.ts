@@ -19,13 +19,14 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        '--in-process-gpu',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { become, expect, type Published, test, unique } from './accounts.ts'
 import { holding } from './failing-call.ts'
+import { visit } from './screens.ts'
 
 const watchOf = ({ id, courses }: Published) => `/watch-video/${id}/${courses[0]?._id}`
 const offsetOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
@@ -14,7 +15,7 @@ test('a new screen begins at its top with the focus in it and its name; the way 
   const teacher = await prepare.member('Teacher')
   for (let made = 0; made < 7; made += 1) await prepare.publish(teacher)
   await page.setViewportSize({ width: 1440, height: 500 })
-  await page.goto('/about')
+  await visit(page, '/about')
   await nav(page, 'Courses').click()
   const main = page.getByRole('main')
   await expect(main).toBeFocused()

@@ -65,7 +65,6 @@ function visit(address: string, browser: string, tries = TRIES): Report {
     { encoding: 'utf8', env: { ...process.env, CHROME_PATH: browser }, maxBuffer: 256 * 1024 * 1024 },
   )
   if (status !== 0 && tries > 1 && stderr.includes(AGAIN)) return visit(address, browser, tries - 1)
-  if (status !== 0 && tries > 1 && stderr.includes(AGAIN)) return visit(address, browser, tries - 1)
   if (status !== 0) throw new Error(`Lighthouse failed on ${address}:\n${stderr}`)
   return Report.parse(JSON.parse(stdout))
 }

@@ -10,10 +10,13 @@ import { SideMenu } from './side-menu.tsx'
 import { useEscape } from './use-escape.ts'
 import { useRouteChange } from './use-route-change.ts'
 import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
-import { useWide } from './use-wide.ts'
+import { isWide, useWide } from './use-wide.ts'
+
+/** The same element each time: a menu that opens does not render the screen again, nor does a phone on its first page. */
+const SCREEN = <GuardedOutlet />
 
 /** What stands around every screen: skip link, top bar, side menu, the screen, footer (specification section 2). */
-export function Layout({ children = <GuardedOutlet /> }: { children?: ReactNode }) {
+export function Layout({ children = SCREEN }: { children?: ReactNode }) {
   const menu = useSideMenu()
   const main = useRouteChange()
   const [leaving, setLeaving] = useState(false)
@@ -60,6 +63,6 @@ function useSideMenu() {
     if (offset > SCROLL_LIMIT_PX) close()
   })
   useEscape(drawn, close)
-  const toggle = () => (wide ? setAway({ ...away, [place]: !collapsed }) : setOpened(!opened))
+  const toggle = () => (isWide() ? setAway({ ...away, [place]: !collapsed }) : setOpened(!opened))
   return { open: wide ? !collapsed : opened, collapsed, drawn, button, toggle, close }
 }

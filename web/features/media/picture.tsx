@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import type { ImageRef } from '#contract/media.ts'
 import styles from './picture.module.css'
 
@@ -32,9 +32,11 @@ export function Picture({ image, sizes, alt = '', priority = false, fallback }: 
   }
   const shown = image === undefined || stage === 'failed' ? artOf(fallback) : image
 
-  /** It may have loaded or failed before React was there to hear of it. */
+  /** It may have loaded or failed before React was there to hear of it; a page of them is told in slices. */
   function look(element: HTMLImageElement | null): void {
-    if (element?.complete && stage === 'arriving') setStage(element.naturalWidth > 0 ? 'arrived' : 'failed')
+    if (!element?.complete || stage !== 'arriving') return
+    const now = element.naturalWidth > 0 ? 'arrived' : 'failed'
+    startTransition(() => setStage(now))
   }
 
   return (
