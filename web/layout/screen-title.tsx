@@ -2,15 +2,20 @@ import { useLocation } from 'react-router'
 import { useSite } from '#web/core/parts.tsx'
 import { PageTitle, type PageTitleProps } from '#web/ui/page-title.tsx'
 
+type ScreenTitleProps = Omit<PageTitleProps, 'site' | 'canonical'> & {
+  /** What of the address's query makes this another page, such as `?q=design`. */
+  query?: string
+}
+
 /** The screen's name in the browser and in link previews: "{screen} · {site}". One on every screen. */
-export function ScreenTitle(props: Omit<PageTitleProps, 'site' | 'canonical'>) {
+export function ScreenTitle({ query = '', ...props }: ScreenTitleProps) {
   const site = useSite()
   const { pathname } = useLocation()
   return (
     <PageTitle
       {...props}
       site={site.name}
-      canonical={props.unlisted ? undefined : `${site.origin}${pathname}`}
+      canonical={props.unlisted ? undefined : `${site.origin}${pathname}${query}`}
     />
   )
 }

@@ -23,7 +23,7 @@ export function Component() {
 
   return (
     <>
-      <ScreenTitle screen={q === '' ? 'Search results' : `“${q}”`} unlisted />
+      <SearchTitle q={q} found={playlists.length > 0} />
       <PageHead title="Search results" lead={first && q !== '' && <Found count={countOf(first)} q={q} />} />
       <p className="sr" role="status">
         {first && countOf(first)}
@@ -46,6 +46,18 @@ export function Component() {
       />
       {nothing && <PopularTopics />}
     </>
+  )
+}
+
+/** Search engines may list what has results: a topic's page is a good place to land, an empty one is not. */
+function SearchTitle({ q, found }: { q: string; found: boolean }) {
+  if (!found) return <ScreenTitle screen={q === '' ? 'Search results' : `“${q}”`} unlisted />
+  return (
+    <ScreenTitle
+      screen={`“${q}”`}
+      description={`Video playlists about “${q}”, each reviewed before it goes live.`}
+      query={`?${new URLSearchParams({ q })}`}
+    />
   )
 }
 
