@@ -1,16 +1,22 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.ts'
+import type { Worker } from './tests/journeys/house.ts'
 
 const executablePath = findBrowser()
 
 /** Journeys through the built product; `tests/journeys/house.ts` starts a server for each worker. */
-export default defineConfig({
+export default defineConfig<object, Pick<Worker, 'engine'>>({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   // A test that passes at the second try hides a fault.
   retries: 0,
   // Half of a journey is waiting for frames and answers: four keep two cores busy.
   workers: 4,
+  projects: [
+    { name: 'sqlite' },
+    // The main job once more: nothing of it may depend on the engine.
+    { name: 'postgresql', testMatch: 'story.spec.ts', use: { engine: 'postgresql' } },
+  ],
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,
@@ -19,7 +25,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
-    trace: 'off',
+    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -3,6 +3,7 @@
  * page that complains fails its test: console errors and warnings, uncaught errors, the content policy, strangers.
  */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { startPostgres } from '#scripts/postgres.ts'
 import { type House, openHouse } from './server.ts'
 
 export { expect }
@@ -40,21 +41,35 @@ async function watch(context: BrowserContext, home: string, complaints: string[]
   )
 }
 
-interface Worker {
+export interface Worker {
   /**
    * Files share a server. One that needs a site of its own, for example an empty one, names it:
    * `test.use({ site: 'nothing published' })`.
    */
   site: string
+  /** What the server keeps its rows in; the project of playwright.config.ts says it. */
+  engine: 'sqlite' | 'postgresql'
   house: House
+}
+
+/** A house whose rows are in a PostgreSQL of its own, which ends with it. */
+async function openHouseOnPostgres(): Promise<House> {
+  const postgres = await startPostgres()
+  try {
+    const house = await openHouse({ DATABASE_URL: postgres.url('postgres') })
+    return { ...house, stop: () => house.stop().finally(postgres.stop) }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
 }
 
 export const test = base.extend<Journey, Worker>({
   site: ['shared', { scope: 'worker', option: true }],
+  engine: ['sqlite', { scope: 'worker', option: true }],
   house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const house = await openHouse()
+    async ({ engine }, use) => {
+      const house = engine === 'postgresql' ? await openHouseOnPostgres() : await openHouse()
       await use(house)
       await house.stop()
     },

@@ -17,8 +17,6 @@ const MOST_AT_ONCE = 64
 /** Over the last two thirds of the time. */
 const MEMORY_MAY_GROW_MIB = 10
 const DESCRIPTORS_MAY_GROW = 5
-/** None on a machine of its own; beside other work a few. */
-const REFUSED_PART = 0.005
 
 interface Tally {
   done: number
@@ -90,7 +88,7 @@ function judge(
   return {
     held:
       failed === 0 &&
-      refused < done * REFUSED_PART &&
+      refused === 0 &&
       memory < MEMORY_MAY_GROW_MIB &&
       descriptors < DESCRIPTORS_MAY_GROW,
     figures: `${MINUTES} minutes, ${done} deeds done, ${failed} failed, ${refused} told to come back, ${left} not begun because ${MOST_AT_ONCE} were running; over the last ${minutes.toFixed(0)} minutes memory by ${memory.toFixed(1)} MiB (at most ${most.toFixed(0)}), descriptors by ${descriptors.toFixed(1)}`,
