@@ -12,7 +12,7 @@ import { guardRoutes } from './core/http/guard-routes.ts'
 import { healthRoutes } from './core/http/health.ts'
 import { registerJson } from './core/http/json.ts'
 import { liveRoutes } from './core/http/live.ts'
-import { metricsRoutes } from './core/http/metrics.ts'
+import { metricsRoutes, type Watched } from './core/http/metrics.ts'
 import { registerMultipart } from './core/http/multipart.ts'
 import { openApiRoutes } from './core/http/openapi.ts'
 import { shedOverload } from './core/http/overload.ts'
@@ -111,7 +111,11 @@ export async function buildApp({
   searchRoutes(house)
   liveRoutes(house)
   healthRoutes(house, needed)
-  const metrics = metricsRoutes(app, { dataFolder: config.DATA_DIR, token: config.METRICS_TOKEN })
+  const metrics = metricsRoutes(app, {
+    dataFolder: config.DATA_DIR,
+    token: config.METRICS_TOKEN,
+    watched: watchedOf({ config, redis, nodes, replicas }),
+  })
   openApiRoutes(house, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
   app.setNotFoundHandler(answerUnknownCall)
@@ -121,6 +125,9 @@ export async function buildApp({
   }
   return { app, house, images }
 }
+
+type WatchedParts = Pick<AppParts, 'config'> &
+  Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes' | 'replicas'>
 
 /** What this node shares with others: their news, and the replicas that it may read while it hears them. */
 async function joinSite(app: FastifyInstance, { config, db }: Pick<AppParts, 'config' | 'db'>) {
@@ -138,6 +145,24 @@ async function joinSite(app: FastifyInstance, { config, db }: Pick<AppParts, 'co
     await redis?.close()
   })
   return { redis, nodes, replicas, listeners, forget }
+}
+
+/** What `/metrics` tells of the engines that this node has; a site on one machine has none of them. */
+function watchedOf({ config, redis, nodes, replicas }: WatchedParts): Watched[] {
+  const shared: Watched[] = [
+    { name: 'lectern_redis_up', help: 'Whether Redis answers.', read: () => Number(redis?.isUp) },
+    {
+      name: 'lectern_nodes_heard',
+      help: 'Whether the news of other nodes arrive.',
+      read: () => Number(nodes.isHeard),
+    },
+  ]
+  const behind: Watched = {
+    name: 'lectern_replica_behind_seconds',
+    help: 'How much of the latest writes a replica may lack; infinite while it cannot be read.',
+    read: replicas.behind,
+  }
+  return [...(redis ? shared : []), ...(config.DATABASE_REPLICA_URL.length > 0 ? [behind] : [])]
 }
 
 /** Time and size limits of security.md section 3: a slow client costs a socket for seconds, not for ever. */

@@ -161,6 +161,19 @@ describe('with a streaming replica', () => {
     await expect.poll(() => isReplicaRead(site)).toBe(true)
   })
 
+  test('how far it is behind is a figure of the site', async () => {
+    const { replica, node } = await replicated()
+    const site = await node()
+    const behind = async () => {
+      const { body } = await site.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+      return /^lectern_replica_behind_seconds\{host="[^"]*"\} (\S+)$/m.exec(body)?.[1]
+    }
+    await expect.poll(() => isReplicaRead(site)).toBe(true)
+    expect(Number(await behind())).toBeLessThan(5)
+    await replica.stop()
+    await expect.poll(behind).toBe('+Inf')
+  })
+
   test('who does not hear the other nodes reads from the primary', async () => {
     const { here, there } = await replicated()
     const db = openSiteDatabase(placeOf('', here))

@@ -17,6 +17,8 @@ export interface Replicas {
   gaveUp(db: Db): boolean
   /** Something was committed, here or on a node that told us. */
   wrote(): void
+  /** How many seconds each may lack; infinite while it cannot be read. */
+  behind(): { host: string; value: number }[]
   close(): Promise<void>
 }
 
@@ -51,6 +53,8 @@ export function openReplicas({ primary, place, hears, log }: ReplicasParts): Rep
       lastWrite = performance.now()
       for (const replica of replicas) replica.lookSoon()
     },
+    behind: () =>
+      replicas.map(({ host, holds }) => ({ host, value: Math.max(0, performance.now() - holds) / 1000 })),
     async close() {
       await Promise.all(replicas.map((replica) => replica.close()))
     },
@@ -89,6 +93,8 @@ async function hasReplayed(replica: Database, { position, system }: Mark): Promi
 
 interface WatchedReplica {
   db: Database
+  /** Host and port, for the log. */
+  host: string
   /** Everything that was acknowledged before this moment is in it. */
   readonly holds: number
   giveUp(): void
@@ -151,6 +157,7 @@ function watchReplica({ url, place, wroteAt, log }: WatchParts): WatchedReplica 
   timer.within(0)
   return {
     db,
+    host,
     get holds() {
       return holds
     },

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '#server/test-house.ts'
+import { privateRedis } from '#server/test-redis.ts'
 
 const TOKEN = 'a-token-for-prometheus'
 
@@ -48,6 +49,18 @@ test('the size of the database is that of its files', async () => {
   await writeFile(join(house.folder, 'lectern.db'), Buffer.alloc(3000))
   await writeFile(join(house.folder, 'lectern.db-wal'), Buffer.alloc(200))
   expect((await scrape(house)).body).toMatch(/^lectern_database_bytes 3200$/m)
+})
+
+test('with Redis it says whether Redis and the other nodes are heard; alone there is no such figure', async () => {
+  const redis = await privateRedis()
+  const shared = await openHouse({ environment: { REDIS_URL: redis.url } })
+  const figures = async () => (await scrape(shared)).body
+  await expect.poll(figures).toMatch(/^lectern_redis_up 1\n(.*\n)*lectern_nodes_heard 1$/m)
+  await redis.kill()
+  await expect
+    .poll(figures, { timeout: 10_000 })
+    .toMatch(/^lectern_redis_up 0\n(.*\n)*lectern_nodes_heard 0$/m)
+  expect((await scrape(await openHouse())).body).not.toMatch(/lectern_(redis|nodes|replica)/)
 })
 
 test.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])(

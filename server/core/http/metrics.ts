@@ -40,17 +40,26 @@ export interface Metrics {
   countFinished: (served: Served) => void
 }
 
+/** What one of the engines that a node works with says of itself when it is asked. */
+export interface Watched {
+  name: string
+  help: string
+  /** One figure, or one for each address (host and port, never more of it). */
+  read: () => number | readonly { host: string; value: number }[]
+}
+
 interface MetricsParts {
   dataFolder: string
   /** METRICS_TOKEN. */
   token: string | undefined
+  watched: readonly Watched[]
 }
 
 /**
  * `GET /metrics`, Prometheus text: for a peer on this machine that no proxy speaks for, or with `METRICS_TOKEN` as the
  * bearer; a 404 for everybody else. Requests are counted by route pattern, so that no address makes a new series.
  */
-export function metricsRoutes(app: FastifyInstance, { dataFolder, token }: MetricsParts): Metrics {
+export function metricsRoutes(app: FastifyInstance, { dataFolder, token, watched }: MetricsParts): Metrics {
   const registry = new Registry()
   const metrics = countRequests(app, registry)
   new Gauge({
@@ -62,6 +71,7 @@ export function metricsRoutes(app: FastifyInstance, { dataFolder, token }: Metri
       this.set(sizes.reduce((sum, size) => sum + size, 0))
     },
   })
+  for (const each of watched) gaugeOf(each, registry)
   const all = Registry.merge([processRegistry(), registry])
   app.get('/metrics', async (request, reply) => {
     if (!(isLocal(request) || holdsToken(request, token))) throw new Refusal('not_found', 'Not found.')
@@ -99,6 +109,21 @@ function countRequests(app: FastifyInstance, registry: Registry): Metrics {
       durations.observe({ method: 'GET', route }, seconds)
     },
   }
+}
+
+function gaugeOf({ name, help, read }: Watched, registry: Registry): void {
+  const labelNames = typeof read() === 'number' ? [] : ['host']
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      const now = read()
+      if (typeof now === 'number') this.set(now)
+      else for (const { host, value } of now) this.set({ host }, value)
+    },
+  })
 }
 
 async function sizeOf(path: string): Promise<number> {
