@@ -159,3 +159,10 @@ test('pages may run our own scripts and nothing that was written into them', () 
   expect(policy).toMatch(/^default-src 'none'; /)
   expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/(school\.example|www\.youtube-nocookie\.com))/)
 })
+
+test('pictures may come from MEDIA_URL’s origin, and nothing else may', () => {
+  const mediaUrl = 'https://cdn.example/pictures'
+  const policy = pagePolicy({ publicUrl: SITE, mediaUrl, scriptHash: "'sha256-abc='" })
+  expect(policy).toContain("; img-src 'self' https://cdn.example data: blob:;")
+  expect(policy.split('cdn.example')).toHaveLength(2)
+})
