@@ -22,6 +22,7 @@ const NOT_ON_POSTGRESQL = [
 const ON_POSTGRESQL_ALONE = [
   'server/core/db/postgres-driver.test.ts',
   'server/core/db/postgres-schema.test.ts',
+  'server/core/db/postgres-tls.test.ts',
   'server/core/db/replica.test.ts',
   'server/archive/archive-postgres.test.ts',
   'server/features/search/search-engines.test.ts',
