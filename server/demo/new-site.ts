@@ -1,8 +1,9 @@
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { isUniqueViolation } from '#server/core/db/dialect.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { type DemoAccount, keepAccounts, readAccounts } from './accounts.ts'
-import { drawDemo } from './drawings.ts'
+import { type DemoImages, drawDemo } from './drawings.ts'
 import { DEMO_PLAYLISTS, plantDemo } from './seed.ts'
 
 interface NewSite {
@@ -17,14 +18,31 @@ const STEP = 16
 /** Fills a new database with the demo unless DEMO_CONTENT=false; a site that ever had people or a demo is left alone. */
 export async function plantDemoOnNewSite({ db, images, config, say }: NewSite): Promise<void> {
   if (config.DEMO_CONTENT === false || readAccounts(config.DATA_DIR) !== undefined) return
-  const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (somebody) return
+  if (await hasPeople(db)) return
   const drawn = await drawDemo(images, DEMO_PLAYLISTS, (done, all) => {
     if (done % STEP === 0 || done === all) say(`[demo] drawing covers and portraits: ${done} of ${all}`)
   })
-  const accounts = await plantDemo(db, drawn)
+  const accounts = await plantFirst(db, drawn)
+  if (accounts === undefined) {
+    say('[demo] Another node has planted it meanwhile: its sign-ins are in the data folder there.')
+    return
+  }
   const path = keepAccounts(config.DATA_DIR, 'planted', accounts)
   for (const line of signIns(accounts, path)) say(line)
+}
+
+async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Nodes that start on one new database all draw; the addresses of the people let only one of them plant. */
+async function plantFirst(db: Db, drawn: DemoImages): Promise<DemoAccount[] | undefined> {
+  try {
+    return await plantDemo(db, drawn)
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined
+    throw error
+  }
 }
 
 function signIns(accounts: DemoAccount[], path: string): string[] {
