@@ -13,6 +13,7 @@ const NOT_ON_POSTGRESQL = [
   'server/doctor/doctor.test.ts',
   // A site that is one folder; archives and PostgreSQL meet in archive-postgres.test.ts.
   'server/archive/archive.test.ts',
+  'server/archive/archive-bucket.test.ts',
   'server/archive/hostile-archives.test.ts',
   // Reads `lectern.db` from the disk.
   'server/core/http/metrics.test.ts',
