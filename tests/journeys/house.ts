@@ -57,7 +57,11 @@ async function openHouseOnPostgres(): Promise<House> {
   const postgres = await startPostgres()
   try {
     const house = await openHouse({ DATABASE_URL: postgres.url('postgres') })
-    return { ...house, stop: () => house.stop().finally(postgres.stop) }
+    const stop = async () => {
+      await house.stop()
+      await postgres.stop()
+    }
+    return { ...house, stop }
   } catch (error) {
     await postgres.stop()
     throw error

@@ -86,11 +86,7 @@ function judge(
   const most = Math.max(...samples.map((sample) => sample.memory))
   for (const failure of failures) console.log(`  ${failure}`)
   return {
-    held:
-      failed === 0 &&
-      refused === 0 &&
-      memory < MEMORY_MAY_GROW_MIB &&
-      descriptors < DESCRIPTORS_MAY_GROW,
+    held: failed === 0 && refused === 0 && memory < MEMORY_MAY_GROW_MIB && descriptors < DESCRIPTORS_MAY_GROW,
     figures: `${MINUTES} minutes, ${done} deeds done, ${failed} failed, ${refused} told to come back, ${left} not begun because ${MOST_AT_ONCE} were running; over the last ${minutes.toFixed(0)} minutes memory by ${memory.toFixed(1)} MiB (at most ${most.toFixed(0)}), descriptors by ${descriptors.toFixed(1)}`,
   }
 }
