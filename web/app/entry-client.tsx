@@ -76,15 +76,9 @@ function hydrateInSlices(root: Element, page: ReactNode): void {
   })
 }
 
-async function tellEarly(early: ReturnType<typeof typedFields>): Promise<void> {
-  if (early.length === 0) return
-  try {
-    const { tellTyped } = await import('./typed-early.ts')
-    await tellTyped(early)
-  } catch (error) {
-    reportError(error)
-  }
-}
+/** What cannot be told is lost as it would have been without this; the page goes on. */
+const tellEarly = (early: ReturnType<typeof typedFields>) =>
+  early.length > 0 && import('./typed-early.ts').then(({ tellTyped }) => tellTyped(early)).catch(reportError)
 
 /** What a person, or the browser, was quicker to fill in than this script was to come. No list of choices is there yet. */
 const typedFields = (root: Element) =>

@@ -10,12 +10,10 @@ export interface PlaylistGridProps {
   level?: 2 | 3
   label?: string
   actionOf?: (playlist: Playlist) => ReactNode
-  /** The list begins the screen, so its first picture is what a visitor waits for. */
-  first?: boolean
 }
 
-/** Playlists as cards. */
-export function PlaylistGrid({ playlists, columns, level, label, actionOf, first }: PlaylistGridProps) {
+/** Playlists as cards. Where they begin the screen, the picture of the first is what a visitor waits for. */
+export function PlaylistGrid({ playlists, columns, level, label, actionOf }: PlaylistGridProps) {
   return (
     <Grid columns={columns} label={label}>
       {playlists.map((playlist, index) => (
@@ -24,7 +22,7 @@ export function PlaylistGrid({ playlists, columns, level, label, actionOf, first
             playlist={playlist}
             level={level}
             action={actionOf?.(playlist)}
-            priority={first && index === 0}
+            priority={columns !== 'three' && index === 0}
           />
         </li>
       ))}

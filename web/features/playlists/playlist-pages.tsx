@@ -42,7 +42,7 @@ export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }:
   if (playlists.length === 0) return empty
   return (
     <>
-      <PlaylistGrid playlists={playlists} level={level} actionOf={actionOf} first />
+      <PlaylistGrid playlists={playlists} level={level} actionOf={actionOf} />
       {list.hasNextPage && (
         <div className={styles.more}>
           <ShowMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
