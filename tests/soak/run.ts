@@ -7,7 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type House, openHouse } from '#tests/journeys/server.ts'
 import { keepFigures } from '#tests/tools/figures.ts'
-import { type Sample, sampleOf, slopeOf } from './samples.ts'
+import { floorsOf, type Sample, sampleOf, slopeOf } from './samples.ts'
 import { mixOf } from './visitors.ts'
 
 const WHOLE = 30
@@ -17,6 +17,10 @@ const MOST_AT_ONCE = 64
 /** Over the last two thirds of the time. */
 const MEMORY_MAY_GROW_MIB = 10
 const DESCRIPTORS_MAY_GROW = 5
+const SAMPLE_MS = 1000
+const LINES = 60
+/** Longer than it takes from one collection of all garbage to the next. */
+const SPAN_MINUTES = MINUTES / 10
 
 interface Tally {
   done: number
@@ -59,18 +63,23 @@ async function keepBusy(house: House, until: number, tally: Tally): Promise<void
   await Promise.all(running)
 }
 
+function tell({ minute, memory, descriptors }: Sample): void {
+  console.log(
+    `${minute.toFixed(1).padStart(5)} min ${memory.toFixed(0).padStart(5)} MiB ${descriptors} descriptors`,
+  )
+}
+
 async function watch(house: House, until: number): Promise<Sample[]> {
   const began = Date.now()
-  const every = Math.max(2000, (MINUTES * 60_000) / 60)
   const samples: Sample[] = []
+  let said = -1
   while (Date.now() < until) {
     const sample = sampleOf(house.pid, (Date.now() - began) / 60_000)
     samples.push(sample)
-    const { minute, memory, descriptors } = sample
-    console.log(
-      `${minute.toFixed(1).padStart(5)} min ${memory.toFixed(0).padStart(5)} MiB ${descriptors} descriptors`,
-    )
-    await delay(every)
+    const line = Math.floor((sample.minute / MINUTES) * LINES)
+    if (line > said) tell(sample)
+    said = line
+    await delay(SAMPLE_MS)
   }
   return samples
 }
@@ -81,13 +90,13 @@ function judge(
 ): { held: boolean; figures: string } {
   const late = samples.filter(({ minute }) => minute >= MINUTES / 3)
   const minutes = (MINUTES * 2) / 3
-  const memory = slopeOf(late, (sample) => sample.memory) * minutes
+  const memory = slopeOf(floorsOf(late, SPAN_MINUTES), (sample) => sample.memory) * minutes
   const descriptors = slopeOf(late, (sample) => sample.descriptors) * minutes
   const most = Math.max(...samples.map((sample) => sample.memory))
   for (const failure of failures) console.log(`  ${failure}`)
   return {
     held: failed === 0 && refused === 0 && memory < MEMORY_MAY_GROW_MIB && descriptors < DESCRIPTORS_MAY_GROW,
-    figures: `${MINUTES} minutes, ${done} deeds done, ${failed} failed, ${refused} told to come back, ${left} not begun because ${MOST_AT_ONCE} were running; over the last ${minutes.toFixed(0)} minutes memory by ${memory.toFixed(1)} MiB (at most ${most.toFixed(0)}), descriptors by ${descriptors.toFixed(1)}`,
+    figures: `${MINUTES} minutes, ${done} deeds done, ${failed} failed, ${refused} told to come back, ${left} not begun because ${MOST_AT_ONCE} were running; over the last ${minutes.toFixed(0)} minutes memory after collections by ${memory.toFixed(1)} MiB (at most ${most.toFixed(0)}), descriptors by ${descriptors.toFixed(1)}`,
   }
 }
 

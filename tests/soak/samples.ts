@@ -23,3 +23,12 @@ export function slopeOf(samples: readonly Sample[], value: (sample: Sample) => n
   const variance = samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0)
   return variance === 0 ? 0 : covariance / variance
 }
+
+/**
+ * The lowest memory of each `minutes`, which is what is left after the garbage of that time has been collected. Between
+ * two collections memory climbs by 100 MiB; a line through that says when they happened, not whether anything is kept.
+ */
+export function floorsOf(samples: readonly Sample[], minutes: number): Sample[] {
+  const spans = Map.groupBy(samples, ({ minute }) => Math.floor(minute / minutes))
+  return [...spans.values()].flatMap((span) => span.toSorted((a, b) => a.memory - b.memory).slice(0, 1))
+}
