@@ -41,3 +41,16 @@ test('who asked for less movement sees the next screen at once', async ({ page }
   await expect(heading(page, 'Why choose us?')).toBeVisible()
   expect(await fades()).toBe(0)
 })
+
+test('who asked for less movement sees the other theme at once, down to the innermost text', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, '/courses')
+  const moving = await page.getByRole('button', { name: 'Dark mode' }).evaluate((button) => {
+    const before = document.getAnimations().length
+    button.click()
+    return document.getAnimations().length - before
+  })
+  expect(moving).toBe(0)
+})
