@@ -47,10 +47,12 @@ test('who asked for less movement sees the other theme at once, down to the inne
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, '/courses')
-  const moving = await page.getByRole('button', { name: 'Dark mode' }).evaluate((button) => {
-    const before = document.getAnimations().length
-    button.click()
-    return document.getAnimations().length - before
-  })
+  const moving = await page
+    .getByRole('button', { name: 'Dark mode' })
+    .evaluate((button: HTMLButtonElement) => {
+      const before = document.getAnimations().length
+      button.click()
+      return document.getAnimations().length - before
+    })
   expect(moving).toBe(0)
 })
