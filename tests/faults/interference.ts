@@ -33,13 +33,10 @@ export async function interfere(
   }
 }
 
-/** When each call that was interfered with ended, in milliseconds of the clock, and by which thread. */
-export function interferedIn(log: string): { thread: number; at: number }[] {
+/** When each call that was interfered with ended, in milliseconds of the clock. */
+export function interferedIn(log: string): number[] {
   return readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => /\((INJECTED|DELAYED)\)/.test(line))
-    .map((line) => {
-      const [thread, at] = line.split(/\s+/)
-      return { thread: Number(thread), at: Number(at) * 1000 }
-    })
+    .map((line) => Number(line.split(/\s+/)[1]) * 1000)
 }

@@ -1,12 +1,12 @@
 import type { Fault } from './fault.ts'
-import { losePower, type PowerLossResult } from './power-loss/power-loss.ts'
+import { type Care, losePower, type PowerLossResult } from './power-loss/power-loss.ts'
 
 const POINTS = 1000
 const CONTROL_POINTS = 1000
 
-function inWords({ synchronous, points, writes, syncs, ...result }: PowerLossResult): string {
+function inWords({ care, points, writes, syncs, ...result }: PowerLossResult): string {
   const { pointsWithLoss, worst, unopenable, corrupt, pictures } = result
-  return `synchronous=${synchronous}: ${writes} acknowledged writes, ${syncs} syncs, ${points} crash points: ${pointsWithLoss} with a loss (at most ${worst} writes), ${unopenable} that do not open, ${corrupt} corrupt, ${pictures} with a lost picture`
+  return `${care}: ${writes} acknowledged writes, ${syncs} syncs, ${points} crash points: ${pointsWithLoss} with a loss (at most ${worst} writes), ${unopenable} that do not open, ${corrupt} corrupt, ${pictures} with a lost picture`
 }
 
 const isWhole = (result: PowerLossResult): boolean =>
@@ -18,14 +18,17 @@ export const lostPower: Fault = {
   title: 'power is lost: what was not synced is dropped, kept, half kept or torn',
   run: async (_folder, say) => {
     const lines: string[] = []
-    const lose = async (synchronous: 'FULL' | 'NORMAL' | 'OFF', points: number) => {
-      const result = await losePower(synchronous, points)
+    const lose = async (care: Care, points: number) => {
+      const result = await losePower(care, points)
       lines.push(inWords(result))
       say(inWords(result))
       return result
     }
-    const product = await lose('FULL', POINTS)
-    const controls = [await lose('NORMAL', CONTROL_POINTS), await lose('OFF', CONTROL_POINTS)]
+    const product = await lose('as it is', POINTS)
+    const controls = [
+      await lose('commits not synced', CONTROL_POINTS),
+      await lose('synchronous=OFF', CONTROL_POINTS),
+    ]
     const seen = controls.every(({ pointsWithLoss }) => pointsWithLoss > 0)
     const [whole, ...careless] = lines
     return { held: isWhole(product) && seen, figures: `${whole}. Controls: ${careless.join('; ')}` }

@@ -14,7 +14,7 @@ export async function beginFilling(db: Database): Promise<void> {
 /** After this the file is as the site keeps it; who fills it syncs it. */
 export async function settleFilling(db: Database): Promise<void> {
   await sql`pragma optimize`.execute(db)
-  await sql`pragma synchronous = full`.execute(db)
   await sql`pragma journal_mode = wal`.execute(db)
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  await sql`pragma synchronous = normal`.execute(db)
 }

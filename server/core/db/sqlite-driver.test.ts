@@ -5,16 +5,17 @@ import SQLite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite, sqliteDialect } from './dialect.ts'
+import { createLogSync } from './log-sync.ts'
 
 interface Tables {
   notes: { id: number; text: string }
 }
 
-async function opened() {
+async function opened(sync?: () => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-driver-'))
   const path = join(folder, 'notes.db')
   const sqlite = openSqlite(path)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite, createLogSync(`${path}-wal`, sync)) })
   onTestFinished(async () => {
     await db.destroy()
     await rm(folder, { recursive: true })
@@ -148,4 +149,107 @@ test('transactions take turns: what one reads, no other changes before it writes
   await Promise.all(Array.from({ length: 20 }, increment))
   const { text } = await db.selectFrom('notes').select('text').executeTakeFirstOrThrow()
   expect(text).toBe('20')
+})
+
+/** A disk whose syncs end when the test says so. */
+function createSlowDisk() {
+  const syncs: PromiseWithResolvers<void>[] = []
+  let slow = false
+  return {
+    syncs,
+    sync: async () => {
+      if (!slow) return
+      const one = Promise.withResolvers<void>()
+      syncs.push(one)
+      await one.promise
+    },
+    becomeSlow: () => {
+      slow = true
+    },
+    becomeQuick: () => {
+      slow = false
+      for (const { resolve } of syncs) resolve()
+    },
+  }
+}
+
+test('while the disk syncs, people read, and who writes meanwhile shares the next sync', async () => {
+  const disk = createSlowDisk()
+  const { db, write, ids } = await opened(disk.sync)
+  disk.becomeSlow()
+  const acknowledged: number[] = []
+  const writeAndTell = (id: number) => write(id).then(() => acknowledged.push(id))
+  const first = writeAndTell(1)
+  await expect.poll(() => disk.syncs.length).toBe(1)
+  const others = [
+    writeAndTell(2),
+    db
+      .transaction()
+      .execute((trx) => trx.insertInto('notes').values({ id: 3, text: 'y' }).execute())
+      .then(() => acknowledged.push(3)),
+  ]
+  await expect.poll(ids).toEqual([1, 2, 3])
+  expect([acknowledged, disk.syncs.length]).toEqual([[], 1])
+  disk.syncs[0]?.resolve()
+  await first
+  await expect.poll(() => disk.syncs.length).toBe(2)
+  expect(acknowledged).toEqual([1])
+  disk.syncs[1]?.resolve()
+  await Promise.all(others)
+  expect([acknowledged.toSorted(), disk.syncs.length]).toEqual([[1, 2, 3], 2])
+})
+
+test('a log that could not be synced is an error for all who wait for it, and harms no transaction of others', async () => {
+  const disk = createSlowDisk()
+  const { db, sqlite, write, ids } = await opened(disk.sync)
+  disk.becomeSlow()
+  const failing = db
+    .transaction()
+    .execute((trx) => trx.insertInto('notes').values({ id: 1, text: 'x' }).execute())
+  await expect.poll(() => disk.syncs.length).toBe(1)
+  const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>()
+  const other = db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 2, text: 'x' }).execute()
+    await goOn
+  })
+  await expect.poll(() => sqlite.inTransaction).toBe(true)
+  disk.syncs[0]?.reject(new Error('input/output error'))
+  await expect(failing).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' })
+  letGoOn()
+  await expect.poll(() => disk.syncs.length).toBe(2)
+  disk.syncs[1]?.resolve()
+  await other
+  expect(await ids()).toEqual([1, 2])
+  const prepare = sqlite.prepare.bind(sqlite)
+  const asked: string[] = []
+  Object.assign(sqlite, {
+    prepare: (text: string) => {
+      asked.push(text)
+      return prepare(text)
+    },
+  })
+  const third = write(3)
+  await expect.poll(() => disk.syncs.length).toBe(3)
+  disk.syncs[2]?.resolve()
+  await third
+  expect(asked).toContain('pragma wal_checkpoint(truncate)')
+})
+
+test('no more than 64 writes wait for the disk; the others are told so at once', async () => {
+  const disk = createSlowDisk()
+  const { write, ids } = await opened(disk.sync)
+  disk.becomeSlow()
+  const answers = Array.from({ length: 70 }, (_unused, id) =>
+    write(id).then(
+      () => 'written',
+      ({ code }) => String(code),
+    ),
+  )
+  await Promise.all(answers.slice(64))
+  disk.becomeQuick()
+  expect(await Promise.all(answers)).toEqual([
+    ...Array(64).fill('written'),
+    ...Array(6).fill('SQLITE_LOCKED'),
+  ])
+  expect(await ids()).toHaveLength(64)
 })

@@ -18,6 +18,9 @@ import { type Acknowledged, work } from './workload.ts'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const WRITES = 1500
 
+/** What is done so that an acknowledged write lasts. */
+export type Care = 'as it is' | 'commits not synced' | 'synchronous=OFF'
+
 interface Recording {
   root: string
   events: Event[]
@@ -26,7 +29,7 @@ interface Recording {
 }
 
 export interface PowerLossResult {
-  synchronous: string
+  care: Care
   writes: number
   syncs: number
   points: number
@@ -46,14 +49,14 @@ function buildRecorder(folder: string): string {
   return library
 }
 
-async function record(folder: string, synchronous: string): Promise<Recording> {
-  const to = join(folder, `recording-${synchronous}`)
+async function record(folder: string, care: Care): Promise<Recording> {
+  const to = join(folder, 'recording')
   const house = await openHouse({
     LD_PRELOAD: buildRecorder(folder),
     RECORD_TO: to,
     RECORD_UNDER: join(tmpdir(), 'lectern-journey-'),
-    NODE_OPTIONS: `--import ${pathToFileURL(join(here, 'synchronous.ts'))}`,
-    ...(synchronous === 'FULL' ? {} : { SYNCHRONOUS: synchronous }),
+    NODE_OPTIONS: `--import ${pathToFileURL(join(here, 'careless.ts'))}`,
+    CARE: care,
   })
   try {
     const worked = await work(house, WRITES)
@@ -93,17 +96,14 @@ function replay({ root, events, began, acks }: Recording, points: number, place:
 }
 
 /** Records once with this care and lets the power go at `points` moments. */
-export async function losePower(
-  synchronous: 'FULL' | 'NORMAL' | 'OFF',
-  points: number,
-): Promise<PowerLossResult> {
+export async function losePower(care: Care, points: number): Promise<PowerLossResult> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-power-'))
   try {
-    const recording = await record(folder, synchronous)
+    const recording = await record(folder, care)
     const verdicts = replay(recording, points, join(folder, 'after'))
     const count = (is: (verdict: Verdict) => boolean) => verdicts.filter(is).length
     return {
-      synchronous,
+      care,
       writes: recording.acks.length,
       syncs: recording.events.filter(({ kind }) => kind === 'sync').length,
       points,

@@ -1,0 +1,63 @@
+import { closeSync, fdatasync, openSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+/** Makes commits last through a power cut, away from the thread that answers; see docs/decisions/0013. */
+export interface LogSync {
+  /** How many commits wait for the disk at this moment. */
+  readonly waiting: number
+  /**
+   * Resolves when all that was committed before the call is on the disk. Throws SQLITE_IOERR_FSYNC when the disk
+   * failed: then nobody knows what it holds.
+   */
+  synced(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Syncs SQLite's write-ahead log at `path` once for all who wait: while one sync runs, everybody who commits meanwhile
+ * waits for the next one together. The log is there as soon as something was written and as long as the database is open.
+ */
+export function createLogSync(path: string, sync = promisify(fdatasync)): LogSync {
+  let file: number | undefined
+  let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  let waiting = 0
+
+  async function begin(): Promise<void> {
+    try {
+      file ??= openSync(path, 'r+')
+      await sync(file)
+    } catch (cause) {
+      throw Object.assign(new Error('The disk did not keep the log.', { cause }), {
+        code: 'SQLITE_IOERR_FSYNC',
+      })
+    }
+  }
+
+  async function afterTheRunning(): Promise<void> {
+    await Promise.allSettled([running])
+    next = undefined
+    running = begin()
+    await running
+  }
+
+  return {
+    get waiting() {
+      return waiting
+    },
+    async synced() {
+      waiting += 1
+      try {
+        next ??= afterTheRunning()
+        await next
+      } finally {
+        waiting -= 1
+      }
+    },
+    async close() {
+      await Promise.allSettled([running, next])
+      if (file !== undefined) closeSync(file)
+      file = undefined
+    },
+  }
+}

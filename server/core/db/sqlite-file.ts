@@ -1,0 +1,25 @@
+import type SQLite from 'better-sqlite3'
+
+/** An open SQLite file whose statements are kept. */
+export interface SqliteFile {
+  prepare(sql: string): SQLite.Statement
+  readonly inTransaction: boolean
+  /** How many commits wait for the disk. */
+  readonly waitingForDisk: number
+  /** Resolves when what was committed before the call survives a power cut. */
+  synced(): Promise<void>
+  close(): Promise<void>
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** Somebody else has what this needs; asking again a little later may help. */
+export function unavailable(message: string): Error {
+  return Object.assign(new Error(message), { code: 'SQLITE_BUSY' })
+}
+
+export function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY')
+}
