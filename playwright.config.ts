@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.ts'
 import type { Worker } from './tests/journeys/house.ts'
@@ -10,8 +11,8 @@ export default defineConfig<object, Pick<Worker, 'engine'>>({
   outputDir: 'test-results',
   // A test that passes at the second try hides a fault.
   retries: 0,
-  // Half of a journey is waiting for frames and answers: four keep two cores busy.
-  workers: 4,
+  // Each has a browser and a server of its own; more of them than cores stand in each other's way.
+  workers: Math.max(2, availableParallelism()),
   projects: [
     { name: 'sqlite' },
     // The main job once more: nothing of it may depend on the engine.
@@ -25,7 +26,9 @@ export default defineConfig<object, Pick<Worker, 'engine'>>({
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Of a failure the picture and the page's names are kept; a recording of every step takes as long as the steps again.
+    // `npm run test:journeys -- --trace on` makes one.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { become, expect, type Member, test } from './accounts.ts'
 import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
@@ -82,3 +83,53 @@ for (const width of WIDTHS) {
     })
   })
 }
+
+/** A line that breaks off in the middle of a page until it is told to go on; the rest of the site passes. */
+async function slowLineTo(site: string) {
+  const goOn = Promise.withResolvers<void>()
+  const server = createServer(async ({ url = '/', headers }, response) => {
+    const answer = await fetch(`${site}${url}`, { headers: { accept: headers.accept ?? '*/*' } })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const kept = ['content-type', 'content-security-policy'].flatMap((name) => {
+      const value = answer.headers.get(name)
+      return value === null ? [] : [[name, value] as const]
+    })
+    response.writeHead(answer.status, Object.fromEntries(kept))
+    const middle = bytes.indexOf('</li>') + 1
+    if (url === '/') {
+      response.write(bytes.subarray(0, middle))
+      await goOn.promise
+    }
+    response.end(url === '/' ? bytes.subarray(middle) : bytes)
+  })
+  const listening = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', listening.resolve)
+  await listening.promise
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The slow line has no port.')
+  return { url: `http://127.0.0.1:${address.port}/`, goOn: goOn.resolve, stop: () => server.close() }
+}
+
+test('half a page is not painted', async ({ browser, house }) => {
+  const line = await slowLineTo(house.url)
+  // Unwatched: the line is a stranger to the site.
+  const page = await browser.newPage()
+  await page.goto(line.url, { waitUntil: 'commit' })
+  await page.waitForFunction(
+    () => document.querySelector('li') !== null && document.styleSheets.length > 0,
+    undefined,
+    { polling: 20 },
+  )
+  await page.evaluate(() => {
+    requestAnimationFrame(() => {
+      Reflect.set(window, 'wasWhole', document.getElementById('root')?.nextSibling !== null)
+    })
+  })
+  // As long as a few frames, if there were any.
+  for (let answers = 0; answers < 50; answers += 1) await page.evaluate(() => document.readyState)
+  expect(await page.evaluate(() => Reflect.get(window, 'wasWhole'))).toBeUndefined()
+  line.goOn()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wasWhole'))).toBe(true)
+  await page.close()
+  line.stop()
+})

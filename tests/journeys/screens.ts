@@ -29,10 +29,16 @@ export const heading = (page: Page, name: string) => main(page).getByRole('headi
 /** The card of a playlist, a teacher or a review that says this. */
 export const card = (page: Page, text: string) => main(page).getByRole('article').filter({ hasText: text })
 
+/** What moves is pressed at the second try, which scrolls the page; and what floats over a page closes when it is scrolled. */
+const standsStill = (moving: Locator) =>
+  moving.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
+
 /** What the profile button of the header opens. */
 export async function openPopup(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Profile menu' }).click()
-  return page.getByRole('dialog', { name: 'Profile' })
+  const popup = page.getByRole('dialog', { name: 'Profile' })
+  await standsStill(popup)
+  return popup
 }
 
 export const searchBox = (page: Page) => header(page).getByRole('searchbox', { name: 'Search courses' })

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createLogSync } from './log-sync.ts'
+
+test('a log that cannot be opened or synced is said in SQLite’s words, and the next who ask try again', async () => {
+  const nowhere = createLogSync('/nowhere/notes.db-wal')
+  await expect(nowhere.synced()).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' })
+  expect(nowhere.waiting).toBe(0)
+
+  let broken = true
+  const log = createLogSync(import.meta.filename, async () => {
+    if (broken) throw new Error('input/output error')
+  })
+  await expect(Promise.allSettled([log.synced(), log.synced()])).resolves.toMatchObject([
+    { reason: { code: 'SQLITE_IOERR_FSYNC' } },
+    { reason: { code: 'SQLITE_IOERR_FSYNC' } },
+  ])
+  broken = false
+  await log.synced()
+  await log.close()
+})
+
+test('the log is closed when the last sync is over', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const log = createLogSync(import.meta.filename, () => promise)
+  const done: string[] = []
+  const synced = log.synced().then(() => done.push('synced'))
+  const closed = log.close().then(() => done.push('closed'))
+  resolve()
+  await Promise.all([synced, closed])
+  expect(done).toEqual(['synced', 'closed'])
+})
