@@ -17,6 +17,8 @@ export interface Disturbance {
   /** How long it lasts. */
   ms: number
   environment?: Record<string, string>
+  /** Whether a refused write may have been made all the same. */
+  isDoubtful?: (status: number) => boolean
   /** Begins it; gives what ends it. */
   begin: (site: Site) => Promise<() => Promise<void> | void>
 }
@@ -34,12 +36,20 @@ export interface Disturbed extends Omit<Tally, 'acknowledged'>, Verdict {
 }
 
 /** Eight writers and a reader before, during and after something that goes wrong with a server that keeps running. */
-export async function disturb({ data, folder, ms, environment, begin }: Disturbance): Promise<Disturbed> {
+export async function disturb({
+  data,
+  folder,
+  ms,
+  environment,
+  isDoubtful,
+  begin,
+}: Disturbance): Promise<Disturbed> {
   const ledger = createLedger(join(folder, 'acknowledged'))
   const site = await openSite({ folder: data, ...(environment && { environment }) })
   const stage = await setStage(site.url)
   const stop = new AbortController()
-  const working = writeEverything({ url: site.url, stage, ledger, round: '1' }, stop.signal)
+  const work = { url: site.url, stage, ledger, round: '1', ...(isDoubtful && { isDoubtful }) }
+  const working = writeEverything(work, stop.signal)
   await delay(500)
   const end = await begin(site)
   const before = ledger.acknowledged

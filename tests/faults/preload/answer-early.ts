@@ -6,6 +6,8 @@ import { changeStatements } from './statements.ts'
 
 const LATE_MS = 40
 let late: (() => void) | undefined
+/** The first commit makes the log, which is synced after each of them. */
+let hasLog = false
 
 function commitNow(): void {
   const commit = late
@@ -17,6 +19,10 @@ changeStatements((sql, statement) => {
   const run = statement.run.bind(statement)
   if (sql === 'commit') {
     statement.run = () => {
+      if (!hasLog) {
+        hasLog = true
+        return run()
+      }
       late = run
       setTimeout(commitNow, LATE_MS)
       return { changes: 0, lastInsertRowid: 0 }
