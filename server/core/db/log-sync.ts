@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, openSync } from 'node:fs'
+import { closeSync, existsSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 /** Makes commits last through a power cut, away from the thread that answers; see docs/decisions/0013. */
@@ -15,7 +15,7 @@ export interface LogSync {
 
 /**
  * Syncs SQLite's write-ahead log at `path` once for all who wait: while one sync runs, everybody who commits meanwhile
- * waits for the next one together. The log is there as soon as something was written and as long as the database is open.
+ * waits for the next one together. Once there, the log stays as long as the database is open.
  */
 export function createLogSync(path: string, sync = promisify(fdatasync)): LogSync {
   let file: number | undefined
@@ -24,6 +24,8 @@ export function createLogSync(path: string, sync = promisify(fdatasync)): LogSyn
   let waiting = 0
 
   async function begin(): Promise<void> {
+    // SQLite makes the log before it writes anything: without one there is nothing to sync.
+    if (file === undefined && !existsSync(path)) return
     try {
       file ??= openSync(path, 'r+')
       await sync(file)

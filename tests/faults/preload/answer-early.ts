@@ -5,15 +5,10 @@
 import { changeStatements } from './statements.ts'
 
 const LATE_MS = 40
-let late: (() => void) | undefined
-/** The first commit makes the log, which is synced after each of them. */
+const NOTHING = { changes: 0, lastInsertRowid: 0 }
+/** The first commit makes the log, which the server syncs after each of them. */
 let hasLog = false
-
-function commitNow(): void {
-  const commit = late
-  late = undefined
-  commit?.()
-}
+let late: NodeJS.Timeout | undefined
 
 changeStatements((sql, statement) => {
   const run = statement.run.bind(statement)
@@ -23,15 +18,13 @@ changeStatements((sql, statement) => {
         hasLog = true
         return run()
       }
-      late = run
-      setTimeout(commitNow, LATE_MS)
-      return { changes: 0, lastInsertRowid: 0 }
+      late ??= setTimeout(() => {
+        late = undefined
+        run()
+      }, LATE_MS)
+      return NOTHING
     }
   }
-  if (sql === 'begin immediate') {
-    statement.run = () => {
-      commitNow()
-      return run()
-    }
-  }
+  // Whoever comes in this moment goes on with the transaction that is still open.
+  if (sql === 'begin immediate') statement.run = () => (late === undefined ? run() : NOTHING)
 })
