@@ -3,6 +3,7 @@ import type { Trail } from './audit.ts'
 import type { Db } from './db/database.ts'
 import { isUnavailable } from './db/dialect.ts'
 import { lockToChange } from './db/locks.ts'
+import { type Given, prepared } from './db/prepared.ts'
 import { newId } from './ids.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -47,8 +48,8 @@ interface LiveSession {
   unused: number
 }
 
-async function findSession(db: Db, token: string, now: number): Promise<LiveSession | undefined> {
-  const found = await db
+const sessionOf = prepared((db, given: Given<{ tokenHash: string }>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -61,8 +62,11 @@ async function findSession(db: Db, token: string, now: number): Promise<LiveSess
       'users.role',
       'users.is_admin',
     ])
-    .where('sessions.token_hash', '=', hashToken(token))
-    .executeTakeFirst()
+    .where('sessions.token_hash', '=', given.value('tokenHash')),
+)
+
+async function findSession(db: Db, token: string, now: number): Promise<LiveSession | undefined> {
+  const [found] = await sessionOf(db, { tokenHash: hashToken(token) })
   if (!found) return undefined
   const { id, username, role, session_id: sessionId } = found
   const isAdmin = found.is_admin === 1

@@ -1,6 +1,7 @@
 import { NOT_FOUND } from '#contract/access.ts'
 import { isHidden, type Thing } from './access.ts'
 import type { Db } from './db/database.ts'
+import { type Given, prepared } from './db/prepared.ts'
 import type { CourseRow, PlaylistRow } from './db/schema.ts'
 import { isId } from './ids.ts'
 import { Refusal } from './refusal.ts'
@@ -29,13 +30,16 @@ export function isPublicCourse(course: Pick<OpenCourse, 'status' | 'playlist_sta
   return course.status === 'approved' && course.playlist_status === 'approved'
 }
 
-export async function findPlaylist(db: Db, playlistId: string): Promise<OpenPlaylist | undefined> {
-  if (!isId(playlistId)) return undefined
-  const playlist = await db
+const playlistOf = prepared((db, given: Given<{ id: string }>) =>
+  db
     .selectFrom('playlists')
     .select(['id', 'teacher_id', 'status', 'title'])
-    .where('id', '=', playlistId)
-    .executeTakeFirst()
+    .where('id', '=', given.value('id')),
+)
+
+export async function findPlaylist(db: Db, playlistId: string): Promise<OpenPlaylist | undefined> {
+  if (!isId(playlistId)) return undefined
+  const [playlist] = await playlistOf(db, { id: playlistId })
   if (!playlist) return undefined
   const { teacher_id: teacherId, status } = playlist
   return { ...playlist, place: { ownerId: teacherId, teacherId, isPublic: status === 'approved' } }
@@ -47,13 +51,8 @@ interface CourseAddress {
   playlistId?: string
 }
 
-/** The course, when `playlistId` is given only if it is inside that playlist. */
-export async function findCourse(
-  db: Db,
-  { courseId, playlistId }: CourseAddress,
-): Promise<OpenCourse | undefined> {
-  if (!isId(courseId)) return undefined
-  const course = await db
+const courseOf = prepared((db, given: Given<{ id: string }>) =>
+  db
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select([
@@ -64,8 +63,16 @@ export async function findCourse(
       'playlists.teacher_id',
       'playlists.status as playlist_status',
     ])
-    .where('courses.id', '=', courseId)
-    .executeTakeFirst()
+    .where('courses.id', '=', given.value('id')),
+)
+
+/** The course, when `playlistId` is given only if it is inside that playlist. */
+export async function findCourse(
+  db: Db,
+  { courseId, playlistId }: CourseAddress,
+): Promise<OpenCourse | undefined> {
+  if (!isId(courseId)) return undefined
+  const [course] = await courseOf(db, { id: courseId })
   if (!course || (playlistId !== undefined && course.playlist_id !== playlistId)) return undefined
   const { teacher_id: teacherId } = course
   return { ...course, place: { ownerId: teacherId, teacherId, isPublic: isPublicCourse(course) } }

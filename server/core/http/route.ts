@@ -16,6 +16,10 @@ import { readForm } from './multipart.ts'
 import { checkSize, identify, JSON_MAX_BYTES, spendLimit, trailOf } from './request-rules.ts'
 import { inPlace } from './upload-places.ts'
 
+/** Made once: making a schema takes longer than asking it. */
+const Names = z.record(z.string(), z.string())
+const Query = z.record(z.string(), z.unknown())
+
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
 type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
 type ViewerOf<E extends Endpoint> = (typeof ACCESS)[E['name']]['seen'][0] extends 'yes'
@@ -173,7 +177,7 @@ interface Arrived {
 
 function askingOf<E extends Endpoint>(endpoint: E, arrived: Arrived): Asking<E>
 function askingOf(endpoint: Endpoint, { viewer, reading, request, reply, trail }: Arrived): unknown {
-  const params = z.record(z.string(), z.string()).parse(request.params)
+  const params = Names.parse(request.params)
   return {
     viewer,
     reading,
@@ -204,7 +208,7 @@ function visitorAsking(
 
 /** A screen may say `limit: 3` or leave a key out; an address holds texts only. */
 function withoutUndefined(query: unknown): Record<string, string> {
-  const given = z.record(z.string(), z.unknown()).parse(query ?? {})
+  const given = Query.parse(query ?? {})
   return Object.fromEntries(
     Object.entries(given)
       .filter(([, value]) => value !== undefined)
@@ -213,7 +217,7 @@ function withoutUndefined(query: unknown): Record<string, string> {
 }
 
 function queryOf(endpoint: Endpoint, query: unknown): unknown {
-  const repeated = Object.values(z.record(z.string(), z.unknown()).parse(query ?? {})).some(Array.isArray)
+  const repeated = Object.values(Query.parse(query ?? {})).some(Array.isArray)
   if (repeated) throw new Refusal('invalid', 'Invalid request.')
   return endpoint.query?.parse(query)
 }

@@ -5,6 +5,7 @@ import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { beyond } from '#server/core/db/keyset.ts'
+import { type Given, prepared } from '#server/core/db/prepared.ts'
 import type { Schema } from '#server/core/db/schema.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { commentOf, commentRows } from './comments.queries.ts'
@@ -24,14 +25,34 @@ export async function listComments(
   viewer: Viewer,
   { courseId, limit = LIST_LIMIT_DEFAULT, cursor }: CommentsQuery,
 ): Promise<z.input<typeof commentsApi.list.reply>> {
-  let page = commentRows(db)
+  const keys = cursor === undefined ? undefined : decodeCursor(SORT, cursor)
+  const after = keys && beyond(['comments.id'], 'desc', keys)
+  const found =
+    courseId === undefined
+      ? await everywhere(db, viewer, after)
+          .limit(limit + 1)
+          .execute()
+      : await onCourse(db, { courseId, before: String(keys?.[0] ?? AFTER_ALL_IDS), most: limit + 1 })
+  const { rows, nextCursor } = pageOf(found, limit, ({ id }) => encodeCursor(SORT, [id]))
+  const total = courseId === undefined ? await countEverywhere(db, viewer) : await countOn(db, courseId)
+  return { comments: rows.map(commentOf), total, nextCursor }
+}
+
+/** Ids are hexadecimal. */
+const AFTER_ALL_IDS = 'g'
+
+const onCourse = prepared((db, given: Given<{ courseId: string; before: string; most: number }>) =>
+  commentRows(db)
+    .where('comments.course_id', '=', given.value('courseId'))
+    .where('comments.id', '<', given.value('before'))
     .orderBy('comments.id', 'desc')
-    .limit(limit + 1)
-  if (cursor !== undefined) page = page.where(beyond(['comments.id'], 'desc', decodeCursor(SORT, cursor)))
-  if (courseId !== undefined) page = page.where('comments.course_id', '=', courseId)
-  else if (!viewer.isAdmin) page = page.where(onCourseSeenBy(viewer))
-  const { rows, nextCursor } = pageOf(await page.execute(), limit, ({ id }) => encodeCursor(SORT, [id]))
-  return { comments: rows.map(commentOf), total: await countComments(db, viewer, courseId), nextCursor }
+    .limit(given.value('most')),
+)
+
+function everywhere(db: Db, viewer: Viewer, after: ReturnType<typeof beyond> | undefined) {
+  const page = commentRows(db).orderBy('comments.id', 'desc')
+  const rest = after ? page.where(after) : page
+  return viewer.isAdmin ? rest : rest.where(onCourseSeenBy(viewer))
 }
 
 function onCourseSeenBy(viewer: Viewer) {
@@ -45,15 +66,22 @@ function onCourseSeenBy(viewer: Viewer) {
     )
 }
 
+const countOfCourse = prepared((db, given: Given<{ courseId: string }>) =>
+  db.selectFrom('courses').select('comments_count').where('id', '=', given.value('courseId')),
+)
+
+async function countOn(db: Db, courseId: string): Promise<number> {
+  const [course] = await countOfCourse(db, { courseId })
+  return course?.comments_count ?? 0
+}
+
 /** By the counts that the courses keep: a million comments are not counted again for each page. */
-async function countComments(db: Db, viewer: Viewer, courseId: string | undefined): Promise<number> {
-  let counted = db
+async function countEverywhere(db: Db, viewer: Viewer): Promise<number> {
+  const counted = db
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
     .select(({ fn }) => fn.sum<number | null>('courses.comments_count').as('total'))
-  if (courseId !== undefined) counted = counted.where('courses.id', '=', courseId)
-  else if (!viewer.isAdmin) counted = counted.where(seenBy(viewer))
-  const { total } = await counted.executeTakeFirstOrThrow()
+  const { total } = await (viewer.isAdmin ? counted : counted.where(seenBy(viewer))).executeTakeFirstOrThrow()
   return total ?? 0
 }
 

@@ -1,5 +1,6 @@
 import { type Course, LIKES_SENT_MAX } from '#contract/courses.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { type Given, prepared } from '#server/core/db/prepared.ts'
 import { imageRef } from '#server/core/image-ref.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 
@@ -115,9 +116,23 @@ export async function fullCourse(
   viewer: Viewer | undefined,
   id: string,
 ): Promise<Course | undefined> {
-  const [course] = await coursesOf(db, viewer, [id])
-  return course
+  const [row] = await oneCourse(db, { id })
+  if (!row) return undefined
+  const own = viewer ? await ownLike(db, { courseId: id, userId: viewer.id }) : []
+  return courseOf(row, { viewer, liked: own.length > 0 })
 }
+
+const oneCourse = prepared((db, given: Given<{ id: string }>) =>
+  courseRows(db).where('courses.id', '=', given.value('id')),
+)
+
+const ownLike = prepared((db, given: Given<{ courseId: string; userId: string }>) =>
+  db
+    .selectFrom('likes')
+    .select('course_id')
+    .where('course_id', '=', given.value('courseId'))
+    .where('user_id', '=', given.value('userId')),
+)
 
 async function likedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
   if (!viewer) return new Set()

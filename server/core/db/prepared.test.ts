@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#server/test-database.ts'
+import { type Given, prepared } from './prepared.ts'
+
+test('a prepared query is built once and asked with what is given each time, inside a transaction too', async () => {
+  const db = await openTestDatabase('', false)
+  let built = 0
+  const among = prepared((from, given: Given<{ first: string; other: string; most: number }>) => {
+    built += 1
+    return from
+      .selectFrom('categories')
+      .select('title')
+      .where('title_key', 'in', [given.value('first'), given.value('other')])
+      .where('title_key', '!=', 'business')
+      .orderBy('title')
+      .limit(given.value('most'))
+  })
+  const music = { title: 'music' }
+  const design = { title: 'design' }
+  expect(await among(db, { first: 'music', other: 'design', most: 5 })).toEqual([design, music])
+  expect(await among(db, { first: 'music', other: 'business', most: 5 })).toEqual([music])
+  const inside = await db
+    .transaction()
+    .execute((trx) => among(trx, { first: 'music', other: 'design', most: 1 }))
+  expect(inside).toEqual([design])
+  expect(built).toBe(1)
+  await db.destroy()
+})
