@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
 import { become, expect, type Member, test } from './accounts.ts'
 import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
@@ -87,7 +87,7 @@ for (const width of WIDTHS) {
 /** A line that breaks off in the middle of a page until it is told to go on; the rest of the site passes. */
 async function slowLineTo(site: string) {
   const goOn = Promise.withResolvers<void>()
-  const server = createServer(async ({ url = '/', headers }, response) => {
+  const pass = async ({ url = '/', headers }: IncomingMessage, response: ServerResponse) => {
     const answer = await fetch(`${site}${url}`, { headers: { accept: headers.accept ?? '*/*' } })
     const bytes = Buffer.from(await answer.arrayBuffer())
     const kept = ['content-type', 'content-security-policy'].flatMap((name) => {
@@ -101,6 +101,9 @@ async function slowLineTo(site: string) {
       await goOn.promise
     }
     response.end(url === '/' ? bytes.subarray(middle) : bytes)
+  }
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => response.destroy())
   })
   const listening = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', listening.resolve)
