@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { diskFailed } from './sqlite-file.ts'
 
 /** Makes commits last through a power cut, away from the thread that answers; see docs/decisions/0013. */
 export interface LogSync {
@@ -30,9 +31,7 @@ export function createLogSync(path: string, sync = promisify(fdatasync)): LogSyn
       file ??= openSync(path, 'r+')
       await sync(file)
     } catch (cause) {
-      throw Object.assign(new Error('The disk did not keep the log.', { cause }), {
-        code: 'SQLITE_IOERR_FSYNC',
-      })
+      throw diskFailed(cause)
     }
   }
 

@@ -20,6 +20,11 @@ export function unavailable(message: string): Error {
   return Object.assign(new Error(message), { code: 'SQLITE_BUSY' })
 }
 
+/** What was committed may not last. */
+export function diskFailed(cause?: unknown): Error {
+  return Object.assign(new Error('The disk did not keep the log.', { cause }), { code: 'SQLITE_IOERR_FSYNC' })
+}
+
 export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY')
 }

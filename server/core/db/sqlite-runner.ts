@@ -1,5 +1,5 @@
 import type { QueryResult } from 'kysely'
-import { codeOf, type SqliteFile, unavailable } from './sqlite-file.ts'
+import { codeOf, diskFailed, type SqliteFile, unavailable } from './sqlite-file.ts'
 
 /** Runs statements and remembers whether the disk ever failed under a write. */
 export function createRunner(file: SqliteFile) {
@@ -31,7 +31,10 @@ export function createRunner(file: SqliteFile) {
     }
   }
 
-  /** Nothing is acknowledged before this. Who comes while it lasts is not kept waiting by it. */
+  /**
+   * Nothing is acknowledged before this. Who comes while it lasts is not kept waiting by it. What lies behind a part of
+   * the log that the disk did not keep is lost with that part, whatever its own sync says.
+   */
   async function synced(): Promise<void> {
     try {
       await file.synced()
@@ -39,6 +42,7 @@ export function createRunner(file: SqliteFile) {
       distrusted = true
       throw error
     }
+    if (distrusted) throw diskFailed()
   }
   return { run, trustAgain, synced }
 }
