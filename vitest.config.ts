@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 const NOT_ON_POSTGRESQL = [
   // SQLite's own driver, and the turns that its writers take.
   'server/core/db/sqlite-driver.test.ts',
+  'server/core/db/log-sync.test.ts',
   // The tables of a SQLite file; those of PostgreSQL are in postgres-schema.test.ts.
   'server/core/db/schema.test.ts',
   // How SQLite goes about a query.
