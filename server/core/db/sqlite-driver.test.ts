@@ -235,6 +235,27 @@ test('what lies behind a part of the log that could not be synced is not acknowl
   expect(asked).toContain('pragma wal_checkpoint(truncate)')
 })
 
+test('a write that fails takes nothing from those whose log is being synced', async () => {
+  const disk = createSlowDisk()
+  const { db, sqlite, write, ids } = await opened(disk.sync)
+  disk.becomeSlow()
+  const first = write(1)
+  await expect.poll(() => disk.syncs.length).toBe(1)
+  const prepare = sqlite.prepare.bind(sqlite)
+  Object.assign(sqlite, {
+    prepare: (text: string) => {
+      if (text === 'begin immediate')
+        throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_WRITE' })
+      return prepare(text)
+    },
+  })
+  const failing = db.transaction().execute(async () => undefined)
+  await expect(failing).rejects.toMatchObject({ code: 'SQLITE_IOERR_WRITE' })
+  disk.syncs[0]?.resolve()
+  await first
+  expect(await ids()).toEqual([1])
+})
+
 test('no more than 64 writes wait for the disk; the others are told so at once', async () => {
   const disk = createSlowDisk()
   const { write, ids } = await opened(disk.sync)

@@ -1,20 +1,28 @@
 import type { QueryResult } from 'kysely'
 import { codeOf, diskFailed, type SqliteFile, unavailable } from './sqlite-file.ts'
 
+/** After a failed sync also what is in the log already may not last; after another failure what is written next. */
+type Doubt = 'log' | 'writes'
+
+function doubtAfter(code: string, before: Doubt | undefined): Doubt | undefined {
+  if (before === 'log' || /^SQLITE_IOERR.*FSYNC/.test(code)) return 'log'
+  return /^SQLITE_IOERR(?!_(SHORT_)?READ)/.test(code) ? 'writes' : before
+}
+
 /** Runs statements and remembers whether the disk ever failed under a write. */
 export function createRunner(file: SqliteFile) {
-  let distrusted = false
+  let distrusted: Doubt | undefined
 
   /**
    * After a failed sync nobody knows what the disk holds. Nothing is written, and so nothing acknowledged, until all
    * that was committed has been written and synced anew.
    */
   function trustAgain(): void {
-    if (!distrusted) return
+    if (distrusted === undefined) return
     const [outcome] = file.prepare('pragma wal_checkpoint(truncate)').all()
     if (typeof outcome === 'object' && outcome && 'busy' in outcome && outcome.busy !== 0)
       throw unavailable('The disk failed; waiting to write everything anew.')
-    distrusted = false
+    distrusted = undefined
   }
 
   function run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row>
@@ -26,7 +34,7 @@ export function createRunner(file: SqliteFile) {
       const { changes, lastInsertRowid } = statement.run(parameters)
       return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
     } catch (error) {
-      if (/^SQLITE_IOERR(?!_(SHORT_)?READ)/.test(codeOf(error))) distrusted = true
+      distrusted = doubtAfter(codeOf(error), distrusted)
       throw error
     }
   }
@@ -39,10 +47,10 @@ export function createRunner(file: SqliteFile) {
     try {
       await file.synced()
     } catch (error) {
-      distrusted = true
+      distrusted = 'log'
       throw error
     }
-    if (distrusted) throw diskFailed()
+    if (distrusted === 'log') throw diskFailed()
   }
   return { run, trustAgain, synced }
 }
