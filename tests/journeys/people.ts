@@ -43,9 +43,11 @@ export async function logIn(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   if (!new URL(page.url(), 'http://nowhere').pathname.startsWith('/login')) await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  // The screen before it may have such fields, too.
+  const form = page.getByRole('form', { name: 'Login' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Login' }).click()
   await expect(page).not.toHaveURL(/\/login/)
 }
 

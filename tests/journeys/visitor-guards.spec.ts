@@ -62,6 +62,7 @@ test('after the login a person is on the screen that asked for it', async ({ pag
   await expect(page).toHaveURL('/login')
   await main(page).getByRole('link', { name: 'Create an account' }).click()
   await main(page).getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login')
   await logIn(page, student)
   await expect(page).toHaveURL(watching)
   await expect(heading(page, courses[0]?.videoTitle ?? '')).toBeVisible()
