@@ -26,7 +26,7 @@ export default defineConfig<object, Pick<Worker, 'engine'>>({
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
-    // Of a failure the picture and the page's names are kept; a recording of every step takes as long as the steps again.
+    // Of a failure the picture and the page's names are kept; a recording of every step takes a third of the time again.
     // `npm run test:journeys -- --trace on` makes one.
     trace: 'off',
     screenshot: 'only-on-failure',
