@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import type { Config } from './config.ts'
 import { createRights } from './core/access.ts'
+import type { Changed } from './core/changes.ts'
 import type { Db } from './core/db/database.ts'
 import { openReplicas } from './core/db/replicas.ts'
 import { joinNodes, onlyNode } from './core/events-shared.ts'
@@ -80,9 +81,10 @@ export async function buildApp({
     limits: createLimits(config.RATE_LIMIT_SCALE, redis?.client),
     uploadPlaces: createUploadPlaces(),
     rights,
-    changed: () => {
-      forget()
-      nodes.changed()
+    changed: (changed) => {
+      if (changed.length === 0) return
+      forget(changed)
+      nodes.changed(changed)
     },
     onChanged: (listener) => listeners.push(listener),
     hearsOthers: () => nodes.isHeard,
@@ -131,9 +133,9 @@ type WatchedParts = Pick<AppParts, 'config'> &
 
 /** What this node shares with others: their news, and the replicas that it may read while it hears them. */
 async function joinSite(app: FastifyInstance, { config, db }: Pick<AppParts, 'config' | 'db'>) {
-  const listeners: (() => void)[] = []
-  const forget = () => {
-    for (const listener of listeners) listener()
+  const listeners: ((changed: Changed) => void)[] = []
+  const forget = (changed: Changed) => {
+    for (const listener of listeners) listener(changed)
   }
   const redis = config.REDIS_URL ? openRedis({ url: config.REDIS_URL, log: app.log }) : undefined
   const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : onlyNode()

@@ -83,10 +83,11 @@ async function mountSources(app: FastifyInstance, parts: PagesParts): Promise<Pa
 }
 
 async function sendPage(pages: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { status, headers, body } = await pages.answer(request.url, {
+  const { status, headers, body, shown } = await pages.answer(request.url, {
     acceptEncoding: request.headers['accept-encoding']?.toString(),
     ifNoneMatch: request.headers['if-none-match'],
   })
+  if (shown) reply.shown = shown
   return reply
     .status(status)
     .headers(headers)

@@ -1,5 +1,7 @@
 interface Kept<Value> {
   value: Promise<Value>
+  /** Once it is made. */
+  made?: Value
   bytes: number
   until: number
 }
@@ -15,12 +17,12 @@ interface CacheLimits<Value> {
 }
 
 /**
- * Answers by key for a short time, made once however many ask at once, the longest unused leaving first. After `clear`
- * nothing made from before it is kept.
+ * Answers by key for a short time, made once however many ask at once, the longest unused leaving first. After `forget`
+ * nothing that it concerns and that was begun before it is kept.
  */
 export function createCache<Value>(limits: CacheLimits<Value>) {
   const { now = Date.now } = limits
-  let entries = new Map<string, Kept<Value>>()
+  const entries = new Map<string, Kept<Value>>()
   let bytes = 0
 
   const drop = (key: string) => {
@@ -34,6 +36,7 @@ export function createCache<Value>(limits: CacheLimits<Value>) {
   const settle = (key: string, entry: Kept<Value>, value: Value) => {
     if (entries.get(key) !== entry) return
     if (!limits.keep(value)) return drop(key)
+    entry.made = value
     entry.bytes = limits.sizeOf(value)
     bytes += entry.bytes
     for (const oldest of entries.keys()) {
@@ -59,9 +62,9 @@ export function createCache<Value>(limits: CacheLimits<Value>) {
       )
       return entry.value
     },
-    clear() {
-      entries = new Map()
-      bytes = 0
+    /** Of what is being made nobody knows yet what it will show. */
+    forget(concerned: (value: Value) => boolean) {
+      for (const [key, { made }] of entries) if (made === undefined || concerned(made)) drop(key)
     },
   }
 }

@@ -4,6 +4,7 @@ import type { RunningRedis } from '#scripts/redis.ts'
 import { linkTo, privateRedis } from '#server/test-redis.ts'
 import type { Told } from './events-memory.ts'
 import { joinNodes, type Nodes } from './events-shared.ts'
+import { CHANGED_STREAM } from './redis-streams.ts'
 
 const [HTML, CSS] = ['a'.repeat(24), 'b'.repeat(24)] as const
 const likes = (likesCount: number, courseId: string = HTML): CourseEvent => ({
@@ -66,9 +67,34 @@ test('a client that comes to another node, or to a new one, catches up without a
 test('what one node writes makes the others forget their pages', async () => {
   const { one, other } = await twoNodes()
   const [mine, theirs] = [one.forgotten.mock.calls.length, other.forgotten.mock.calls.length]
-  one.changed()
+  one.changed('everything')
   await soon(() => expect(other.forgotten).toHaveBeenCalledTimes(theirs + 1))
   expect(one.forgotten).toHaveBeenCalledTimes(mine)
+})
+
+test('the others forget what shows it and nothing else, and everything when they may have missed something', async () => {
+  const { redis, one, other } = await twoNodes()
+  const last = () => other.forgotten.mock.lastCall?.[0]
+  one.changed([HTML])
+  await soon(() => expect(last()).toBe('everything'))
+  one.changed([CSS])
+  await soon(() => expect(last()).toEqual([CSS]))
+  one.changed([HTML])
+  one.changed([CSS])
+  one.changed([HTML])
+  await soon(() => expect(last()).toEqual([CSS, HTML]))
+
+  const third = linkTo(redis)
+  await soon(() => expect(third.isUp).toBe(true))
+  const tell = (n: string) => third.client.xadd(CHANGED_STREAM, '*', 'by', 'third', ...n.split(' '))
+  const calls = () => other.forgotten.mock.calls.slice(before).map(([changed]) => changed)
+  const before = other.forgotten.mock.calls.length
+  for (const entry of ['n 4 ids a', 'n 5 ids b', 'n 7 ids c', 'n 8', 'n 9 ids d', 'ids e']) {
+    const heard = calls().length
+    await tell(entry)
+    await soon(() => expect(calls()).toHaveLength(heard + 1))
+  }
+  expect(calls()).toEqual(['everything', ['b'], 'everything', 'everything', ['d'], 'everything'])
 })
 
 test.each(['kill', 'freeze'] as const)(

@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { CourseEvent } from '#contract/events.ts'
+import { bothOf, type Changed, NOTHING_SHOWN } from './changes.ts'
 import { createEvents, type Events } from './events.ts'
 import { createEventMemory, REMEMBERED, type Told } from './events-memory.ts'
 import type { RedisLink } from './redis.ts'
 import { CHANGED_STREAM, followStreams, LIVE_STREAM, type StreamEntry } from './redis-streams.ts'
 
 const OWED_RETRY_MS = 1000
+/** Who is further behind has missed something, sees it by the numbers, and forgets everything. */
+const NEWS_KEPT = 1000
 /** A start waits no longer for Redis. */
 const START_MS = 1000
 
 /** What the nodes of one site tell each other. */
 export interface Nodes {
   events: Events
-  /** Tells the other nodes that something was written, so that they forget the pages they keep. */
-  changed(): void
+  /** Tells the other nodes what was written, so that they forget the pages that show it. */
+  changed(changed: Changed): void
   /** While false, what other nodes write is not heard of. */
   readonly isHeard: boolean
   close(): void
@@ -28,7 +31,7 @@ interface NodesParts {
   redis: RedisLink
   log: { warn: (details: object, message: string) => void }
   /** Another node wrote something, or may have. */
-  onChanged: () => void
+  onChanged: (changed: Changed) => void
 }
 
 /**
@@ -38,6 +41,7 @@ interface NodesParts {
 export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<Nodes> {
   const memory = createEventMemory()
   const node = randomBytes(4).toString('hex')
+  const news = createNews(node)
   const owing = createDebt(() => redis.client.xadd(LIVE_STREAM, '*', 'gap', '1'))
   let isHeard = false
 
@@ -52,30 +56,31 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
       for (const entry of entries) {
         if (isGap(entry)) {
           memory.restart(entry.id, [])
-          onChanged()
+          onChanged('everything')
         } else {
           for (const told of toldIn(entry)) memory.tell(told)
         }
       }
     },
     changed(entries) {
-      if (entries.some(({ fields }) => fields.get('by') !== node)) onChanged()
+      const changed = entries.map(news.read).reduce(bothOf, NOTHING_SHOWN)
+      if (changed.length > 0) onChanged(changed)
     },
     up() {
       isHeard = true
-      onChanged()
+      onChanged('everything')
     },
     away(error) {
       if (!isHeard) return
       isHeard = false
       log.warn({ err: error }, 'other nodes are not heard: pages are kept for a moment only')
-      onChanged()
+      onChanged('everything')
     },
   })
   await Promise.race([following.began, passed(START_MS)])
 
   const sendChanged = coalesced(
-    () => redis.client.xadd(CHANGED_STREAM, 'MAXLEN', 1, '*', 'by', node),
+    (changed) => redis.client.xadd(CHANGED_STREAM, 'MAXLEN', '~', NEWS_KEPT, '*', ...news.write(changed)),
     owing.owe,
   )
   return {
@@ -144,21 +149,48 @@ function createDebt(pay: () => Promise<unknown>) {
   }
 }
 
-/** Sends once more after a sending that was under way, however often it was asked to. */
-function coalesced(send: () => Promise<unknown>, failed: () => void): () => void {
-  let state: 'idle' | 'sending' | 'again' = 'idle'
-  const run = () => {
-    if (state !== 'idle') {
-      state = 'again'
-      return
-    }
-    state = 'sending'
-    send()
+/**
+ * What a node wrote, in the words of the stream. Each node numbers its own entries: a number that is not the next one, or
+ * none, as older versions wrote them, says that something may have been missed.
+ */
+function createNews(node: string) {
+  const heard = new Map<string, number>()
+  let told = 0
+  return {
+    write(changed: Changed): string[] {
+      told += 1
+      const what = changed === 'everything' ? [] : ['ids', changed.join(' ')]
+      return ['by', node, 'n', String(told), ...what]
+    },
+    read({ fields }: StreamEntry): Changed {
+      const by = fields.get('by') ?? ''
+      if (by === node) return NOTHING_SHOWN
+      const number = Number(fields.get('n'))
+      const isNext = number - (heard.get(by) ?? Number.NaN) === 1
+      heard.set(by, number)
+      return isNext ? (fields.get('ids')?.split(' ') ?? 'everything') : 'everything'
+    },
+  }
+}
+
+/** Sends once more after a sending that was under way: all that was to be sent meanwhile, together. */
+function coalesced(
+  send: (changed: Changed) => Promise<unknown>,
+  failed: () => void,
+): (changed: Changed) => void {
+  let sending = false
+  let waiting: Changed = NOTHING_SHOWN
+  const run = (changed: Changed) => {
+    waiting = bothOf(waiting, changed)
+    if (sending) return
+    sending = true
+    const now = waiting
+    waiting = NOTHING_SHOWN
+    send(now)
       .catch(failed)
       .finally(() => {
-        const again = state === 'again'
-        state = 'idle'
-        if (again) run()
+        sending = false
+        if (waiting.length > 0) run(NOTHING_SHOWN)
       })
   }
   return run

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallName } from '#contract/calls.ts'
 import type { Rights } from './access.ts'
+import type { Changed } from './changes.ts'
 import type { Db } from './db/database.ts'
 import type { Replicas } from './db/replicas.ts'
 import type { Events } from './events.ts'
@@ -23,9 +24,9 @@ export interface House {
   /** Who may do what; every call takes its row of the table from here. */
   rights: Rights
   /** Runs after every successful write, so that nothing cached outlives what it shows. */
-  changed: () => void
-  /** Hears of every write, on whichever node it was. */
-  onChanged: (listener: () => void) => void
+  changed: (changed: Changed) => void
+  /** Hears of every write that visitors can see, on whichever node it was. */
+  onChanged: (listener: (changed: Changed) => void) => void
   /** While false, another node may have written what this one has not heard of: nothing is kept for long. */
   hearsOthers: () => boolean
   /** Development and tests: an answer that is not what the contract says is an error, not a leak. */

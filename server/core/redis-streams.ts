@@ -4,7 +4,7 @@ import { READ_MS, REDIS_PREFIX } from './redis.ts'
 
 /** What is told to everybody's watchers. */
 export const LIVE_STREAM = `${REDIS_PREFIX}live`
-/** That something was written; only the newest entry matters. */
+/** What was written, by which node. */
 export const CHANGED_STREAM = `${REDIS_PREFIX}changed`
 
 const READ_AT_ONCE = 500

@@ -48,9 +48,8 @@ export async function createDevPages({ call, site, server }: DevPagesParts): Pro
       if (rendered.kind === 'redirect') {
         return { status: rendered.status, headers: { location: rendered.location }, body: null }
       }
-      return finishedPage(rendered.status, template.page(rendered, { styles: '', scripts: '' })).answer(
-        request,
-      )
+      const html = template.page(rendered, { styles: '', scripts: '' })
+      return finishedPage({ path, status: rendered.status, html }).answer(request)
     },
   }
 }

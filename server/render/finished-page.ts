@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { shownIn } from '#server/core/changes.ts'
 
 export interface PageRequest {
   acceptEncoding?: string
@@ -12,6 +13,8 @@ export interface PageAnswer {
   headers: Record<string, string>
   /** Nothing with 304 and with redirects. */
   body: Buffer | null
+  /** The things that the body tells of. */
+  shown?: ReadonlySet<string>
 }
 
 const BROTLI_QUALITY = 5
@@ -29,10 +32,19 @@ type Encoding = keyof typeof compressors
 export interface FinishedPage {
   status: number
   bytes: Buffer
+  /** The things that it tells of. */
+  shown: ReadonlySet<string>
   answer: (request: PageRequest) => Promise<PageAnswer>
 }
 
-export function finishedPage(status: number, html: string): FinishedPage {
+interface Page {
+  path: string
+  status: number
+  html: string
+}
+
+export function finishedPage({ path, status, html }: Page): FinishedPage {
+  const shown = shownIn(path, html)
   const bytes = Buffer.from(html)
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const headers = {
@@ -50,11 +62,13 @@ export function finishedPage(status: number, html: string): FinishedPage {
   return {
     status,
     bytes,
+    shown,
     async answer({ acceptEncoding = '', ifNoneMatch = '' }) {
       if (status === 200 && ifNoneMatch.includes(etag)) return { status: 304, headers, body: null }
       const encoding = preferred(acceptEncoding)
-      if (encoding === undefined) return { status, headers, body: bytes }
-      return { status, headers: { ...headers, 'content-encoding': encoding }, body: await encoded(encoding) }
+      if (encoding === undefined) return { status, headers, body: bytes, shown }
+      const named = { ...headers, 'content-encoding': encoding }
+      return { status, headers: named, body: await encoded(encoding), shown }
     },
   }
 }

@@ -85,7 +85,7 @@ test('a page is rendered once and again after a write', async () => {
   const pages = await open()
   const first = await html(pages, '/')
   expect(await html(pages, '/')).toBe(first)
-  pages.invalidate()
+  pages.invalidate('everything')
   expect(await html(pages, '/')).not.toBe(first)
 })
 

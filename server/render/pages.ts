@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Call } from '#contract/api.ts'
 import { createCache } from '#server/core/cache.ts'
+import { type Changed, concerns } from '#server/core/changes.ts'
 import type { Entry, Site } from './entry.ts'
 import { type FinishedPage, finishedPage, type PageAnswer, type PageRequest } from './finished-page.ts'
 import { linksOf } from './manifest.ts'
@@ -31,13 +32,13 @@ export interface Pages {
   answer: (path: string, request: PageRequest) => Promise<PageAnswer>
   /** Whether that page would be answered from memory. */
   has: (path: string) => boolean
-  /** Forget every finished page; called after each write. */
-  invalidate: () => void
+  /** Forgets the pages that a write concerns. */
+  invalidate: (changed: Changed) => void
   /** `'sha256-…'` of the inline theme script, for `script-src`. */
   themeHash: string
 }
 
-/** The pages of a built site. Finished pages are kept for ten seconds or until the next write. */
+/** The pages of a built site. Finished pages are kept for ten seconds or until the next write that concerns them. */
 export async function createPages({
   dist,
   call,
@@ -60,10 +61,14 @@ export async function createPages({
     try {
       const rendered = await entry.render(path, { call, site })
       if (rendered.kind === 'redirect') return redirect(rendered.status, rendered.location)
-      return finishedPage(rendered.status, template.page(rendered, links(rendered.chunks)))
+      return finishedPage({
+        path,
+        status: rendered.status,
+        html: template.page(rendered, links(rendered.chunks)),
+      })
     } catch (error) {
       onError(error, path)
-      return finishedPage(500, template.shell(site))
+      return finishedPage({ path, status: 500, html: template.shell(site) })
     }
   }
   return {
@@ -72,7 +77,9 @@ export async function createPages({
       return 'answer' in page ? page.answer(request) : page
     },
     has: cache.has,
-    invalidate: cache.clear,
+    invalidate(changed) {
+      cache.forget(({ shown }) => shown === undefined || concerns(changed, shown))
+    },
     themeHash: themeScriptHash(html),
   }
 }

@@ -1,26 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Changed } from '../changes.ts'
 import type { House } from '../house.ts'
 
 interface Outgoing {
   request: FastifyRequest
   reply: FastifyReply
   answer: unknown
+  /** What a write changed. */
+  changed: Changed
 }
 
 /** Sends a call's answer: checked against the contract where that is on, conditional for visitors' reads. */
 export function sendAnswer(
   house: House,
   endpoint: Endpoint,
-  { request, reply, answer }: Outgoing,
+  { request, reply, answer, changed }: Outgoing,
 ): FastifyReply {
   if (house.checkReplies) checkReply(endpoint, answer)
   const json = JSON.stringify(answer)
   const body = house.mediaUrl ? absoluteMedia(json, house.mediaUrl) : json
   reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8')
   if (endpoint.method !== 'GET') {
-    house.changed()
+    house.changed(changed)
     return reply.header('cache-control', 'no-store').send(body)
   }
   return request.headers.authorization === undefined

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#server/test-house.ts'
-import { insertPlaylist } from '#server/test-publications.ts'
+import { playlistsApi } from '#contract/playlists.ts'
+import { openHouse, Upload } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { serveFinished } from './finished.ts'
 
 async function openFront(options: Parameters<typeof openHouse>[0] & { behindProxy?: boolean } = {}) {
@@ -53,7 +54,7 @@ test('after a write everybody reads what is true, also when it was being read me
   await category()
   await (await read()).text()
   const meanwhile = read()
-  house.changed()
+  house.changed('everything')
   await (await meanwhile).text()
   await admin.ask('POST', '/api/categories', { title: 'ceramics' })
   served.length = 0
@@ -93,4 +94,100 @@ test('behind a proxy calls are counted by whom the proxy names', async () => {
   await (await read()).text()
   await (await read()).text()
   expect(served).toEqual([])
+})
+
+test('a write leaves what does not show it where it is', async () => {
+  const front = await openFront()
+  const teacher = await front.user('Ada', 'Teacher')
+  const sam = await front.user('Sam')
+  const id = await insertPlaylist(front, { teacher, title: 'Gouache' })
+  const other = await insertPlaylist(front, { teacher, title: 'Watercolour' })
+  const courseId = await insertCourse(front, { playlistId: id })
+  const paths = {
+    list: '/api/playlists',
+    popular: '/api/playlists?sort=popular&category=music',
+    courses: `/api/playlists/${id}/courses`,
+    'other courses': `/api/playlists/${other}/courses`,
+    'other playlist': `/api/playlists/${other}`,
+    person: `/api/users/profile/${sam.id}`,
+  }
+  const read = async (path: string) => (await fetch(`${front.url}${path}`)).text()
+  /** Which of them had to be made anew after this. */
+  const forgottenBy = async (write: () => Promise<{ statusCode: number }>) => {
+    for (const path of Object.values(paths)) await read(path)
+    expect((await write()).statusCode).toBeLessThan(300)
+    const forgotten: string[] = []
+    for (const [name, path] of Object.entries(paths)) {
+      front.served.length = 0
+      await read(path)
+      if (front.served.length === 0) forgotten.push(name)
+    }
+    return forgotten
+  }
+  const { ask } = sam
+  const comment = { text: 'Nice.', courseId }
+  let commentId = ''
+  const shown = ['list', 'courses']
+  expect(await forgottenBy(() => ask('POST', `/api/courses/${courseId}/like`, { liked: true }))).toEqual(
+    shown,
+  )
+  expect(
+    await forgottenBy(async () => {
+      const answer = await ask('POST', '/api/comments', comment)
+      commentId = answer.json().comment._id
+      return answer
+    }),
+  ).toEqual(shown)
+  expect(await forgottenBy(() => ask('PUT', `/api/comments/${commentId}`, { text: 'Good.' }))).toEqual([])
+  expect(await forgottenBy(() => ask('DELETE', `/api/comments/${commentId}`))).toEqual(shown)
+  expect(await forgottenBy(() => ask('POST', `/api/users/savePlaylist/${id}`))).toEqual([
+    'list',
+    'popular',
+    'courses',
+    'person',
+  ])
+  expect(await forgottenBy(() => ask('POST', '/api/auth/logout'))).toEqual([])
+  expect(
+    await forgottenBy(() => teacher.ask('PUT', `/api/playlists/${id}`, new Upload({ title: 'Ink' }))),
+  ).toEqual(Object.keys(paths))
+})
+
+test('a visitor reads at once what was liked, said and saved', async () => {
+  const front = await openFront()
+  const teacher = await front.user('Ada', 'Teacher')
+  const sam = await front.user('Sam')
+  const [id = '', other = ''] = [
+    await insertPlaylist(front, { teacher, title: 'Gouache' }),
+    await insertPlaylist(front, { teacher, title: 'Watercolour' }),
+  ]
+  const courseId = await insertCourse(front, { playlistId: id })
+  const read = async (path: string): Promise<unknown> => (await fetch(`${front.url}${path}`)).json()
+  const courses = () => read(`/api/playlists/${id}/courses`)
+  const popular = async () => {
+    const { playlists } = playlistsApi.list.reply.parse(await read('/api/playlists?sort=popular'))
+    return playlists.map(({ _id, savedCount }) => [_id, savedCount])
+  }
+  const saver = () => read(`/api/users/profile/${sam.id}`)
+  expect(await courses()).toMatchObject([{ likesCount: 0, commentsCount: 0 }])
+  expect(await popular()).toEqual([
+    [other, 0],
+    [id, 0],
+  ])
+  expect(await saver()).toMatchObject({ savedPlaylistsCount: 0 })
+
+  await sam.ask('POST', `/api/courses/${courseId}/like`, { liked: true })
+  expect(await courses()).toMatchObject([{ likesCount: 1, likes: [sam.id] }])
+  await sam.ask('POST', '/api/comments', { text: 'Nice.', courseId })
+  expect(await courses()).toMatchObject([{ likesCount: 1, commentsCount: 1 }])
+  await sam.ask('POST', `/api/users/savePlaylist/${id}`)
+  expect(await popular()).toEqual([
+    [id, 1],
+    [other, 0],
+  ])
+  expect(await saver()).toMatchObject({ savedPlaylistsCount: 1 })
+  await sam.ask('DELETE', `/api/users/savedPlaylists/${id}`)
+  expect(await popular()).toEqual([
+    [other, 0],
+    [id, 0],
+  ])
 })

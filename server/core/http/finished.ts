@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { concerns, shownIn } from '../changes.ts'
 import type { House } from '../house.ts'
 import { networkOf } from '../network.ts'
 import { matches } from './answer.ts'
@@ -7,10 +8,17 @@ import { newRequestId } from './unreadable.ts'
 
 /** What every visitor is answered, to be asked again about each time: the mark of what may be kept here. */
 const FOR_EVERY_VISITOR = 'public, max-age=0, must-revalidate'
-/** After any write nothing is kept; this is for what other programs write into the database. */
+/** What a write concerns is not kept after it; this is for what other programs write into the database. */
 const KEPT_MS = 1000
 const ENTRIES_MAX = 500
 const BYTES_MAX = 32 * 1024 * 1024
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What an answer tells of, where its bytes do not say it themselves. */
+    shown?: ReadonlySet<string>
+  }
+}
 
 interface Finished {
   /** Names and values in turns, without the request's id. */
@@ -21,6 +29,7 @@ interface Finished {
   etag: string
   route: string
   until: number
+  shown: ReadonlySet<string>
 }
 
 export interface Served {
@@ -102,16 +111,14 @@ function createShelf({ onChanged, hearsOthers }: Pick<House, 'onChanged' | 'hear
   const entries = new Map<string, Finished>()
   let bytes = 0
   let generation = 0
-  onChanged(() => {
-    generation += 1
-    entries.clear()
-    bytes = 0
-  })
-
   const drop = (key: string) => {
     bytes -= entries.get(key)?.body.length ?? 0
     entries.delete(key)
   }
+  onChanged((changed) => {
+    generation += 1
+    for (const [key, { shown }] of entries) if (concerns(changed, shown)) drop(key)
+  })
   const keep = (key: string, made: Finished) => {
     drop(key)
     entries.set(key, made)
@@ -131,9 +138,9 @@ function createShelf({ onChanged, hearsOthers }: Pick<House, 'onChanged' | 'hear
       delete request.headers['if-none-match']
     },
     /** Whether the asker has it already. */
-    put({ raw, routeOptions }: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
-      const wish = awaited.get(raw)
-      const made = wish && finishedFrom(reply, payload, routeOptions.url ?? '')
+    put(request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {
+      const wish = awaited.get(request.raw)
+      const made = wish && finishedFrom(request, reply, payload)
       if (!made) return false
       if (wish.generation === generation && hearsOthers()) keep(wish.key, made)
       return matches(wish.has, made.etag)
@@ -144,11 +151,12 @@ function createShelf({ onChanged, hearsOthers }: Pick<House, 'onChanged' | 'hear
 /** Says of which body the head is, and not of a 304. */
 const OF_THE_BODY = ['content-type', 'content-encoding', 'content-length']
 
-function finishedFrom(reply: FastifyReply, payload: unknown, route: string): Finished | undefined {
+function finishedFrom(request: FastifyRequest, reply: FastifyReply, payload: unknown): Finished | undefined {
   const { etag, ...headers } = reply.getHeaders()
   if (reply.statusCode !== 200 || headers['cache-control'] !== FOR_EVERY_VISITOR) return undefined
   if (typeof etag !== 'string' || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return undefined
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload
+  const shown = reply.shown ?? shownIn(request.url, body.toString())
   const lines = Object.entries({ ...headers, etag, 'content-length': body.length }).filter(
     ([name]) => name !== 'x-request-id',
   )
@@ -158,7 +166,8 @@ function finishedFrom(reply: FastifyReply, payload: unknown, route: string): Fin
     headOfSame: headOf(lines.filter(([name]) => !OF_THE_BODY.includes(name))),
     body,
     etag: etag.replace(/^W\//, ''),
-    route,
+    route: request.routeOptions.url ?? '',
     until: Date.now() + KEPT_MS,
+    shown,
   }
 }

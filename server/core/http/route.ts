@@ -6,6 +6,7 @@ import type { CALLS, CallName } from '#contract/calls.ts'
 import type { Endpoint, PathParam } from '#contract/endpoint.ts'
 import { checkDoor, checkThing, type Thing } from '../access.ts'
 import type { Trail } from '../audit.ts'
+import type { Changed } from '../changes.ts'
 import type { Db } from '../db/database.ts'
 import type { House, VisitorAnswer } from '../house.ts'
 import { Refusal } from '../refusal.ts'
@@ -55,6 +56,8 @@ interface Rule<E extends Endpoint, Found> {
   /** The same for a thing that the body names. */
   named?: (asking: Asking<E>, body: BodyOf<E>) => Promise<(Found & Thing) | undefined>
   run: (asking: AskingWithBody<E, Found>) => Promise<ReplyOf<E>>
+  /** What a write changes of what visitors are shown; everything, unless it says less. */
+  changes?: (asking: AskingWithBody<E, Found>) => Changed
 }
 
 interface Gathered<E extends Endpoint, Found> {
@@ -101,13 +104,14 @@ export function route<const E extends Endpoint, Found = undefined>(
       const entry = gathered.get(request)
       if (!entry) throw new Error(`${endpoint.name} was run without its checks`)
       const places = endpoint.image ? house.uploadPlaces : undefined
-      const answer = await inPlace(places, request, async () => {
+      return inPlace(places, request, async () => {
         const { body, image } = await readBody(endpoint, request)
         const { asking, viewer } = entry
         const object = rule.named ? await granted(right, viewer, rule.named(asking, body)) : entry.object
-        return read(house, asking, (each) => rule.run({ ...each, object, body, image }))
+        const answer = await read(house, asking, (each) => rule.run({ ...each, object, body, image }))
+        const changed = rule.changes?.({ ...asking, object, body, image }) ?? 'everything'
+        return sendAnswer(house, endpoint, { request, reply, answer, changed })
       })
-      return sendAnswer(house, endpoint, { request, reply, answer })
     },
   })
 

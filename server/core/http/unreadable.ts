@@ -14,8 +14,13 @@ const WORDS: Record<string, [code: ErrorCode, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['timed_out', 'The request took too long.'],
 }
 
+/** Random for each process, then in turn: a name for finding lines of the log, and no secret. */
+const PROCESS = randomBytes(4).toString('hex')
+let requests = 0
+
 export function newRequestId(): string {
-  return randomBytes(8).toString('hex')
+  requests = (requests + 1) % 2 ** 32
+  return PROCESS + requests.toString(16).padStart(8, '0')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { commentsApi } from '#contract/comments.ts'
+import { NOTHING_SHOWN } from '#server/core/changes.ts'
 import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
 import { findCourse } from '#server/core/visibility.ts'
@@ -20,6 +21,7 @@ export function commentRoutes(house: House): void {
 
   route(house, commentsApi.create, {
     named: (_asking, { courseId }) => findCourse(db, { courseId }),
+    changes: ({ object: { id } }) => [id],
     run: async ({ viewer, body }) => ({
       success: true as const,
       message: 'Comment added.',
@@ -28,6 +30,7 @@ export function commentRoutes(house: House): void {
   })
 
   route(house, commentsApi.update, {
+    changes: () => NOTHING_SHOWN,
     object: ({ param }) => findPlacedComment(db, param('commentId')),
     run: async ({ object, body }) => ({
       success: true as const,
@@ -38,6 +41,7 @@ export function commentRoutes(house: House): void {
 
   route(house, commentsApi.remove, {
     object: ({ param }) => findPlacedComment(db, param('commentId')),
+    changes: ({ object: { course_id } }) => [course_id],
     run: async ({ viewer, object, trail }) => {
       await removeComment(house, { comment: object, actorId: viewer.id, trail })
       return { success: true as const, message: 'Comment removed.' }

@@ -7,6 +7,7 @@ import { setLike } from './likes.ts'
 export function likeRoutes(house: House): void {
   route(house, likesApi.like, {
     object: ({ param }) => findCourse(house.db, { courseId: param('courseId') }),
+    changes: ({ object: { id } }) => [id],
     run: async ({ viewer, object, body: { liked } }) => {
       const { isLiked, ...likes } = await setLike(house, viewer, { courseId: object.id, liked })
       return { success: true as const, message: isLiked ? 'Course liked.' : 'Like removed.', ...likes }

@@ -1,10 +1,19 @@
 import { savesApi } from '#contract/saves.ts'
+import { ORDER_BY_SAVES } from '#server/core/changes.ts'
 import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
+import type { Viewer } from '#server/core/viewer.ts'
 import { findPlaylist } from '#server/core/visibility.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
 import { listSavedIds } from './saves.queries.ts'
 import { personWhoSaves, playlistToUnsave, savePlaylist, unsavePlaylist } from './saves.ts'
+
+/** How often the playlist is saved, and how many its saver saved. */
+const changes = ({ viewer, object }: { viewer: Viewer; object: { id: string } }) => [
+  object.id,
+  viewer.id,
+  ORDER_BY_SAVES,
+]
 
 export function saveRoutes(house: House): void {
   const { db } = house
@@ -19,6 +28,7 @@ export function saveRoutes(house: House): void {
 
   route(house, savesApi.save, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
+    changes,
     run: async ({ viewer, object }) => ({
       success: true as const,
       message: 'Playlist saved.',
@@ -28,6 +38,7 @@ export function saveRoutes(house: House): void {
 
   route(house, savesApi.unsave, {
     object: async ({ param }) => playlistToUnsave(param('playlistId')),
+    changes,
     run: async ({ viewer, object: { id: playlistId } }) => ({
       success: true as const,
       message: 'Playlist removed from your list.',

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { bothOf, concerns, ORDER_BY_SAVES, shownIn } from './changes.ts'
+
+const ONE = '0123456789abcdef01234567'
+const TWO = 'fedcba9876543210fedcba98'
+
+test('an answer shows the things whose ids are in it, in whatever they stand', () => {
+  const image = 'a'.repeat(40)
+  const text = `{"_id":"${ONE}","url":"/media/${image}-640.webp"}<a href="/playlist-details/${TWO}">`
+  expect([...shownIn('/', text)]).toEqual([ONE, TWO])
+})
+
+test('lists by popularity and searches show who was saved how often, also without an id', () => {
+  for (const address of [
+    '/api/playlists?sort=popular',
+    '/course-search?q=a',
+    '/api/playlists/search-playlist',
+  ])
+    expect([...shownIn(address, '{}')]).toEqual([ORDER_BY_SAVES])
+  expect([...shownIn('/courses', '{}')]).toEqual([])
+})
+
+test('a write concerns who shows one of its things, or everybody', () => {
+  const shown = new Set([ONE])
+  expect([concerns([TWO, ONE], shown), concerns([TWO], shown), concerns([], shown)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(concerns('everything', new Set())).toBe(true)
+})
+
+test('two writes together concern whom each concerns; so many that they are not worth naming, everybody', () => {
+  expect(bothOf([ONE], [TWO, ONE])).toEqual([ONE, TWO])
+  expect([bothOf('everything', []), bothOf([], 'everything')]).toEqual(['everything', 'everything'])
+  const many = Array.from({ length: 301 }, (_, n) => String(n))
+  expect(bothOf(many, [])).toBe('everything')
+})
