@@ -1,4 +1,5 @@
 import type SQLite from 'better-sqlite3'
+import { plannedOnce } from './core/db/sqlite-planning.ts'
 
 /** Tables that grow with the site; the others fit on a page or two. */
 const LARGE = [
@@ -58,7 +59,7 @@ export function planFaults(sqlite: SQLite.Database, sql: string): string[] {
 }
 
 function stepsOf(sqlite: SQLite.Database, sql: string): string[] {
-  const steps: unknown[] = sqlite.prepare(`explain query plan ${sql}`).all(...unbound(sql))
+  const steps: unknown[] = sqlite.prepare(`explain query plan ${plannedOnce(sql)}`).all(...unbound(sql))
   return steps.flatMap((step) =>
     typeof step === 'object' && step && 'detail' in step && typeof step.detail === 'string'
       ? [step.detail]

@@ -12,6 +12,7 @@ import {
 import { createLogSync, type LogSync } from './log-sync.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 import type { SqliteFile } from './sqlite-file.ts'
+import { plannedOnce } from './sqlite-planning.ts'
 
 const STATEMENTS_KEPT = 500
 /** What `pragma synchronous` gives for NORMAL: SQLite leaves its log unsynced at a commit. */
@@ -27,7 +28,7 @@ function withStatementCache(sqlite: SQLite.Database, log: LogSync): SqliteFile {
     prepare(sql) {
       const kept = statements.get(sql)
       if (kept && !kept.busy) return kept
-      const statement = sqlite.prepare(sql)
+      const statement = sqlite.prepare(plannedOnce(sql))
       const [oldest] = statements.keys()
       if (statements.size >= STATEMENTS_KEPT && oldest !== undefined) statements.delete(oldest)
       statements.set(sql, statement)
