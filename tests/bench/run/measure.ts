@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Driven, Request } from './driving.ts'
+import type { Drive, Driven, Request } from './driving.ts'
 import type { LimitServer, Peer } from './peers.ts'
 import type { RawWriter } from './raw-writes.ts'
 import type { Row } from './rows.ts'
@@ -22,6 +22,8 @@ export interface Measured extends Driven {
   cpu: number
   /** Of what the peer did; absent without a peer. */
   ratio: number | undefined
+  /** The peer's processor for one answer, of ours: as `ratio`, but a busy neighbour changes it little. */
+  share: number | undefined
   /** How much more time one answer takes on the large site; absent without a small one. */
   growth: number | undefined
 }
@@ -35,12 +37,14 @@ export function medianOf(values: number[]): number {
 
 const TICKS_A_SECOND = 100
 
-/** Milliseconds of processor that the process has had. */
+/** Milliseconds of processor that the process and those that work for it have had. */
 function processorOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND
+  const own = ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return children.reduce((sum, child) => sum + processorOf(Number(child)), own)
 }
 
 interface Round extends Driven {
@@ -57,12 +61,14 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
   if (row.peer === 'bare') await limit.imitate(large.house.url, first)
   const ours: Round[] = []
   const theirs: number[] = []
+  const shares: number[] = []
   const grown: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const big = await driveOnce(large, row, { requests, round, arena })
     ours.push(big)
     const peer = await ratePeer(row, first, arena)
-    if (peer !== undefined) theirs.push(big.rate / peer)
+    if (peer) theirs.push(big.rate / peer.rate)
+    if (peer?.cpu !== undefined) shares.push(peer.cpu / big.cpu)
     if (small && fewer) {
       const little = await driveOnce(small, row, { requests: fewer, round, arena })
       grown.push(little.rate / big.rate)
@@ -79,6 +85,7 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
     requests: ours.reduce((sum, each) => sum + each.requests, 0),
     failed: ours.reduce((sum, each) => sum + each.failed, 0),
     ratio: theirs.length > 0 ? medianOf(theirs) : undefined,
+    share: shares.length > 0 ? medianOf(shares) : undefined,
     growth: grown.length > 0 ? medianOf(grown) : undefined,
   }
 }
@@ -99,16 +106,28 @@ async function driveOnce({ house }: Site, row: Row, { requests, round, arena }: 
   return { ...driven, cpu: (processorOf(house.pid) - before) / driven.requests }
 }
 
-async function ratePeer(row: Row, first: Request, arena: Arena): Promise<number | undefined> {
+interface PeerRound {
+  rate: number
+  /** Milliseconds of processor for one answer, of a peer that is a process. */
+  cpu?: number
+}
+
+async function ratePeer(row: Row, first: Request, arena: Arena): Promise<PeerRound | undefined> {
   const { limit, nginx, raw, seconds, large } = arena
   const { connections } = row
   if (row.peer === 'none') return undefined
   if (row.peer === 'bare') {
-    return (await drive(limit.url, { requests: [first], connections, seconds, offset: 0 })).rate
+    return drivePeer(limit, { requests: [first], connections, seconds, offset: 0 })
   }
-  if (row.peer !== 'nginx') return raw.write(row.peer, seconds)
+  if (row.peer !== 'nginx') return { rate: raw.write(row.peer, seconds) }
   if (!nginx) return undefined
   const { image } = large.facts
   const requests = [{ path: `/${image.slice(0, 2)}/${image}` }]
-  return (await drive(nginx.url, { requests, connections, seconds, offset: 0 })).rate
+  return drivePeer(nginx, { requests, connections, seconds, offset: 0 })
+}
+
+async function drivePeer({ url, pid }: Peer, asked: Drive): Promise<PeerRound> {
+  const before = processorOf(pid)
+  const { rate, requests } = await drive(url, asked)
+  return { rate, cpu: (processorOf(pid) - before) / requests }
 }

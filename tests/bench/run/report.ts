@@ -40,7 +40,7 @@ function judge(row: Measured, rows: readonly Measured[]): { text: string; kept: 
 }
 
 const HEAD =
-  '| path | answers/s | p50 ms | p99 ms | processor ms | bytes | of the limit | small → large | bars |'
+  '| path | answers/s | p50 ms | p99 ms | processor ms | bytes | of the limit | by processor | small → large | bars |'
 
 export function tableOf(rows: readonly Measured[]): string {
   const lines = rows.map((row) => {
@@ -53,6 +53,7 @@ export function tableOf(rows: readonly Measured[]): string {
       digits(row.cpu, 2),
       digits(row.bytes, 0),
       row.ratio === undefined ? '–' : digits(row.ratio, 2),
+      row.share === undefined ? '–' : digits(row.share, 2),
       row.growth === undefined ? '–' : digits(row.growth, 2),
       bars.join('; '),
     ]
