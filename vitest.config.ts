@@ -16,6 +16,8 @@ const NOT_ON_POSTGRESQL = [
   'server/archive/archive.test.ts',
   'server/archive/archive-bucket.test.ts',
   'server/archive/hostile-archives.test.ts',
+  // Another program writes into the file.
+  'server/core/http/noticed-writes.test.ts',
   // Reads `lectern.db` from the disk.
   'server/core/http/metrics.test.ts',
 ]

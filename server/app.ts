@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { createRights } from './core/access.ts'
 import type { Changed } from './core/changes.ts'
 import type { Db } from './core/db/database.ts'
+import { othersWritesIn } from './core/db/dialect.ts'
 import { openReplicas } from './core/db/replicas.ts'
 import { joinNodes, onlyNode } from './core/events-shared.ts'
 import type { House } from './core/house.ts'
@@ -19,6 +20,7 @@ import { openApiRoutes } from './core/http/openapi.ts'
 import { shedOverload } from './core/http/overload.ts'
 import { createRefusalRecord } from './core/http/refusals.ts'
 import { registerSecurity } from './core/http/security.ts'
+import { createSharedAnswers } from './core/http/shared-answers.ts'
 import { answerUnreadable, answerUnroutable, newRequestId } from './core/http/unreadable.ts'
 import { createUploadPlaces } from './core/http/upload-places.ts'
 import { createLimits } from './core/limits.ts'
@@ -72,22 +74,18 @@ export async function buildApp({
   const rights = createRights(access)
   guardRoutes(app, rights)
 
-  const { redis, nodes, replicas, listeners, forget } = await joinSite(app, { config, db })
+  const { redis, nodes, shared } = await joinSite(app, {
+    config,
+    db,
+  })
   const house: House = {
     app,
     db,
-    replicas,
+    ...shared,
     events: nodes.events,
     limits: createLimits(config.RATE_LIMIT_SCALE, redis?.client),
     uploadPlaces: createUploadPlaces(),
     rights,
-    changed: (changed) => {
-      if (changed.length === 0) return
-      forget(changed)
-      nodes.changed(changed)
-    },
-    onChanged: (listener) => listeners.push(listener),
-    hearsOthers: () => nodes.isHeard,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
     mediaUrl: config.MEDIA_URL ?? config.PUBLIC_URL,
@@ -97,8 +95,8 @@ export async function buildApp({
   const { files, needed } = openStorage(config)
   const images = createImages({ db, files })
   const scale = config.RATE_LIMIT_SCALE
-  const shared = redis && createSharedThrottle({ redis: redis.client, scale })
-  const throttle = createLoginThrottle({ scale, shared })
+  const sharedThrottle = redis && createSharedThrottle({ redis: redis.client, scale })
+  const throttle = createLoginThrottle({ scale, shared: sharedThrottle })
 
   mediaRoutes(house, { files, elsewhere: config.MEDIA_URL !== undefined })
   authRoutes(house, { images, throttle, siteName: config.SITE_NAME })
@@ -116,7 +114,7 @@ export async function buildApp({
   const metrics = metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
-    watched: watchedOf({ config, redis, nodes, replicas }),
+    watched: watchedOf({ config, redis, nodes, shared }),
   })
   openApiRoutes(house, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
@@ -129,7 +127,7 @@ export async function buildApp({
 }
 
 type WatchedParts = Pick<AppParts, 'config'> &
-  Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes' | 'replicas'>
+  Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes' | 'shared'>
 
 /** What this node shares with others: their news, and the replicas that it may read while it hears them. */
 async function joinSite(app: FastifyInstance, { config, db }: Pick<AppParts, 'config' | 'db'>) {
@@ -141,17 +139,43 @@ async function joinSite(app: FastifyInstance, { config, db }: Pick<AppParts, 'co
   const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : onlyNode()
   const replicas = openReplicas({ primary: db, place: config, hears: () => nodes.isHeard, log: app.log })
   listeners.push(replicas.wrote)
+  const onChanged: House['onChanged'] = (listener) => listeners.push(listener)
+  const noticeOthers = noticeOthersIn(db, () => forget('everything'))
+  const isAlone = redis === undefined
+  const sharedAnswers = createSharedAnswers({ isAlone, noticeOthers, onChanged })
   app.addHook('onClose', async () => {
     nodes.close()
     await replicas.close()
     await redis?.close()
   })
-  return { redis, nodes, replicas, listeners, forget }
+  const changed: House['changed'] = (what) => {
+    if (what.length === 0) return
+    forget(what)
+    nodes.changed(what)
+  }
+  const hearsOthers = () => nodes.isHeard
+  return {
+    redis,
+    nodes,
+    shared: { replicas, changed, onChanged, hearsOthers, noticeOthers, sharedAnswers },
+  }
+}
+
+function noticeOthersIn(db: Db, noticed: () => void): (() => void) | undefined {
+  const othersWrites = othersWritesIn(db)
+  if (!othersWrites) return undefined
+  let known = othersWrites()
+  return () => {
+    const now = othersWrites()
+    if (now === known) return
+    known = now
+    noticed()
+  }
 }
 
 /** What `/metrics` tells of the engines that this node has; a site on one machine has none of them. */
-function watchedOf({ config, redis, nodes, replicas }: WatchedParts): Watched[] {
-  const shared: Watched[] = [
+function watchedOf({ config, redis, nodes, shared: { replicas } }: WatchedParts): Watched[] {
+  const watched: Watched[] = [
     { name: 'lectern_redis_up', help: 'Whether Redis answers.', read: () => Number(redis?.isUp) },
     {
       name: 'lectern_nodes_heard',
@@ -164,7 +188,7 @@ function watchedOf({ config, redis, nodes, replicas }: WatchedParts): Watched[] 
     help: 'How much of the latest writes a replica may lack; infinite while it cannot be read.',
     read: replicas.behind,
   }
-  return [...(redis ? shared : []), ...(config.DATABASE_REPLICA_URL.length > 0 ? [behind] : [])]
+  return [...(redis ? watched : []), ...(config.DATABASE_REPLICA_URL.length > 0 ? [behind] : [])]
 }
 
 /** Time and size limits of security.md section 3: a slow client costs a socket for seconds, not for ever. */

@@ -10,6 +10,10 @@ test('an answer shows the things whose ids are in it, in whatever they stand', (
   expect([...shownIn('/', text)]).toEqual([ONE, TWO])
 })
 
+test('an answer without anything tells of the thing that it was asked about', () => {
+  expect([...shownIn(`/api/comments?courseId=${ONE}`, '{"comments":[],"total":0}')]).toEqual([ONE])
+})
+
 test('lists by popularity and searches show who was saved how often, also without an id', () => {
   for (const address of [
     '/api/playlists?sort=popular',

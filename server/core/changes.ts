@@ -13,9 +13,12 @@ const ID = /\b[0-9a-f]{24}\b/g
 /** Searches rank by it too. */
 const ORDERED_BY_SAVES = /popular|search/i
 
-/** What an answer tells of: every thing whose id is in it, so that no answer has to say it, or can forget to. */
+/**
+ * What an answer tells of: every thing whose id is in it or in its address, so that no answer has to say it, or can
+ * forget to.
+ */
 export function shownIn(address: string, text: string): ReadonlySet<string> {
-  const shown = new Set<string>(text.match(ID))
+  const shown = new Set<string>(`${address} ${text}`.match(ID))
   if (ORDERED_BY_SAVES.test(address)) shown.add(ORDER_BY_SAVES)
   return shown
 }

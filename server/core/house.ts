@@ -5,6 +5,7 @@ import type { Changed } from './changes.ts'
 import type { Db } from './db/database.ts'
 import type { Replicas } from './db/replicas.ts'
 import type { Events } from './events.ts'
+import type { SharedAnswers } from './http/shared-answers.ts'
 import type { UploadPlaces } from './http/upload-places.ts'
 import type { Limits } from './limits.ts'
 
@@ -29,6 +30,10 @@ export interface House {
   onChanged: (listener: (changed: Changed) => void) => void
   /** While false, another node may have written what this one has not heard of: nothing is kept for long. */
   hearsOthers: () => boolean
+  /** On SQLite: forgets everything when another process has written since it was last asked. */
+  noticeOthers: (() => void) | undefined
+  /** What members are answered alike. */
+  sharedAnswers: SharedAnswers
   /** Development and tests: an answer that is not what the contract says is an error, not a leak. */
   checkReplies: boolean
   /** Where people find the site, when set. */

@@ -74,8 +74,25 @@ export function openSqliteToRead(path: string): SQLite.Database {
   return sqlite
 }
 
+/** A number that is another one after another connection committed something; SQLite looks it up in memory. */
+function countOthersWrites(sqlite: SQLite.Database): () => number {
+  const version = sqlite.prepare<[], number>('pragma data_version').pluck()
+  return () => version.get() ?? 0
+}
+
+/** What tells that another process wrote into the file; nothing does on PostgreSQL. */
+export function othersWritesIn(db: QueryExecutorProvider): (() => number) | undefined {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof Adapter ? adapter.othersWrites : undefined
+}
+
 /** Our driver sees to the turns itself, and SQLite does roll back changes of tables, which Kysely does not use. */
 class Adapter extends SqliteAdapter {
+  readonly othersWrites: () => number
+  constructor(othersWrites: () => number) {
+    super()
+    this.othersWrites = othersWrites
+  }
   override get supportsMultipleConnections() {
     return true
   }
@@ -90,7 +107,7 @@ export function sqliteDialect(
 ): Dialect {
   return {
     createDriver: () => createSqliteDriver(withStatementCache(sqlite, log)),
-    createAdapter: () => new Adapter(),
+    createAdapter: () => new Adapter(countOthersWrites(sqlite)),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }

@@ -19,9 +19,8 @@ export function sendAnswer(
   { request, reply, answer, changed }: Outgoing,
 ): FastifyReply {
   if (house.checkReplies) checkReply(endpoint, answer)
-  const json = JSON.stringify(answer)
-  const body = house.mediaUrl ? absoluteMedia(json, house.mediaUrl) : json
-  reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8')
+  const body = textOf(house, answer)
+  reply.status(endpoint.status ?? 200).type(JSON_TYPE)
   if (endpoint.method !== 'GET') {
     house.changed(changed)
     return reply.header('cache-control', 'no-store').send(body)
@@ -29,6 +28,14 @@ export function sendAnswer(
   return request.headers.authorization === undefined
     ? sendConditional(request, reply, body)
     : reply.header('cache-control', 'no-store').send(body)
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** An answer as it is sent. */
+export function textOf({ mediaUrl }: Pick<House, 'mediaUrl'>, answer: unknown): string {
+  const json = JSON.stringify(answer)
+  return mediaUrl ? absoluteMedia(json, mediaUrl) : json
 }
 
 /** An answer with a key the contract does not list is a leak: nothing may be stripped to make it pass. */

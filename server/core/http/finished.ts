@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { concerns, shownIn } from '../changes.ts'
+import { shownIn } from '../changes.ts'
 import type { House } from '../house.ts'
 import { networkOf } from '../network.ts'
 import { matches } from './answer.ts'
+import { answerMember } from './shared-answers.ts'
+import { createShelf, type Shelved } from './shelf.ts'
 import { newRequestId } from './unreadable.ts'
 
 /** What every visitor is answered, to be asked again about each time: the mark of what may be kept here. */
 const FOR_EVERY_VISITOR = 'public, max-age=0, must-revalidate'
-/** What a write concerns is not kept after it; this is for what other programs write into the database. */
-const KEPT_MS = 1000
 const ENTRIES_MAX = 500
 const BYTES_MAX = 32 * 1024 * 1024
 
@@ -20,16 +20,13 @@ declare module 'fastify' {
   }
 }
 
-interface Finished {
+interface Finished extends Shelved {
   /** Names and values in turns, without the request's id. */
   head: string[]
   /** The same for who has it already. */
   headOfSame: string[]
-  body: Buffer
   etag: string
   route: string
-  until: number
-  shown: ReadonlySet<string>
 }
 
 export interface Served {
@@ -39,7 +36,7 @@ export interface Served {
 }
 
 interface FrontParts {
-  house: Pick<House, 'app' | 'limits' | 'onChanged' | 'hearsOthers'>
+  house: Pick<House, 'app' | 'db' | 'limits' | 'onChanged' | 'hearsOthers' | 'noticeOthers' | 'sharedAnswers'>
   /** Addresses come out of headers, which only the whole server reads. */
   behindProxy: boolean
   onServed: (served: Served) => void
@@ -50,8 +47,8 @@ interface FrontParts {
  * are: same bytes, same head, counted by the same limit. What was asked for before a write is not kept after it.
  */
 export function serveFinished({ house, behindProxy, onServed }: FrontParts): void {
-  const { app, limits } = house
-  const shelf = createShelf(house)
+  const { app, limits, sharedAnswers, noticeOthers } = house
+  const visitors = createVisitorShelf(house)
 
   const send = (request: IncomingMessage, response: ServerResponse, kept: Finished) => {
     const began = performance.now()
@@ -73,29 +70,48 @@ export function serveFinished({ house, behindProxy, onServed }: FrontParts): voi
     )
   }
 
+  const sendToMember = (request: IncomingMessage, response: ServerResponse) => {
+    const shared = behindProxy ? undefined : sharedAnswers.find(request.url ?? '')
+    if (!shared) return app.routing(request, response)
+    const began = performance.now()
+    answerMember(house, { request, response, shared }).then(
+      (sent) => {
+        if (!sent) return app.routing(request, response)
+        onServed({ route: shared.route, status: 200, seconds: (performance.now() - began) / 1000 })
+      },
+      () => app.routing(request, response),
+    )
+  }
+
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
+    noticeOthers?.()
     const key = keyOf(request, response)
-    const kept = shelf.find(key)
+    const kept = visitors.find(key)
     if (kept) return sendCounted(request, response, kept)
-    if (key !== undefined) shelf.await(request, key)
+    if (key !== undefined) visitors.await(request, key)
+    else if (isPlain(request, response)) return sendToMember(request, response)
     app.routing(request, response)
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!shelf.put(request, reply, payload)) return payload
+    if (!visitors.put(request, reply, payload)) return payload
     for (const name of OF_THE_BODY) reply.removeHeader(name)
     reply.code(304)
     return null
   })
 }
 
-/** Who sends one of these is not just any visitor. */
-const OF_SOMEBODY = ['authorization', 'origin', 'content-length', 'transfer-encoding']
+/** A read with nothing special about it, by somebody who has taken what came before. */
+function isPlain({ method, headers }: IncomingMessage, { socket }: ServerResponse): boolean {
+  if (method !== 'GET' || socket?.writableLength !== 0) return false
+  const { origin, 'content-length': length, 'transfer-encoding': encoding } = headers
+  return origin === undefined && length === undefined && encoding === undefined
+}
 
-/** The same key, the same answer; `undefined` for who is not just any visitor, or has not taken what came before. */
-function keyOf({ method, url, headers }: IncomingMessage, { socket }: ServerResponse): string | undefined {
-  if (method !== 'GET' || socket?.writableLength !== 0) return undefined
-  if (OF_SOMEBODY.some((name) => headers[name] !== undefined)) return undefined
+/** The same key, the same answer; `undefined` for who is not just any visitor. */
+function keyOf(request: IncomingMessage, response: ServerResponse): string | undefined {
+  const { headers, url } = request
+  if (headers.authorization !== undefined || !isPlain(request, response)) return undefined
   return `${headers['accept-encoding'] ?? ''} ${url ?? ''}`
 }
 
@@ -106,35 +122,17 @@ interface Awaited {
   has: string | undefined
 }
 
-function createShelf({ onChanged, hearsOthers }: Pick<House, 'onChanged' | 'hearsOthers'>) {
+type ShelfParts = Pick<House, 'onChanged' | 'hearsOthers' | 'noticeOthers'>
+
+function createVisitorShelf({ onChanged, hearsOthers, noticeOthers }: ShelfParts) {
   const awaited = new WeakMap<IncomingMessage, Awaited>()
-  const entries = new Map<string, Finished>()
-  let bytes = 0
-  let generation = 0
-  const drop = (key: string) => {
-    bytes -= entries.get(key)?.body.length ?? 0
-    entries.delete(key)
-  }
-  onChanged((changed) => {
-    generation += 1
-    for (const [key, { shown }] of entries) if (concerns(changed, shown)) drop(key)
-  })
-  const keep = (key: string, made: Finished) => {
-    drop(key)
-    entries.set(key, made)
-    bytes += made.body.length
-    for (const oldest of entries.keys()) {
-      if (entries.size <= ENTRIES_MAX && bytes <= BYTES_MAX) break
-      drop(oldest)
-    }
-  }
+  const shelf = createShelf<Finished>({ entries: ENTRIES_MAX, bytes: BYTES_MAX, onChanged, noticeOthers })
   return {
     find(key: string | undefined): Finished | undefined {
-      const kept = key === undefined ? undefined : entries.get(key)
-      return kept && kept.until > Date.now() ? kept : undefined
+      return key === undefined ? undefined : shelf.find(key)
     },
     await(request: IncomingMessage, key: string): void {
-      awaited.set(request, { key, generation, has: request.headers['if-none-match'] })
+      awaited.set(request, { key, generation: shelf.generation, has: request.headers['if-none-match'] })
       delete request.headers['if-none-match']
     },
     /** Whether the asker has it already. */
@@ -142,7 +140,7 @@ function createShelf({ onChanged, hearsOthers }: Pick<House, 'onChanged' | 'hear
       const wish = awaited.get(request.raw)
       const made = wish && finishedFrom(request, reply, payload)
       if (!made) return false
-      if (wish.generation === generation && hearsOthers()) keep(wish.key, made)
+      if (wish.generation === shelf.generation && hearsOthers()) shelf.keep(wish.key, made)
       return matches(wish.has, made.etag)
     },
   }
@@ -167,7 +165,6 @@ function finishedFrom(request: FastifyRequest, reply: FastifyReply, payload: unk
     body,
     etag: etag.replace(/^W\//, ''),
     route: request.routeOptions.url ?? '',
-    until: Date.now() + KEPT_MS,
     shown,
   }
 }

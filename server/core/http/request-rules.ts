@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Right } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -50,8 +51,8 @@ function checkType({ image }: Endpoint, sent: string | undefined, isEmpty: boole
 }
 
 /** Node keeps the first of several; which of them was meant, nobody can know. */
-function isRepeated({ raw }: FastifyRequest, header: string): boolean {
-  return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === header).length > 1
+export function isRepeated({ rawHeaders }: IncomingMessage, header: string): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === header).length > 1
 }
 
 /** What counting asks of a call; the live stream has no more than this. */
@@ -66,7 +67,7 @@ export async function identify(
   right: Right,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Viewer | undefined> {
-  const token = isRepeated(request, 'authorization') ? null : bearerOf(request.headers.authorization)
+  const token = isRepeated(request.raw, 'authorization') ? null : bearerOf(request.headers.authorization)
   if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
   if (token === undefined) return undefined
   const viewer = token === null ? undefined : await findViewer(house.db, token)

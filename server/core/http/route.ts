@@ -12,7 +12,7 @@ import type { House, VisitorAnswer } from '../house.ts'
 import { Refusal } from '../refusal.ts'
 import { bearerOf } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
-import { absoluteMedia, sendAnswer } from './answer.ts'
+import { absoluteMedia, JSON_TYPE, sendAnswer, textOf } from './answer.ts'
 import { readForm } from './multipart.ts'
 import { checkSize, identify, JSON_MAX_BYTES, spendLimit, trailOf } from './request-rules.ts'
 import { inPlace } from './upload-places.ts'
@@ -56,6 +56,10 @@ interface Rule<E extends Endpoint, Found> {
   /** The same for a thing that the body names. */
   named?: (asking: Asking<E>, body: BodyOf<E>) => Promise<(Found & Thing) | undefined>
   run: (asking: AskingWithBody<E, Found>) => Promise<ReplyOf<E>>
+  /** What `viewer` is sent in the place of what everybody is; the same object where nothing in it is theirs. */
+  own?: (db: Db, viewer: Viewer, answer: ReplyOf<E>) => Promise<ReplyOf<E>>
+  /** Of a read: whether what `run` gives is the same for everybody who may have it. */
+  isShared?: (asking: AskingWithBody<E, Found>) => boolean
   /** What a write changes of what visitors are shown; everything, unless it says less. */
   changes?: (asking: AskingWithBody<E, Found>) => Changed
 }
@@ -64,6 +68,9 @@ interface Gathered<E extends Endpoint, Found> {
   asking: Asking<E>
   viewer: Viewer | undefined
   object: Found
+  thing: Thing | undefined
+  /** Of the shared answers, before anything was read. */
+  generation: number
 }
 
 /**
@@ -85,6 +92,7 @@ export function route<const E extends Endpoint, Found = undefined>(
     config: { call: endpoint.name },
     async onRequest(request, reply) {
       const trail = trailOf(request)
+      const { generation } = house.sharedAnswers
       await spendLimit(house, endpoint, { network: trail.network })
       checkSize(endpoint, request)
       const viewer = await identify(house, right, { request, reply })
@@ -97,8 +105,9 @@ export function route<const E extends Endpoint, Found = undefined>(
         reply,
         trail,
       })
-      const object = await granted(right, viewer, rule.object && read(house, asking, rule.object))
-      gathered.set(request, { asking, viewer, object })
+      const finding = rule.object && read(house, asking, rule.object)
+      const object = await granted(right, viewer, finding)
+      gathered.set(request, { asking, viewer, object, thing: await finding, generation })
     },
     async handler(request, reply) {
       const entry = gathered.get(request)
@@ -108,8 +117,12 @@ export function route<const E extends Endpoint, Found = undefined>(
         const { body, image } = await readBody(endpoint, request)
         const { asking, viewer } = entry
         const object = rule.named ? await granted(right, viewer, rule.named(asking, body)) : entry.object
-        const answer = await read(house, asking, (each) => rule.run({ ...each, object, body, image }))
-        const changed = rule.changes?.({ ...asking, object, body, image }) ?? 'everything'
+        const shared = await read(house, asking, (each) => rule.run({ ...each, object, body, image }))
+        const whole = { ...asking, object, body, image }
+        const own = async (member: Viewer) => rule.own?.(house.db, member, shared) ?? shared
+        const answer = viewer ? await own(viewer) : shared
+        if (rule.isShared?.(whole)) keepShared(house, { ...entry, request, reply, right, shared, own })
+        const changed = rule.changes?.(whole) ?? 'everything'
         return sendAnswer(house, endpoint, { request, reply, answer, changed })
       })
     },
@@ -122,6 +135,34 @@ export function route<const E extends Endpoint, Found = undefined>(
     const object = await granted(right, undefined, rule.object && read(house, asking, rule.object))
     const body = bodyOf(endpoint, undefined)
     return read(house, asking, (each) => rule.run({ ...each, object, body, image: undefined }))
+  })
+}
+
+interface ToShare<Reply> extends Pick<Gathered<Endpoint, unknown>, 'viewer' | 'thing' | 'generation'> {
+  request: FastifyRequest
+  reply: FastifyReply
+  right: Right
+  shared: Reply
+  own: (viewer: Viewer) => Promise<Reply>
+}
+
+function keepShared<Reply>(
+  house: House,
+  { request, reply, right, viewer, thing, generation, shared, own }: ToShare<Reply>,
+): void {
+  if (!(viewer && thing) || request.headers.origin !== undefined) return
+  const { 'x-request-id': _own, ...headers } = reply.type(JSON_TYPE).getHeaders()
+  const head = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
+  house.sharedAnswers.keep(request.url, generation, {
+    right,
+    thing,
+    head,
+    body: Buffer.from(textOf(house, shared)),
+    route: request.routeOptions.url ?? '',
+    async ownFor(viewer) {
+      const answer = await own(viewer)
+      return answer === shared ? undefined : Buffer.from(textOf(house, answer))
+    },
   })
 }
 

@@ -1,5 +1,4 @@
 import { commentsApi } from '#contract/comments.ts'
-import { NOTHING_SHOWN } from '#server/core/changes.ts'
 import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
 import { findCourse } from '#server/core/visibility.ts'
@@ -15,6 +14,7 @@ export function commentRoutes(house: House): void {
   route(house, commentsApi.list, {
     object: async ({ reading, query: { courseId } }) =>
       courseId === undefined ? EVERY_COURSE : findCourse(reading, { courseId }),
+    isShared: ({ object: { id } }) => id !== undefined,
     run: ({ reading, viewer, object, query }) =>
       listComments(reading, viewer, { ...query, courseId: object.id }),
   })
@@ -30,8 +30,8 @@ export function commentRoutes(house: House): void {
   })
 
   route(house, commentsApi.update, {
-    changes: () => NOTHING_SHOWN,
     object: ({ param }) => findPlacedComment(db, param('commentId')),
+    changes: ({ object: { course_id } }) => [course_id],
     run: async ({ object, body }) => ({
       success: true as const,
       message: 'Comment updated.',

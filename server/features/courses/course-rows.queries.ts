@@ -60,11 +60,14 @@ function courseRows(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof courseRows>['execute']>>[number]
 
 /** The video's id is for the logged in: a visitor's course has none (api.md, "Who sees what"). */
-function courseOf(row: Row, { viewer, liked }: { viewer: Viewer | undefined; liked: boolean }): Course {
+function courseOf(
+  row: Row,
+  { isMember, likedBy }: { isMember: boolean; likedBy?: string | undefined },
+): Course {
   return {
     _id: row.id,
     videoTitle: row.title,
-    ...(viewer && { videoLink: row.video_id }),
+    ...(isMember && { videoLink: row.video_id }),
     description: row.description,
     tutorialImage: imageRef({
       name: row.cover_name,
@@ -87,7 +90,7 @@ function courseOf(row: Row, { viewer, liked }: { viewer: Viewer | undefined; lik
       }),
       role: row.role,
     },
-    likes: withOwn(row.newest_likes?.split(',') ?? [], viewer && liked ? viewer.id : undefined),
+    likes: withOwn(row.newest_likes?.split(',') ?? [], likedBy),
     likesCount: row.likes_count,
     commentsCount: row.comments_count,
     createdAt: row.created_at,
@@ -106,20 +109,34 @@ export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[
   if (ids.length === 0) return []
   const rows = await courseRows(db).where('courses.id', 'in', ids).execute()
   const liked = await likedAmong(db, viewer, ids)
-  const courses = new Map(rows.map((row) => [row.id, courseOf(row, { viewer, liked: liked.has(row.id) })]))
+  const isMember = viewer !== undefined
+  const courses = new Map(
+    rows.map((row) => [
+      row.id,
+      courseOf(row, { isMember, likedBy: liked.has(row.id) ? viewer?.id : undefined }),
+    ]),
+  )
   return ids.flatMap((id) => courses.get(id) ?? [])
 }
 
 /** The course as `viewer` is sent it; whether they may see it is not checked. `undefined` when there is none. */
-export async function fullCourse(
-  db: Db,
-  viewer: Viewer | undefined,
-  id: string,
-): Promise<Course | undefined> {
+export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Course | undefined> {
+  const course = await courseForMembers(db, id)
+  return course && withOwnLike(db, viewer, course)
+}
+
+/** The same for any member; a like of their own may be missing among more than are sent. */
+export async function courseForMembers(db: Db, id: string): Promise<Course | undefined> {
   const [row] = await oneCourse(db, { id })
-  if (!row) return undefined
-  const own = viewer ? await ownLike(db, { courseId: id, userId: viewer.id }) : []
-  return courseOf(row, { viewer, liked: own.length > 0 })
+  return row && courseOf(row, { isMember: true })
+}
+
+/** The course of all members as this one is sent it: the same object where no like has to be added. */
+export async function withOwnLike(db: Db, viewer: Viewer, course: Course): Promise<Course> {
+  const { likes } = course
+  if (likes.length < LIKES_SENT_MAX || likes.includes(viewer.id)) return course
+  const own = await ownLike(db, { courseId: course._id, userId: viewer.id })
+  return own.length === 0 ? course : { ...course, likes: withOwn(likes, viewer.id) }
 }
 
 const oneCourse = prepared((db, given: Given<{ id: string }>) =>

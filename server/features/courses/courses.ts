@@ -26,7 +26,7 @@ import {
 } from '#server/core/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
-import { coursesOf, fullCourse } from './course-rows.queries.ts'
+import { courseForMembers, coursesOf, fullCourse } from './course-rows.queries.ts'
 import { deleteCourse, findInside, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
 
 export const COURSES_MAX = 300
@@ -63,9 +63,12 @@ export async function listInside(
   return { courses, total: await countCourses(db, filter), nextCursor }
 }
 
-/** The course as `viewer` is sent it; throws `not_found` when it is just gone. */
-export async function getCourse(db: Db, viewer: Viewer, id: string): Promise<Course> {
-  const course = await fullCourse(db, viewer, id)
+/** The course as all members are sent it, but for their own like; throws `not_found` when it is just gone. */
+export async function getCourse(db: Db, id: string): Promise<Course> {
+  return found(await courseForMembers(db, id))
+}
+
+function found(course: Course | undefined): Course {
   if (!course) throw new Refusal('not_found', COURSE_NOT_FOUND)
   return course
 }
@@ -108,7 +111,7 @@ export async function addCourse(
       await settle(trx, teacher.id, [playlistId])
     }),
   )
-  return getCourse(db, teacher, id)
+  return found(await fullCourse(db, teacher, id))
 }
 
 /** Counts and search of the playlists whose courses changed. */
@@ -140,12 +143,12 @@ export async function changeCourse(
     transaction(db, (trx) => writeChange(trx, teacher, { course, draft, newImage }))
   if (!image) {
     const { mustBeApproved } = await write()
-    return { data: await getCourse(db, teacher, course.id), mustBeApproved }
+    return { data: found(await fullCourse(db, teacher, course.id)), mustBeApproved }
   }
   const order = { kind: 'cover', ownerId: teacher.id } as const
   const { mustBeApproved, formerImage } = await images.saveFor(image, order, write)
   await images.release([formerImage])
-  return { data: await getCourse(db, teacher, course.id), mustBeApproved }
+  return { data: found(await fullCourse(db, teacher, course.id)), mustBeApproved }
 }
 
 /** Both ends of a move are checked: the course is the caller's already, the target has to be too. */

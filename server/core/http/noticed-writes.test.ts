@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { playlistsApi } from '#contract/playlists.ts'
+import { openDatabase } from '#server/core/db/database.ts'
+import { openHouse } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { serveFinished } from './finished.ts'
+
+test('what another program writes into the file is read at once, by members and visitors', async () => {
+  const front = await openHouse({ onDisk: true })
+  const served: string[] = []
+  serveFinished({ house: front.house, behindProxy: false, onServed: ({ route }) => served.push(route) })
+  const url = await front.app.listen({ host: '127.0.0.1', port: 0 })
+  const sam = await front.user('Sam')
+  const teacher = await front.user('Ada', 'Teacher')
+  const playlistId = await insertPlaylist(front, { teacher, title: 'Gouache' })
+  const courseId = await insertCourse(front, { playlistId, title: 'Dry brush' })
+  const read = async (path: string, headers: Record<string, string> = {}): Promise<unknown> =>
+    (await fetch(`${url}${path}`, { headers })).json()
+  const list = async () => playlistsApi.list.reply.parse(await read('/api/playlists')).playlists[0]?.title
+  const course = () =>
+    read(`/api/courses/${playlistId}/${courseId}`, { authorization: `Bearer ${sam.token}` })
+  await course()
+  await list()
+  expect(await course()).toMatchObject({ videoTitle: 'Dry brush' })
+  expect([await list(), served.length]).toEqual(['Gouache', 2])
+  const other = openDatabase(front.folder)
+  await other.updateTable('courses').set({ title: 'Washes' }).where('id', '=', courseId).execute()
+  await other.updateTable('playlists').set({ title: 'Ink' }).execute()
+  await other.destroy()
+  expect(await course()).toMatchObject({ videoTitle: 'Washes' })
+  expect([await list(), served.length]).toEqual(['Ink', 2])
+})

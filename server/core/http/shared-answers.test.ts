@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { LIKES_SENT_MAX } from '#contract/courses.ts'
+import { newId } from '#server/core/ids.ts'
+import { openHouse, type Person } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { serveFinished } from './finished.ts'
+
+async function openFront(options: Parameters<typeof openHouse>[0] = {}) {
+  const front = await openHouse(options)
+  const served: string[] = []
+  serveFinished({ house: front.house, behindProxy: false, onServed: ({ route }) => served.push(route) })
+  const url = await front.app.listen({ host: '127.0.0.1', port: 0 })
+  const teacher = await front.user('Ada', 'Teacher')
+  const admin = await front.user('Root', 'Student', { isAdmin: true })
+  const playlistId = await insertPlaylist(front, { teacher, title: 'Gouache' })
+  const courseId = await insertCourse(front, { playlistId })
+  const course = `/api/courses/${playlistId}/${courseId}`
+  const comments = `/api/comments?courseId=${courseId}`
+  const read = async (
+    path: string,
+    { token }: Pick<Person, 'token'>,
+    headers: Record<string, string> = {},
+  ) => {
+    const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } })
+    return { answer, status: answer.status, body: await answer.text() }
+  }
+  return { ...front, served, url, teacher, admin, playlistId, courseId, course, comments, read }
+}
+
+const headOf = ({ headers }: Response) =>
+  Object.fromEntries(
+    [...headers].filter(([name]) => !['date', 'x-request-id', 'keep-alive', 'connection'].includes(name)),
+  )
+
+test('a course and its comments are made once for all members: same bytes, same head', async () => {
+  const { user, read, served, course, comments } = await openFront()
+  const [sam, kim] = [await user('Sam'), await user('Kim')]
+  for (const path of [course, comments]) {
+    const first = await read(path, sam)
+    const second = await read(path, kim)
+    expect(second.status).toBe(200)
+    expect(second.body).toBe(first.body)
+    expect(headOf(second.answer)).toEqual(headOf(first.answer))
+    expect(second.answer.headers.get('x-request-id')).not.toBe(first.answer.headers.get('x-request-id'))
+  }
+  expect(served).toEqual(['/api/courses/:playlistId/:courseId', '/api/comments'])
+})
+
+test('every kind of write is read at once by everybody', async () => {
+  const { user, read, admin, playlistId, courseId, course, comments } = await openFront()
+  const [sam, kim] = [await user('Sam'), await user('Kim')]
+  const seen = async (path: string) => {
+    const [one, two] = [await read(path, sam), await read(path, kim)]
+    expect(two).toMatchObject({
+      status: one.status,
+      body: one.status === 200 ? one.body : expect.any(String),
+    })
+    return one.status === 200 ? JSON.parse(two.body) : two.status
+  }
+  expect(await seen(course)).toMatchObject({ likesCount: 0, commentsCount: 0 })
+  expect(await seen(comments)).toMatchObject({ total: 0 })
+  await sam.ask('POST', `/api/courses/${courseId}/like`, { liked: true })
+  expect(await seen(course)).toMatchObject({ likes: [sam.id], likesCount: 1 })
+  const said = await kim.ask('POST', '/api/comments', { text: 'Nice.', courseId })
+  const { _id } = said.json().comment
+  expect(await seen(comments)).toMatchObject({ total: 1, comments: [{ text: 'Nice.' }] })
+  expect(await seen(course)).toMatchObject({ commentsCount: 1 })
+  await kim.ask('PUT', `/api/comments/${_id}`, { text: 'Good.' })
+  expect(await seen(comments)).toMatchObject({ comments: [{ text: 'Good.' }] })
+  await kim.ask('DELETE', `/api/comments/${_id}`)
+  expect(await seen(comments)).toMatchObject({ total: 0, comments: [] })
+  const decide = (isPlaylistApproved: string) =>
+    admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, { isPlaylistApproved })
+  await decide('cancel')
+  expect([await seen(course), await seen(comments)]).toEqual([404, 404])
+  await decide('approved')
+  expect(await seen(course)).toMatchObject({ likesCount: 1 })
+  await admin.ask('DELETE', `/api/courses/${playlistId}/${courseId}`)
+  expect([await seen(course), await seen(comments)]).toEqual([404, 404])
+})
+
+test('what its teacher sees of a hidden course is kept for who may see it, and for nobody else', async () => {
+  const { user, read, served, teacher, admin, playlistId, course, comments } = await openFront()
+  await admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, { isPlaylistApproved: 'pending' })
+  const sam = await user('Sam')
+  for (const path of [course, comments]) {
+    expect((await read(path, teacher)).status).toBe(200)
+    const hidden = await read(path, sam)
+    expect(hidden.status).toBe(404)
+    const missing = await read(path.replaceAll(/[0-9a-f]{24}/g, newId()), sam)
+    const words = (body: string) => ({ ...JSON.parse(body), requestId: '' })
+    expect(words(hidden.body)).toEqual(words(missing.body))
+    expect((await read(path, admin)).status).toBe(200)
+  }
+  expect(served).toHaveLength(2)
+})
+
+test('a session that ended reads nothing of what is kept', async () => {
+  const { user, read, course } = await openFront()
+  const [sam, kim] = [await user('Sam'), await user('Kim')]
+  await read(course, sam)
+  await kim.ask('POST', '/api/auth/logout')
+  expect((await read(course, kim)).status).toBe(401)
+  expect((await read(course, { token: 'nonsense' })).status).toBe(401)
+  expect((await read(course, sam)).status).toBe(200)
+})
+
+test('a like of one’s own is among those that are sent, however many are newer', async () => {
+  const { db, user, read, courseId, course } = await openFront()
+  const [sam, kim] = [await user('Sam'), await user('Kim')]
+  await sam.ask('POST', `/api/courses/${courseId}/like`, { liked: true })
+  for (let n = 0; n < LIKES_SENT_MAX; n += 1) {
+    const { id } = await user(`Fan ${n}`)
+    await db.insertInto('likes').values({ id: newId(), course_id: courseId, user_id: id }).execute()
+  }
+  await kim.ask('PUT', `/api/users/profile/${kim.id}`)
+  const likes = async (person: Person): Promise<string[]> =>
+    JSON.parse((await read(course, person)).body).likes
+  for (let round = 0; round < 2; round += 1) {
+    expect(await likes(kim)).not.toContain(sam.id)
+    const own = await likes(sam)
+    expect([own.length, own.at(-1)]).toEqual([LIKES_SENT_MAX, sam.id])
+  }
+})
+
+test('comments on all courses, which differ from person to person, are kept for nobody', async () => {
+  const { user, read, served } = await openFront()
+  const sam = await user('Sam')
+  await read('/api/comments', sam)
+  await read('/api/comments', sam)
+  expect(served).toEqual([])
+})
+
+test('what is kept counts against the limit like everything else', async () => {
+  const { user, read, course } = await openFront({ rateScale: 5 / 600 })
+  const sam = await user('Sam')
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n += 1) statuses.push((await read(course, sam)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Right } from '#contract/access.ts'
+import { checkDoor, checkThing, type Thing } from '../access.ts'
+import { type Changed, shownIn } from '../changes.ts'
+import type { Db } from '../db/database.ts'
+import type { Limits } from '../limits.ts'
+import { networkOf } from '../network.ts'
+import { bearerOf, findViewer } from '../session.ts'
+import type { Viewer } from '../viewer.ts'
+import { isRepeated } from './request-rules.ts'
+import { createShelf, type Shelved } from './shelf.ts'
+import { newRequestId } from './unreadable.ts'
+
+const ENTRIES_MAX = 1000
+const BYTES_MAX = 16 * 1024 * 1024
+
+/** An answer that is the same for everybody who may have it, but for what `ownFor` puts in its place. */
+interface Shared extends Shelved {
+  right: Right
+  thing: Thing
+  /** Names and values in turns, without the request's id and the length. */
+  head: string[]
+  /** The bytes for somebody of whom the shared ones are not wholly true. */
+  ownFor: (viewer: Viewer) => Promise<Buffer | undefined>
+  route: string
+}
+
+export interface SharedAnswers {
+  readonly generation: number
+  find(address: string): Shared | undefined
+  /** `generation` is that of before it was read. */
+  keep(address: string, generation: number, shared: Omit<Shared, 'shown'>): void
+}
+
+interface SharedAnswersParts {
+  /** Where another node may write what this one hears of later, its writer would read what they changed as it was. */
+  isAlone: boolean
+  noticeOthers: (() => void) | undefined
+  onChanged: (listener: (changed: Changed) => void) => void
+}
+
+/** Answers to members, kept for all of them; who asks, and what they may, is found out each time. */
+export function createSharedAnswers({ isAlone, noticeOthers, onChanged }: SharedAnswersParts): SharedAnswers {
+  const shelf = createShelf<Shared>({ entries: ENTRIES_MAX, bytes: BYTES_MAX, onChanged, noticeOthers })
+  return {
+    get generation() {
+      return shelf.generation
+    },
+    find: shelf.find,
+    keep(address, generation, shared) {
+      if (!isAlone || generation !== shelf.generation) return
+      shelf.keep(address, { ...shared, shown: shownIn(address, shared.body.toString()) })
+    },
+  }
+}
+
+interface MemberParts {
+  db: Db
+  limits: Limits
+}
+
+/**
+ * Sends a shared answer in the order of every call: rate → token → role → object. Throws the Refusal of whoever is not to
+ * have it; false for who is better answered by the whole server, which finds the words.
+ */
+export async function answerMember(
+  { db, limits }: MemberParts,
+  { request, response, shared }: { request: IncomingMessage; response: ServerResponse; shared: Shared },
+): Promise<boolean> {
+  const token = bearerOf(request.headers.authorization)
+  if (!token || isRepeated(request, 'authorization')) return false
+  await limits.spend('read', networkOf(request.socket.remoteAddress ?? ''))
+  const viewer = await findViewer(db, token)
+  if (!viewer) return false
+  checkDoor(shared.right, viewer)
+  checkThing(shared.right, viewer, shared.thing)
+  const body = (await shared.ownFor(viewer)) ?? shared.body
+  response.writeHead(200, [
+    ...shared.head,
+    'content-length',
+    String(body.length),
+    'x-request-id',
+    newRequestId(),
+  ])
+  response.end(body)
+  return true
+}

@@ -1,0 +1,60 @@
+import { type Changed, concerns } from '../changes.ts'
+
+export interface Shelved {
+  body: Buffer
+  /** The things that it tells of. */
+  shown: ReadonlySet<string>
+}
+
+/** A write is noticed wherever it is made; this is for the time of day in a page. */
+const KEPT_MS = 10_000
+/** For what other programs write where that cannot be noticed. */
+const KEPT_UNNOTICED_MS = 1000
+
+interface ShelfParts {
+  entries: number
+  bytes: number
+  noticeOthers: (() => void) | undefined
+  onChanged: (listener: (changed: Changed) => void) => void
+}
+
+/** Finished answers by name: a bounded number, the oldest leaving first, each until a write concerns it or its time is over. */
+export function createShelf<Entry extends Shelved>({
+  entries: most,
+  bytes: mostBytes,
+  onChanged,
+  noticeOthers,
+}: ShelfParts) {
+  const keptMs = noticeOthers ? KEPT_MS : KEPT_UNNOTICED_MS
+  const entries = new Map<string, { entry: Entry; until: number }>()
+  let bytes = 0
+  let generation = 0
+
+  const drop = (name: string) => {
+    bytes -= entries.get(name)?.entry.body.length ?? 0
+    entries.delete(name)
+  }
+  onChanged((changed) => {
+    generation += 1
+    for (const [name, { entry }] of entries) if (concerns(changed, entry.shown)) drop(name)
+  })
+  return {
+    /** Changes with every write: what was read from before one is not kept after it. */
+    get generation() {
+      return generation
+    },
+    find(name: string): Entry | undefined {
+      const kept = entries.get(name)
+      return kept && kept.until > Date.now() ? kept.entry : undefined
+    },
+    keep(name: string, entry: Entry): void {
+      drop(name)
+      entries.set(name, { entry, until: Date.now() + keptMs })
+      bytes += entry.body.length
+      for (const oldest of entries.keys()) {
+        if (entries.size <= most && bytes <= mostBytes) break
+        drop(oldest)
+      }
+    },
+  }
+}
