@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Trail } from './audit.ts'
 import type { Db } from './db/database.ts'
 import { isUnavailable } from './db/dialect.ts'
@@ -40,6 +41,15 @@ export function bearerOf(header: string | undefined): string | null | undefined 
   if (header === undefined) return undefined
   const [, token = ''] = /^Bearer (\S+)$/i.exec(header.trim()) ?? []
   return TOKEN.test(token) ? token : null
+}
+
+/**
+ * The token that a request presents, as `bearerOf`. Of several headers Node keeps the first; which of them was meant,
+ * nobody can know, so they are none.
+ */
+export function presentedToken({ headers, rawHeaders }: IncomingMessage): string | null | undefined {
+  const times = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length
+  return times > 1 ? null : bearerOf(headers.authorization)
 }
 
 interface LiveSession {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Postgres, startPostgres, startReplica } from '#scripts/postgres.ts'
-import { createVisitorCall } from '#server/core/http/route.ts'
+import { createVisitorCall } from '#server/core/http/visitor-call.ts'
 import { placeOf } from '#server/test-database.ts'
 import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
 import { openSiteDatabase, openToolDatabase } from './database.ts'

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Right } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -7,7 +6,7 @@ import type { Trail } from '../audit.ts'
 import type { House } from '../house.ts'
 import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
-import { bearerOf, findViewer } from '../session.ts'
+import { findViewer, presentedToken } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
 import { TOO_LARGE } from './errors.ts'
 import { MULTIPART_MAX_BYTES } from './multipart.ts'
@@ -50,11 +49,6 @@ function checkType({ image }: Endpoint, sent: string | undefined, isEmpty: boole
   }
 }
 
-/** Node keeps the first of several; which of them was meant, nobody can know. */
-export function isRepeated({ rawHeaders }: IncomingMessage, header: string): boolean {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === header).length > 1
-}
-
 /** What counting asks of a call; the live stream has no more than this. */
 export type Rated = Pick<Endpoint, 'method' | 'rate'>
 
@@ -67,7 +61,7 @@ export async function identify(
   right: Right,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Viewer | undefined> {
-  const token = isRepeated(request.raw, 'authorization') ? null : bearerOf(request.headers.authorization)
+  const token = presentedToken(request.raw)
   if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
   if (token === undefined) return undefined
   const viewer = token === null ? undefined : await findViewer(house.db, token)

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ACCESS, Right } from '#contract/access.ts'
-import type { Call } from '#contract/api.ts'
-import type { CALLS, CallName } from '#contract/calls.ts'
+import type { CALLS } from '#contract/calls.ts'
 import type { Endpoint, PathParam } from '#contract/endpoint.ts'
 import { checkDoor, checkThing, type Thing } from '../access.ts'
 import type { Trail } from '../audit.ts'
 import type { Changed } from '../changes.ts'
 import type { Db } from '../db/database.ts'
-import type { House, VisitorAnswer } from '../house.ts'
+import type { House } from '../house.ts'
 import { Refusal } from '../refusal.ts'
 import { bearerOf } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
-import { absoluteMedia, JSON_TYPE, sendAnswer, textOf } from './answer.ts'
+import { sendAnswer } from './answer.ts'
+import { keepShared } from './keep-shared.ts'
 import { readForm } from './multipart.ts'
 import { checkSize, identify, JSON_MAX_BYTES, spendLimit, trailOf } from './request-rules.ts'
 import { inPlace } from './upload-places.ts'
@@ -136,45 +136,6 @@ export function route<const E extends Endpoint, Found = undefined>(
     const body = bodyOf(endpoint, undefined)
     return read(house, asking, (each) => rule.run({ ...each, object, body, image: undefined }))
   })
-}
-
-interface ToShare<Reply> extends Pick<Gathered<Endpoint, unknown>, 'viewer' | 'thing' | 'generation'> {
-  request: FastifyRequest
-  reply: FastifyReply
-  right: Right
-  shared: Reply
-  own: (viewer: Viewer) => Promise<Reply>
-}
-
-function keepShared<Reply>(
-  house: House,
-  { request, reply, right, viewer, thing, generation, shared, own }: ToShare<Reply>,
-): void {
-  if (!(viewer && thing) || request.headers.origin !== undefined) return
-  const { 'x-request-id': _own, ...headers } = reply.type(JSON_TYPE).getHeaders()
-  const head = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
-  house.sharedAnswers.keep(request.url, generation, {
-    right,
-    thing,
-    head,
-    body: Buffer.from(textOf(house, shared)),
-    route: request.routeOptions.url ?? '',
-    async ownFor(viewer) {
-      const answer = await own(viewer)
-      return answer === shared ? undefined : Buffer.from(textOf(house, answer))
-    },
-  })
-}
-
-/** The one way a page being rendered reaches the endpoints: as a visitor, without HTTP and without rate limits. */
-export function createVisitorCall(house: House, mediaUrl?: string): Call
-export function createVisitorCall(house: House, mediaUrl?: string): unknown {
-  return async (name: CallName, input: Parameters<VisitorAnswer>[0] = {}) => {
-    const answer = house.visitorAnswers.get(name)
-    if (!answer) throw new Error(`No endpoint answers ${name}`)
-    const answered = await answer(input)
-    return mediaUrl ? JSON.parse(absoluteMedia(JSON.stringify(answered), mediaUrl)) : answered
-  }
 }
 
 /** Whoever shows a token reads what they wrote, whatever it is worth: from the primary. */

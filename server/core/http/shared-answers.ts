@@ -5,9 +5,8 @@ import { type Changed, shownIn } from '../changes.ts'
 import type { Db } from '../db/database.ts'
 import type { Limits } from '../limits.ts'
 import { networkOf } from '../network.ts'
-import { bearerOf, findViewer } from '../session.ts'
+import { findViewer, presentedToken } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
-import { isRepeated } from './request-rules.ts'
 import { createShelf, type Shelved } from './shelf.ts'
 import { newRequestId } from './unreadable.ts'
 
@@ -67,8 +66,8 @@ export async function answerMember(
   { db, limits }: MemberParts,
   { request, response, shared }: { request: IncomingMessage; response: ServerResponse; shared: Shared },
 ): Promise<boolean> {
-  const token = bearerOf(request.headers.authorization)
-  if (!token || isRepeated(request, 'authorization')) return false
+  const token = presentedToken(request)
+  if (!token) return false
   await limits.spend('read', networkOf(request.socket.remoteAddress ?? ''))
   const viewer = await findViewer(db, token)
   if (!viewer) return false

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Right } from '#contract/access.ts'
+import type { Thing } from '../access.ts'
+import type { House } from '../house.ts'
+import type { Viewer } from '../viewer.ts'
+import { JSON_TYPE, textOf } from './answer.ts'
+
+interface ToShare<Reply> {
+  viewer: Viewer | undefined
+  thing: Thing | undefined
+  /** Of the shared answers, before anything was read. */
+  generation: number
+  request: FastifyRequest
+  reply: FastifyReply
+  right: Right
+  shared: Reply
+  own: (viewer: Viewer) => Promise<Reply>
+}
+
+/** Keeps what a member is answered for the others. What is sent to another site has a head of its own. */
+export function keepShared<Reply>(
+  house: House,
+  { request, reply, right, viewer, thing, generation, shared, own }: ToShare<Reply>,
+): void {
+  if (!(viewer && thing) || request.headers.origin !== undefined) return
+  const { 'x-request-id': _own, ...headers } = reply.type(JSON_TYPE).getHeaders()
+  const head = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
+  house.sharedAnswers.keep(request.url, generation, {
+    right,
+    thing,
+    head,
+    body: Buffer.from(textOf(house, shared)),
+    route: request.routeOptions.url ?? '',
+    async ownFor(viewer) {
+      const answer = await own(viewer)
+      return answer === shared ? undefined : Buffer.from(textOf(house, answer))
+    },
+  })
+}
