@@ -18,10 +18,11 @@ export async function readCategories(db: Db, { countHidden, categoryId }: Which)
     .selectFrom('categories')
     .select(['id', 'title', 'created_at'])
     .select(({ selectFrom }) =>
-      selectFrom('playlists')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('playlists.category_id', '=', 'categories.id')
-        .$if(!countHidden, (query) => query.where('playlists.status', '=', 'approved'))
+      selectFrom('totals')
+        .select(({ fn }) => fn.sum<number>('totals.amount').as('n'))
+        .where('totals.kind', '=', 'playlists')
+        .whereRef('totals.category_id', '=', 'categories.id')
+        .$if(!countHidden, (query) => query.where('totals.status', '=', 'approved'))
         .as('playlists'),
     )
     .$if(categoryId !== undefined, (query) => query.where('id', '=', categoryId ?? ''))
@@ -61,12 +62,17 @@ export async function setTitle(trx: Db, categoryId: string, title: string): Prom
     .execute()
 }
 
-/** Whether there was one. Throws the database's foreign key violation while a playlist uses it. */
+/** Whether there was one. Throws the database's foreign key violation while a playlist uses it; its totals, all 0, go too. */
 export async function deleteCategory(trx: Db, categoryId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('categories')
     .where('id', '=', categoryId)
     .executeTakeFirst()
+  await trx
+    .deleteFrom('totals')
+    .where('kind', '=', 'playlists')
+    .where('category_id', '=', categoryId)
+    .execute()
   return numDeletedRows > 0n
 }
 
