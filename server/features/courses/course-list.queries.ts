@@ -3,7 +3,7 @@ import type { COURSE_SORTS } from '#contract/courses.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
-import { beyond, type Direction } from '#server/core/db/keyset.ts'
+import { beyond, type Direction, notBefore } from '#server/core/db/keyset.ts'
 import type { Schema } from '#server/core/db/schema.ts'
 import { coursesTotal } from '#server/core/totals.ts'
 
@@ -148,7 +148,11 @@ export async function courseIds(
       'users.id as teacher_id',
       'users.username_key',
     ])
-  if (cursor !== undefined) page = page.where(beyond(columns, direction, decodeCursor(name, cursor)))
+  if (cursor !== undefined) {
+    const after = decodeCursor(name, cursor)
+    page = page.where(beyond(columns, direction, after))
+    if (sort === 'creator') page = page.where(notBefore(columns, direction, after))
+  }
   if (sort === 'creator') page = page.where('users.username_key', '>=', '')
   for (const column of columns) page = page.orderBy(column, direction)
   const found = await page.limit(limit + 1).execute()
