@@ -74,3 +74,12 @@ export function coursesTotal(db: Db, status: ApprovalStatus | undefined): Promis
 export function peopleTotal(db: Db, role: Role | undefined): Promise<number> {
   return total(db, { kind: 'people', status: role })
 }
+
+/** After a category was deleted, which only happens to an empty one: what is left of its totals is 0. */
+export async function forgetTotalsOf(trx: Db, categoryId: string): Promise<void> {
+  await trx
+    .deleteFrom('totals')
+    .where('kind', '=', 'playlists')
+    .where('category_id', '=', categoryId)
+    .execute()
+}

@@ -62,17 +62,12 @@ export async function setTitle(trx: Db, categoryId: string, title: string): Prom
     .execute()
 }
 
-/** Whether there was one. Throws the database's foreign key violation while a playlist uses it; its totals, all 0, go too. */
+/** Whether there was one. Throws the database's foreign key violation while a playlist uses it. */
 export async function deleteCategory(trx: Db, categoryId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('categories')
     .where('id', '=', categoryId)
     .executeTakeFirst()
-  await trx
-    .deleteFrom('totals')
-    .where('kind', '=', 'playlists')
-    .where('category_id', '=', categoryId)
-    .execute()
   return numDeletedRows > 0n
 }
 
