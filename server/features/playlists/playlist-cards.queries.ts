@@ -1,5 +1,7 @@
+import type { RawBuilder } from 'kysely'
 import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { type Given, prepared } from '#server/core/db/prepared.ts'
 import { imageRef } from '#server/core/image-ref.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { seesAllOf } from '#server/core/visibility.ts'
@@ -79,13 +81,17 @@ function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved
   } satisfies Omit<PlaylistCard, 'courses'>
 }
 
+const these = prepared((db, given: Given<{ ids: string[] }>) =>
+  playlistRows(db).where('playlists.id', 'in', given.list('ids')),
+)
+
 /**
  * The cards of these playlists in the order of `ids`; ids of nothing are left out. Courses are those that `viewer` may
  * see, the playlists themselves are not checked. Three queries, however many ids.
  */
 export async function cardsOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<PlaylistCard[]> {
   if (ids.length === 0) return []
-  const rows = await playlistRows(db).where('playlists.id', 'in', ids).execute()
+  const rows = await these(db, { ids })
   const courses = await coursesInCards(db, viewer, rows)
   const saved = await savedAmong(db, viewer, ids)
   const cards = new Map<string, PlaylistCard>()
@@ -110,18 +116,8 @@ async function coursesInCards(
   const courses = new Map<string, PlaylistCard['courses']>()
   const shown = [...new Set([...whole, ...open])]
   if (shown.length === 0) return courses
-  const found = await db
-    .selectFrom('courses')
-    .select(['playlist_id', 'id', 'status'])
-    .where('playlist_id', 'in', shown)
-    .where((where) =>
-      whole.length > 0
-        ? where.or([where('status', '=', 'approved'), where('playlist_id', 'in', whole)])
-        : where('status', '=', 'approved'),
-    )
-    .orderBy('playlist_id')
-    .orderBy('id')
-    .execute()
+  const found =
+    whole.length > 0 ? await coursesInSome(db, { shown, whole }) : await coursesInPublic(db, { shown })
   for (const { playlist_id, id, status } of found) {
     const list = courses.get(playlist_id) ?? []
     if (list.length < COURSES_IN_CARD) list.push({ _id: id, isCourseApproved: status })
@@ -129,6 +125,26 @@ async function coursesInCards(
   }
   return courses
 }
+
+function coursesIn(db: Db, shown: RawBuilder<string>) {
+  return db
+    .selectFrom('courses')
+    .select(['playlist_id', 'id', 'status'])
+    .where('playlist_id', 'in', shown)
+    .orderBy('playlist_id')
+    .orderBy('id')
+}
+
+const coursesInPublic = prepared((db, given: Given<{ shown: string[] }>) =>
+  coursesIn(db, given.list('shown')).where('status', '=', 'approved'),
+)
+
+/** Of `whole` every course. */
+const coursesInSome = prepared((db, given: Given<{ shown: string[]; whole: string[] }>) =>
+  coursesIn(db, given.list('shown')).where(({ eb, or }) =>
+    or([eb('status', '=', 'approved'), eb('playlist_id', 'in', given.list('whole'))]),
+  ),
+)
 
 async function savedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
   if (!viewer) return new Set()
