@@ -24,9 +24,13 @@ async function listed(ask: Person['ask'], address: string): Promise<[rows: numbe
   return [rows.length, answer.total]
 }
 
-/** Every total that is sent is the number of what is listed, and no row of the totals is wrong. */
-async function expectExact(house: TestHouse, admin: Person): Promise<void> {
-  expect(await wrongTotals(house.db)).toBe(0)
+async function exact({ db }: TestHouse): Promise<void> {
+  expect(await wrongTotals(db)).toBe(0)
+}
+
+/** No row of the totals is wrong, and every total that is sent is the number of what is listed. */
+async function exactInLists(house: TestHouse, admin: Person): Promise<void> {
+  await exact(house)
   const { categories } = (await admin.ask('GET', '/api/categories')).json()
   const lists: [Person['ask'], string][] = [
     [house.ask, '/api/playlists?'],
@@ -67,20 +71,20 @@ test('totals follow whatever happens to a playlist, to the last row', async () =
   )
   const id: string = made.json().data._id
   await insertPlaylist(house, { teacher, title: 'Kilns', category: 'pottery' })
-  await expectExact(house, admin)
+  await exact(house)
   expect(await listed(house.ask, '/api/playlists')).toEqual([1, 1])
   for (const status of ['approved', 'cancel', 'processing', 'approved'] as const) {
     await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: status })
-    await expectExact(house, admin)
+    await exact(house)
   }
   expect(await listed(house.ask, '/api/playlists')).toEqual([2, 2])
   expect(await listed(house.ask, '/api/playlists?category=pottery')).toEqual([1, 1])
   await teacher.ask('PUT', `/api/playlists/${id}`, new Upload({ category: 'pottery' }))
   expect(await listed(house.ask, '/api/playlists?category=pottery')).toEqual([2, 2])
-  await expectExact(house, admin)
+  await exact(house)
   await teacher.ask('DELETE', `/api/playlists/${id}/${teacher.id}`)
   expect(await listed(house.ask, '/api/playlists')).toEqual([1, 1])
-  await expectExact(house, admin)
+  await exactInLists(house, admin)
 })
 
 test('totals follow whatever happens to a course', async () => {
@@ -91,17 +95,17 @@ test('totals follow whatever happens to a course', async () => {
   const fields = { videoTitle: 'First', description: 'Go on.', videoLink: 'dQw4w9WgXcQ' }
   const made = await teacher.ask('POST', `/api/courses/${playlistId}`, new Upload(fields, image))
   const id: string = made.json().data._id
-  await expectExact(house, admin)
+  await exact(house)
   await admin.ask('POST', `/api/courses/approve-course/${id}`, { isCourseApproved: 'approved' })
   expect(await listed(admin.ask, '/api/courses?status=approved')).toEqual([1, 1])
-  await expectExact(house, admin)
+  await exact(house)
   await teacher.ask('PUT', `/api/courses/${playlistId}/${id}`, new Upload({ playlist: other }))
   await teacher.ask('PUT', `/api/courses/${other}/${id}`, new Upload({ videoLink: 'aaaaaaaaaaa' }))
   expect(await listed(admin.ask, '/api/courses?status=pending')).toEqual([1, 1])
-  await expectExact(house, admin)
+  await exact(house)
   await teacher.ask('DELETE', `/api/courses/${other}/${id}`)
   expect(await listed(admin.ask, '/api/courses')).toEqual([0, 0])
-  await expectExact(house, admin)
+  await exactInLists(house, admin)
 })
 
 test('totals follow who comes, becomes a teacher, and leaves with all of their work', async () => {
@@ -111,21 +115,21 @@ test('totals follow who comes, becomes a teacher, and leaves with all of their w
   const came = await house.ask('POST', '/api/auth/register', new Upload({ ...form, role: 'Student' }, photo))
   expect(came.statusCode, came.body).toBe(201)
   const student = await house.user('Sam')
-  await expectExact(house, admin)
+  await exact(house)
   const change = new Upload({ role: 'Teacher', profession: 'Potter' })
   await student.ask('PUT', `/api/users/profile/${student.id}`, change)
   expect(await listed(admin.ask, '/api/users/profile?role=Teacher')).toEqual([2, 2])
-  await expectExact(house, admin)
+  await exact(house)
   for (const status of STATUSES) {
     const playlistId = await insertPlaylist(house, { teacher, title: status, status })
     for (const each of STATUSES) await insertCourse(house, { playlistId, title: each, status: each })
   }
   await insertPlaylist(house, { teacher: student, title: 'What stays' })
-  await expectExact(house, admin)
+  await exact(house)
   await deletePerson({ db: house.db, images: house.images }, teacher.id)
   expect(await listed(admin.ask, '/api/playlists?status=any')).toEqual([1, 1])
   expect(await listed(admin.ask, '/api/courses')).toEqual([0, 0])
-  await expectExact(house, admin)
+  await exactInLists(house, admin)
 })
 
 test('a category that goes takes its totals along, one that is in use keeps them', async () => {
@@ -136,12 +140,12 @@ test('a category that goes takes its totals along, one that is in use keeps them
   const { _id } = categories.find(({ title }: { title: string }) => title === 'pottery')
   const kept = () => house.db.selectFrom('totals').select('amount').where('category_id', '=', _id).execute()
   expect((await admin.ask('DELETE', `/api/categories/${_id}`)).statusCode).toBe(409)
-  await expectExact(house, admin)
+  await exact(house)
   await teacher.ask('DELETE', `/api/playlists/${id}/${teacher.id}`)
   expect(await kept()).not.toEqual([])
   expect((await admin.ask('DELETE', `/api/categories/${_id}`)).statusCode).toBe(200)
   expect(await kept()).toEqual([])
-  await expectExact(house, admin)
+  await exactInLists(house, admin)
 })
 
 test('what is undone was not counted, and many rows of one statement are', async () => {
@@ -152,16 +156,16 @@ test('what is undone was not counted, and many rows of one statement are', async
     throw new Error('No.')
   })
   await expect(undone).rejects.toThrow('No.')
-  await expectExact(house, admin)
+  await exact(house)
   const row = await house.db.selectFrom('playlists').selectAll().executeTakeFirstOrThrow()
   const copies = STATUSES.map((status) => ({ ...row, id: newId(), status }))
   await house.db.insertInto('playlists').values(copies).execute()
-  await expectExact(house, admin)
+  await exact(house)
   await house.db.updateTable('playlists').set({ status: 'cancel' }).execute()
   expect(await listed(admin.ask, '/api/playlists?status=cancel')).toEqual([5, 5])
-  await expectExact(house, admin)
+  await exact(house)
   await house.db.deleteFrom('playlists').execute()
-  await expectExact(house, admin)
+  await exactInLists(house, admin)
 })
 
 test('totals that are wrong are found and counted anew', async () => {
@@ -172,5 +176,5 @@ test('totals that are wrong are found and counted anew', async () => {
   expect(await wrongCounts(house.db)).toEqual([{ table: 'totals', column: 'amount', rows: 2 }])
   expect(await transaction(house.db, recount)).toBe(2)
   expect(await transaction(house.db, countTotalsAnew)).toBe(0)
-  await expectExact(house, admin)
+  await exactInLists(house, admin)
 })

@@ -1,4 +1,4 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { isPostgres } from './dialect.ts'
 
@@ -10,8 +10,8 @@ type NamesOf<Values, Kind> = {
 /** What is not known yet when a query is built. */
 export interface Given<Values extends Record<string, Value>> {
   value<Name extends NamesOf<Values, string | number> & string>(name: Name): RawBuilder<Values[Name]>
-  /** Right of an `in`: however many texts there are, it is one parameter. */
-  list(name: NamesOf<Values, readonly string[]> & string): RawBuilder<string>
+  /** Whether the column holds one of these texts: however many there are, they are one parameter. */
+  among(column: string, name: NamesOf<Values, readonly string[]> & string): RawBuilder<SqlBool>
 }
 
 class Hole {
@@ -23,10 +23,10 @@ class Hole {
 
 const holesFor = (postgres: boolean) => ({
   value: <T extends Value>(name: string): RawBuilder<T> => sql<T>`${new Hole(name)}`,
-  list: (name: string): RawBuilder<string> =>
+  among: (column: string, name: string): RawBuilder<SqlBool> =>
     postgres
-      ? sql<string>`(select unnest(${new Hole(name)}::text[]))`
-      : sql<string>`(select value from json_each(${new Hole(name)}))`,
+      ? sql<SqlBool>`${sql.ref(column)} = any(${new Hole(name)}::text[])`
+      : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${new Hole(name)}))`,
 })
 
 /**

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { type Given, prepared } from '#server/core/db/prepared.ts'
@@ -82,7 +81,7 @@ function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved
 }
 
 const these = prepared((db, given: Given<{ ids: string[] }>) =>
-  playlistRows(db).where('playlists.id', 'in', given.list('ids')),
+  playlistRows(db).where(given.among('playlists.id', 'ids')),
 )
 
 /**
@@ -126,36 +125,34 @@ async function coursesInCards(
   return courses
 }
 
-function coursesIn(db: Db, shown: RawBuilder<string>) {
-  return db
-    .selectFrom('courses')
-    .select(['playlist_id', 'id', 'status'])
-    .where('playlist_id', 'in', shown)
-    .orderBy('playlist_id')
-    .orderBy('id')
-}
-
 const coursesInPublic = prepared((db, given: Given<{ shown: string[] }>) =>
-  coursesIn(db, given.list('shown')).where('status', '=', 'approved'),
+  coursesByPlaylist(db).where(given.among('playlist_id', 'shown')).where('status', '=', 'approved'),
 )
 
 /** Of `whole` every course. */
 const coursesInSome = prepared((db, given: Given<{ shown: string[]; whole: string[] }>) =>
-  coursesIn(db, given.list('shown')).where(({ eb, or }) =>
-    or([eb('status', '=', 'approved'), eb('playlist_id', 'in', given.list('whole'))]),
-  ),
+  coursesByPlaylist(db)
+    .where(given.among('playlist_id', 'shown'))
+    .where(({ eb, or }) => or([eb('status', '=', 'approved'), given.among('playlist_id', 'whole')])),
 )
+
+function coursesByPlaylist(db: Db) {
+  return db.selectFrom('courses').select(['playlist_id', 'id', 'status']).orderBy('playlist_id').orderBy('id')
+}
 
 async function savedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
   if (!viewer) return new Set()
-  const saves = await db
-    .selectFrom('saves')
-    .select('playlist_id')
-    .where('user_id', '=', viewer.id)
-    .where('playlist_id', 'in', ids)
-    .execute()
+  const saves = await savesAmong(db, { ids, userId: viewer.id })
   return new Set(saves.map(({ playlist_id }) => playlist_id))
 }
+
+const savesAmong = prepared((db, given: Given<{ ids: string[]; userId: string }>) =>
+  db
+    .selectFrom('saves')
+    .select('playlist_id')
+    .where('user_id', '=', given.value('userId'))
+    .where(given.among('playlist_id', 'ids')),
+)
 
 /**
  * The whole playlist with those of its courses that `viewer` may see, in teaching order; whether they may see the
