@@ -165,10 +165,7 @@ export const DOORS: readonly { door: string; opensTo: 'all' | readonly string[] 
   { door: 'web/features/media/avatar.tsx', opensTo: 'all' },
 ]
 
-/**
- * Read what you like, write what you own: beginnings of the paths that may insert into, update or delete from a
- * table. Cascades belong to the database.
- */
+/** Beginnings of the paths that may insert into, update or delete from a table. Cascades are the database's. */
 export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   users: ['server/features/users/', 'server/features/auth/', 'server/core/counts'],
   sessions: ['server/features/auth/', 'server/core/session.ts'],
@@ -196,6 +193,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   categories: ['server/features/categories/'],
   images: ['server/features/media/'],
   kysely_migration_lock: ['server/core/http/health.ts'],
+  totals: ['server/core/totals'],
 }
 
 /** Tables by the beginning of their name, for those that come in families. */

@@ -56,6 +56,10 @@ function hotPaths({ ids }: Scene): Path[] {
     ['visitor', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
     ['visitor', 'GET', `/api/users/profile/${ids.teacherId}`],
     ['visitor', 'GET', '/api/categories'],
+    ['admin', 'GET', '/api/categories'],
+    ['admin', 'GET', '/api/playlists?status=pending&category=development&limit=1'],
+    ['admin', 'GET', '/api/courses?status=pending&limit=1'],
+    ['admin', 'GET', '/api/users/profile?role=Student&limit=1'],
     ['visitor', 'GET', '/api/playlists/search-playlist?q=html&limit=1'],
     ['visitor', 'GET', '/api/playlists/search-playlist?q=learm'],
     ['visitor', 'GET', '/api/playlists/search-playlist?q=nothing'],
@@ -92,17 +96,12 @@ async function walk(scene: Scene, [who, method, address, wish]: Path): Promise<v
   expect(next.statusCode, next.body).toBe(200)
 }
 
-/** An admin's totals. Without a condition SQLite counts what is on the pages of the smallest index: no row is read. */
-const COUNTED = ['playlists', 'courses', 'users'].map((table) => `select count(*) as "n" from "${table}"`)
-
 test('no hot path reads a whole large table or sorts a list anew', async () => {
   const { sqlite, heard, scene } = await openListening()
   heard.clear()
   for (const path of hotPaths(scene)) await walk(scene, path)
   expect(heard.size).toBeGreaterThan(60)
-  const faults = [...heard.difference(new Set(COUNTED))].flatMap((sql) =>
-    planFaults(sqlite, sql).map((step) => `${step} · ${sql}`),
-  )
+  const faults = [...heard].flatMap((sql) => planFaults(sqlite, sql).map((step) => `${step} · ${sql}`))
   expect(faults).toEqual([])
 })
 

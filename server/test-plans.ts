@@ -15,6 +15,7 @@ const LARGE = [
   'search_documents',
   'search_words',
   'search_deletions',
+  'totals',
 ]
 
 /** Every table of a statement by the name that a plan calls it. */

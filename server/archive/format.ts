@@ -11,8 +11,8 @@ export const CHECKSUMS = 'SHA256SUMS'
 export const MANIFEST = 'manifest.json'
 
 /**
- * In the order in which rows can be written: nothing points at a table further down. The search index is not among
- * them, it is made anew from the rows.
+ * In the order in which rows can be written: nothing points at a table further down. The search index and the totals
+ * are not among them, they are made anew from the rows.
  */
 export const TABLES = [
   'images',

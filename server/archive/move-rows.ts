@@ -14,7 +14,7 @@ interface MoveParts {
 
 const ROWS_AT_ONCE = 1000
 
-/** Replaces every row of `into` by those of `from`, whichever engines they are; gives how many. The search index is not among them. */
+/** Replaces every row of `into` by those of `from`, whichever engines they are; gives how many. The search index is not among them; totals follow by themselves. */
 export async function moveRows({ from, into, progress, sent }: MoveParts): Promise<number> {
   for (const table of TABLES.toReversed()) await emptyTable(into, table)
   const columns = await columnsOf(into)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
+import { countTotalsAnew, wrongTotals } from './totals-check.ts'
 
 /** A kept count, and what it counts. */
 interface Kept {
@@ -68,6 +69,8 @@ export async function wrongCounts(db: Db): Promise<WrongCount[]> {
     const n = Number(found.rows[0]?.n ?? 0)
     if (n > 0) wrong.push({ table, column, rows: n })
   }
+  const totals = await wrongTotals(db)
+  if (totals > 0) wrong.push({ table: 'totals', column: 'amount', rows: totals })
   return wrong
 }
 
@@ -81,5 +84,5 @@ export async function recount(trx: Db): Promise<number> {
     )
     changed += Number(set.numAffectedRows ?? 0)
   }
-  return changed
+  return changed + (await countTotalsAnew(trx))
 }

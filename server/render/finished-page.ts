@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { shownIn } from '#server/core/changes.ts'
 
 export interface PageRequest {
@@ -13,22 +13,44 @@ export interface PageAnswer {
   headers: Record<string, string>
   /** Nothing with 304 and with redirects. */
   body: Buffer | null
-  /** The things that the body tells of. */
+  /** The things that the body tells of; absent where a smaller form of it will be next. */
   shown?: ReadonlySet<string>
 }
 
-const BROTLI_QUALITY = 5
-const GZIP_LEVEL = 6
+const BROTLI_QUALITY = { quick: 1, thorough: 5 }
+const GZIP_LEVEL = { quick: 1, thorough: 6 }
+const WINDOW_MAX = 22
 
-const compressors = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: GZIP_LEVEL }),
+/** A window larger than the page is only cleared in vain. */
+function brotliOptions(bytes: Buffer, quality: number) {
+  const window = Math.min(WINDOW_MAX, 32 - Math.clz32(bytes.length))
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: Math.max(constants.BROTLI_MIN_WINDOW_BITS, window),
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  }
 }
 
-type Encoding = keyof typeof compressors
+/** For who asks first: less work than handing it to another thread. */
+const quickly = {
+  br: (bytes: Buffer) => brotliCompressSync(bytes, brotliOptions(bytes, BROTLI_QUALITY.quick)),
+  gzip: (bytes: Buffer) => gzipSync(bytes, { level: GZIP_LEVEL.quick }),
+}
 
-/** A page as bytes; each compressed form is made when it is first asked for. */
+/** For all others: a fifth smaller, off the thread that answers. */
+const thoroughly = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions(bytes, BROTLI_QUALITY.thorough)),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: GZIP_LEVEL.thorough }),
+}
+
+type Encoding = keyof typeof quickly
+
+/**
+ * A page as bytes; each compressed form is made when it is asked for, and a smaller one when it is asked for again. Most
+ * pages never are before something changes.
+ */
 export interface FinishedPage {
   status: number
   bytes: Buffer
@@ -46,16 +68,21 @@ interface Page {
 export function finishedPage({ path, status, html }: Page): FinishedPage {
   const shown = shownIn(path, html)
   const bytes = Buffer.from(html)
-  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const etag = `W/"${hash('sha1', bytes, 'base64url')}"`
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: 'Accept-Encoding',
     etag,
   }
+  const asked = new Set<Encoding>()
   const compressed = new Map<Encoding, Promise<Buffer>>()
-  const encoded = (encoding: Encoding) => {
-    const made = compressed.get(encoding) ?? compressors[encoding](bytes)
+  const encoded = (encoding: Encoding): Buffer | Promise<Buffer> => {
+    if (!asked.has(encoding)) {
+      asked.add(encoding)
+      return quickly[encoding](bytes)
+    }
+    const made = compressed.get(encoding) ?? thoroughly[encoding](bytes)
     compressed.set(encoding, made)
     return made
   }
@@ -68,7 +95,9 @@ export function finishedPage({ path, status, html }: Page): FinishedPage {
       const encoding = preferred(acceptEncoding)
       if (encoding === undefined) return { status, headers, body: bytes, shown }
       const named = { ...headers, 'content-encoding': encoding }
-      return { status, headers: named, body: await encoded(encoding), shown }
+      const isFirst = !asked.has(encoding)
+      const body = await encoded(encoding)
+      return { status, headers: named, body, ...(!isFirst && { shown }) }
     },
   }
 }

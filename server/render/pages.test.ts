@@ -103,6 +103,18 @@ test('it is sent in the encoding that is asked for, and not at all to who has it
   expect(again).toMatchObject({ status: 304, body: null })
 })
 
+test('who asks first gets it quickly compressed, all others smaller, and both are the same page', async () => {
+  const pages = await open()
+  for (const acceptEncoding of ['br', 'gzip']) {
+    const bytesOf = async () => (await pages.answer('/', { acceptEncoding })).body ?? Buffer.of()
+    const unpacked = acceptEncoding === 'br' ? brotliDecompressSync : gunzipSync
+    const [first, second, third] = [await bytesOf(), await bytesOf(), await bytesOf()]
+    expect(unpacked(first)).toEqual(unpacked(second))
+    expect(second.length).toBeLessThan(first.length)
+    expect(third).toBe(second)
+  }
+})
+
 test('something missing is a page with status 404; a redirect goes on', async () => {
   const pages = await open()
   expect(await pages.answer('/missing', {})).toMatchObject({ status: 404 })

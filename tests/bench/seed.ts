@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config.ts'
 import { recount, wrongCounts } from '#server/core/counts-check.ts'
-import { type Database, openToolDatabase } from '#server/core/db/database.ts'
+import { type Database, openToolDatabase, transaction } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 import { searchFaults } from '#server/core/search-index-check.ts'
 import { createDice } from '#server/demo/dice.ts'
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (somebody) throw new Error('This database is not empty: give the bench one of its own.')
   const loud = await plant(db, SCALES[scale], config)
-  await step('counts', () => recount(db))
+  await step('counts', () => transaction(db, recount))
   await fillSearchIndex(db)
   await step('settling', () => settle(db))
   await check(db)

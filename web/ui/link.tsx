@@ -1,12 +1,5 @@
 import type { ComponentProps } from 'react'
-import {
-  type NavigateOptions,
-  type To,
-  useHref,
-  useLinkClickHandler,
-  useLocation,
-  useMatch,
-} from 'react-router'
+import { type NavigateOptions, type To, useHref, useLinkClickHandler, useLocation } from 'react-router'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
   Pick<NavigateOptions, 'replace' | 'state'> & { to: To }
@@ -18,11 +11,7 @@ const stillness = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
 export const fades = (): boolean =>
   stillness !== undefined && !stillness.matches && 'startViewTransition' in document
 
-/**
- * A link to another screen. React Router's own does the same, but brings the prefetching of its framework mode along,
- * which nothing here uses and every first visit would download.
- */
-export function Link({ to, replace, state, onClick, target, ...rest }: LinkProps) {
+function LiveLink({ to, replace, state, onClick, target, ...rest }: LinkProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
     replace,
     state,
@@ -42,6 +31,21 @@ export function Link({ to, replace, state, onClick, target, ...rest }: LinkProps
   )
 }
 
+/** An address from the root that is its own: no dots, no doubled slashes. */
+const PLAIN = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:[?#].*)?$/s
+
+/** The same in markup, where nobody follows it yet: what makes an address of a place is a fifth of rendering a page. */
+function WrittenLink(props: LinkProps) {
+  const { to, replace, state, onClick, ...rest } = props
+  return typeof to === 'string' && PLAIN.test(to) ? <a {...rest} href={to} /> : <LiveLink {...props} />
+}
+
+/**
+ * A link to another screen. React Router's own does the same, but brings the prefetching of its framework mode along,
+ * which nothing here uses and every first visit would download.
+ */
+export const Link = import.meta.env.SSR ? WrittenLink : LiveLink
+
 type NavLinkProps = LinkProps & {
   to: string
   /** Exactly there, not below it. */
@@ -50,10 +54,14 @@ type NavLinkProps = LinkProps & {
   also?: readonly string[]
 }
 
+function leadsTo(pathname: string, { to, end }: Pick<NavLinkProps, 'to' | 'end'>): boolean {
+  const [here = '', place = ''] = [pathname, to].map((path) => path.toLowerCase().replace(/\/+$/, ''))
+  return here === place || (!end && here.startsWith(`${place}/`))
+}
+
 /** A link that says with `aria-current` when it leads to where one is. */
 export function NavLink({ to, end, also = [], ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
-  const there = useMatch({ path: to, end }) !== null
-  const here = there || also.some((beginning) => pathname.startsWith(beginning))
+  const here = leadsTo(pathname, { to, end }) || also.some((beginning) => pathname.startsWith(beginning))
   return <Link {...rest} to={to} aria-current={here ? 'page' : undefined} />
 }

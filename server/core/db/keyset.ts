@@ -17,9 +17,28 @@ export function beyond(
   if (!fits) {
     throw new Refusal('invalid', 'Invalid cursor.', { errors: { cursor: 'Invalid cursor.' } })
   }
-  const row = sql.join(columns.map((column) => sql.ref(column)))
-  const given = sql.join(keys)
-  return direction === 'asc' ? sql<SqlBool>`(${row}) > (${given})` : sql<SqlBool>`(${row}) < (${given})`
+  const { row, given } = compared(columns, keys)
+  return direction === 'asc' ? sql<SqlBool>`${row} > ${given}` : sql<SqlBool>`${row} < ${given}`
+}
+
+/**
+ * What `beyond` says of all columns but the last, which is the inner table's: said alone it is known before that table is
+ * looked into, and what the page before had is passed over without reading it.
+ */
+export function notBefore(
+  columns: readonly string[],
+  direction: Direction,
+  keys: readonly (string | number)[],
+): RawBuilder<SqlBool> {
+  const { row, given } = compared(columns.slice(0, -1), keys.slice(0, -1))
+  return direction === 'asc' ? sql<SqlBool>`${row} >= ${given}` : sql<SqlBool>`${row} <= ${given}`
+}
+
+function compared(columns: readonly string[], keys: readonly (string | number)[]) {
+  return {
+    row: sql`(${sql.join(columns.map((column) => sql.ref(column)))})`,
+    given: sql`(${sql.join(keys)})`,
+  }
 }
 
 const COUNT_MAX = 2 ** 31 - 1

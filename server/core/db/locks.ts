@@ -37,6 +37,11 @@ export function lockToStay(trx: Db, table: keyof Schema, which: Which): Promise<
   return lock(trx, 'stay', [table, which])
 }
 
+/** Nobody else writes to this table before the transaction ends. */
+export async function lockTable(trx: Db, table: keyof Schema): Promise<void> {
+  if (isPostgres(trx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
+}
+
 /** Whoever publishes, approves, counts or finds a teacher's work does so one after the other, by the teacher's row. */
 export async function lockTeacherOf(trx: Db, table: 'playlists' | 'courses', id: string): Promise<void> {
   if (!isPostgres(trx)) return

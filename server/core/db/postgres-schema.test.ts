@@ -1,10 +1,12 @@
 import { Kysely, sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
-import { openToolDatabase } from './database.ts'
+import { peopleTotal } from '../totals.ts'
+import { type DatabasePlace, openToolDatabase } from './database.ts'
 import { openSqlite, sqliteDialect } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
+import { setTablesAside, tablesIn } from './set-aside.ts'
 
 async function onPostgres() {
   const db = openToolDatabase(placeOf('', await copyOfTemplate()))
@@ -52,4 +54,51 @@ test('of many nodes that start at once, one migrates and the others wait', async
   await Promise.all(nodes.map((node) => node.destroy()))
   expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
   expect(await db.selectFrom('categories').select('id').execute()).toHaveLength(7)
+})
+
+/** Two connections whose totals are not in the same slot; the others that were needed to find them are closed. */
+async function twoApart(place: DatabasePlace) {
+  const first = openToolDatabase({ ...place, DATABASE_CONNECTIONS: 1 })
+  onTestFinished(() => first.destroy())
+  const slotOf = async (db: Kysely<Schema>) => {
+    const { rows } = await sql<{ slot: number }>`select pg_backend_pid() % 16 as slot`.execute(db)
+    return rows[0]?.slot
+  }
+  for (;;) {
+    const second = openToolDatabase(place)
+    if ((await slotOf(second)) !== (await slotOf(first))) {
+      onTestFinished(() => second.destroy())
+      return { first, second }
+    }
+    await second.destroy()
+  }
+}
+
+test('who changes a total waits for nobody else who changes the same, and both are counted', async () => {
+  const place = placeOf('', await copyOfTemplate())
+  const { first, second } = await twoApart(place)
+  await sql`insert into images values ('photo', null, 1, 1, '[1]', 1, '', '')`.execute(first)
+  const person = (id: string) => sql`
+    insert into users (id, username, username_key, email, email_key, password_hash, role, photo, created_at, updated_at)
+    values (${id}, '', '', ${id}, ${id}, '', 'Student', 'photo', '', '')`
+  const held = await first.startTransaction().execute()
+  await person('one').execute(held)
+  await second.transaction().execute(async (trx) => {
+    await sql`set local lock_timeout = '2s'`.execute(trx)
+    await person('two').execute(trx)
+  })
+  expect(await peopleTotal(second, 'Student')).toBe(1)
+  await held.commit().execute()
+  expect(await peopleTotal(second, 'Student')).toBe(2)
+})
+
+test('rows of tables that were set aside count no more', async () => {
+  const db = await onPostgres()
+  await sql`insert into images values ('photo', null, 1, 1, '[1]', 1, '', '')`.execute(db)
+  await setTablesAside(db, await tablesIn(db), 'aside')
+  await migrate(db)
+  await sql`
+    insert into aside.users (id, username, username_key, email, email_key, password_hash, role, photo, created_at, updated_at)
+    values ('one', '', '', 'one', 'one', '', 'Student', 'photo', '', '')`.execute(db)
+  expect(await peopleTotal(db, undefined)).toBe(0)
 })

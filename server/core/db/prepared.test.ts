@@ -26,3 +26,15 @@ test('a prepared query is built once and asked with what is given each time, ins
   expect(built).toBe(1)
   await db.destroy()
 })
+
+test('a prepared query takes lists of any length as one parameter', async () => {
+  const db = await openTestDatabase('', false)
+  const these = prepared((from, given: Given<{ titles: string[] }>) =>
+    from.selectFrom('categories').select('title').where(given.among('title_key', 'titles')).orderBy('title'),
+  )
+  const titles = ['science', 'music', '"]', "o'clock", 'art,music']
+  expect(await these(db, { titles })).toEqual([{ title: 'music' }, { title: 'science' }])
+  expect(await these(db, { titles: ['design'] })).toEqual([{ title: 'design' }])
+  expect(await these(db, { titles: [] })).toEqual([])
+  await db.destroy()
+})

@@ -119,6 +119,7 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
   },
   search_words: { word: 'text', documents: 'integer' },
   search_deletions: { deletion: 'text', word: 'text' },
+  totals: { kind: 'text', category_id: 'text', status: 'text', slot: 'integer', amount: 'integer' },
 }
 
 interface FoundColumn {

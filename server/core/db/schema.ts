@@ -30,6 +30,7 @@ export interface Schema {
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow
+  totals: TotalRow
 }
 
 export interface UserRow {
@@ -183,4 +184,15 @@ export interface SearchWordRow {
 export interface SearchDeletionRow {
   deletion: string
   word: string
+}
+
+/** A part of how many there are: `slot` is whose connection counted it, the sum over all slots is the number. */
+export interface TotalRow {
+  kind: 'playlists' | 'courses' | 'people'
+  /** Empty for what has none. */
+  category_id: string
+  /** Of people it is their role. */
+  status: string
+  slot: number
+  amount: number
 }

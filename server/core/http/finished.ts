@@ -15,7 +15,7 @@ const BYTES_MAX = 32 * 1024 * 1024
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** What an answer tells of, where its bytes do not say it themselves. */
+    /** What an answer tells of, where its bytes do not say it themselves; who is compressed and silent is not kept. */
     shown?: ReadonlySet<string>
   }
 }
@@ -154,7 +154,9 @@ function finishedFrom(request: FastifyRequest, reply: FastifyReply, payload: unk
   if (reply.statusCode !== 200 || headers['cache-control'] !== FOR_EVERY_VISITOR) return undefined
   if (typeof etag !== 'string' || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return undefined
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload
-  const shown = reply.shown ?? shownIn(request.url, body.toString())
+  const shown =
+    reply.shown ?? (headers['content-encoding'] ? undefined : shownIn(request.url, body.toString()))
+  if (!shown) return undefined
   const lines = Object.entries({ ...headers, etag, 'content-length': body.length }).filter(
     ([name]) => name !== 'x-request-id',
   )

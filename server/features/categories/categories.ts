@@ -6,6 +6,7 @@ import { type Db, transaction } from '#server/core/db/database.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/core/db/dialect.ts'
 import { isId } from '#server/core/ids.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { forgetTotalsOf } from '#server/core/totals.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import {
   countPlaylistsOf,
@@ -94,6 +95,7 @@ export async function removeCategory(
 ): Promise<void> {
   const removing = transaction(db, async (trx) => {
     if (!(await deleteCategory(trx, id))) throw notFound()
+    await forgetTotalsOf(trx, id)
     await audit(trx, trail, {
       action: 'category.deleted',
       actorId: admin.id,

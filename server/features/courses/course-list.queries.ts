@@ -3,8 +3,9 @@ import type { COURSE_SORTS } from '#contract/courses.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
-import { beyond, type Direction } from '#server/core/db/keyset.ts'
+import { beyond, type Direction, notBefore } from '#server/core/db/keyset.ts'
 import type { Schema } from '#server/core/db/schema.ts'
+import { coursesTotal } from '#server/core/totals.ts'
 
 /** `teaching` is the order inside a playlist: as added. */
 export type CourseSort = (typeof COURSE_SORTS)[number] | 'teaching'
@@ -113,15 +114,13 @@ function withTeachers(db: Db, sort: CourseSort) {
         .innerJoin('users', 'users.id', 'playlists.teacher_id')
 }
 
-/** Without any condition SQLite counts what is on its pages and reads no row. */
-function narrows({ status, playlistId, words = [] }: CourseFilter): boolean {
-  return words.length > 0 || status !== undefined || playlistId !== undefined
-}
-
+/** What is not looked for by words, or in one playlist, is counted already. */
 export async function countCourses(db: Db, filter: CourseFilter): Promise<number> {
+  const { status, playlistId, words = [] } = filter
+  if (playlistId === undefined && words.length === 0) return coursesTotal(db, status)
   const { n } = await db
     .selectFrom('courses')
-    .$if(narrows(filter), (all) => all.where(within(filter)))
+    .where(within(filter))
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
@@ -149,7 +148,11 @@ export async function courseIds(
       'users.id as teacher_id',
       'users.username_key',
     ])
-  if (cursor !== undefined) page = page.where(beyond(columns, direction, decodeCursor(name, cursor)))
+  if (cursor !== undefined) {
+    const after = decodeCursor(name, cursor)
+    page = page.where(beyond(columns, direction, after))
+    if (sort === 'creator') page = page.where(notBefore(columns, direction, after))
+  }
   if (sort === 'creator') page = page.where('users.username_key', '>=', '')
   for (const column of columns) page = page.orderBy(column, direction)
   const found = await page.limit(limit + 1).execute()

@@ -107,7 +107,7 @@ function withOwn(newest: string[], own: string | undefined): string[] {
 /** These courses in the order of `ids`, visible to `viewer` or not; ids of nothing are left out. Two queries. */
 export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Course[]> {
   if (ids.length === 0) return []
-  const rows = await courseRows(db).where('courses.id', 'in', ids).execute()
+  const rows = await these(db, { ids })
   const liked = await likedAmong(db, viewer, ids)
   const isMember = viewer !== undefined
   const courses = new Map(
@@ -118,6 +118,10 @@ export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[
   )
   return ids.flatMap((id) => courses.get(id) ?? [])
 }
+
+const these = prepared((db, given: Given<{ ids: string[] }>) =>
+  courseRows(db).where(given.among('courses.id', 'ids')),
+)
 
 /** The course as `viewer` is sent it; whether they may see it is not checked. `undefined` when there is none. */
 export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Course | undefined> {
@@ -153,11 +157,14 @@ const ownLike = prepared((db, given: Given<{ courseId: string; userId: string }>
 
 async function likedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
   if (!viewer) return new Set()
-  const likes = await db
-    .selectFrom('likes')
-    .select('course_id')
-    .where('course_id', 'in', ids)
-    .where('user_id', '=', viewer.id)
-    .execute()
+  const likes = await likesAmong(db, { ids, userId: viewer.id })
   return new Set(likes.map(({ course_id }) => course_id))
 }
+
+const likesAmong = prepared((db, given: Given<{ ids: string[]; userId: string }>) =>
+  db
+    .selectFrom('likes')
+    .select('course_id')
+    .where(given.among('course_id', 'ids'))
+    .where('user_id', '=', given.value('userId')),
+)

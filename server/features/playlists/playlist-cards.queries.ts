@@ -1,5 +1,6 @@
 import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { type Given, prepared } from '#server/core/db/prepared.ts'
 import { imageRef } from '#server/core/image-ref.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { seesAllOf } from '#server/core/visibility.ts'
@@ -79,13 +80,17 @@ function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved
   } satisfies Omit<PlaylistCard, 'courses'>
 }
 
+const these = prepared((db, given: Given<{ ids: string[] }>) =>
+  playlistRows(db).where(given.among('playlists.id', 'ids')),
+)
+
 /**
  * The cards of these playlists in the order of `ids`; ids of nothing are left out. Courses are those that `viewer` may
  * see, the playlists themselves are not checked. Three queries, however many ids.
  */
 export async function cardsOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<PlaylistCard[]> {
   if (ids.length === 0) return []
-  const rows = await playlistRows(db).where('playlists.id', 'in', ids).execute()
+  const rows = await these(db, { ids })
   const courses = await coursesInCards(db, viewer, rows)
   const saved = await savedAmong(db, viewer, ids)
   const cards = new Map<string, PlaylistCard>()
@@ -110,18 +115,8 @@ async function coursesInCards(
   const courses = new Map<string, PlaylistCard['courses']>()
   const shown = [...new Set([...whole, ...open])]
   if (shown.length === 0) return courses
-  const found = await db
-    .selectFrom('courses')
-    .select(['playlist_id', 'id', 'status'])
-    .where('playlist_id', 'in', shown)
-    .where((where) =>
-      whole.length > 0
-        ? where.or([where('status', '=', 'approved'), where('playlist_id', 'in', whole)])
-        : where('status', '=', 'approved'),
-    )
-    .orderBy('playlist_id')
-    .orderBy('id')
-    .execute()
+  const found =
+    whole.length > 0 ? await coursesInSome(db, { shown, whole }) : await coursesInPublic(db, { shown })
   for (const { playlist_id, id, status } of found) {
     const list = courses.get(playlist_id) ?? []
     if (list.length < COURSES_IN_CARD) list.push({ _id: id, isCourseApproved: status })
@@ -130,16 +125,34 @@ async function coursesInCards(
   return courses
 }
 
+const coursesInPublic = prepared((db, given: Given<{ shown: string[] }>) =>
+  coursesByPlaylist(db).where(given.among('playlist_id', 'shown')).where('status', '=', 'approved'),
+)
+
+/** Of `whole` every course. */
+const coursesInSome = prepared((db, given: Given<{ shown: string[]; whole: string[] }>) =>
+  coursesByPlaylist(db)
+    .where(given.among('playlist_id', 'shown'))
+    .where(({ eb, or }) => or([eb('status', '=', 'approved'), given.among('playlist_id', 'whole')])),
+)
+
+function coursesByPlaylist(db: Db) {
+  return db.selectFrom('courses').select(['playlist_id', 'id', 'status']).orderBy('playlist_id').orderBy('id')
+}
+
 async function savedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
   if (!viewer) return new Set()
-  const saves = await db
-    .selectFrom('saves')
-    .select('playlist_id')
-    .where('user_id', '=', viewer.id)
-    .where('playlist_id', 'in', ids)
-    .execute()
+  const saves = await savesAmong(db, { ids, userId: viewer.id })
   return new Set(saves.map(({ playlist_id }) => playlist_id))
 }
+
+const savesAmong = prepared((db, given: Given<{ ids: string[]; userId: string }>) =>
+  db
+    .selectFrom('saves')
+    .select('playlist_id')
+    .where('user_id', '=', given.value('userId'))
+    .where(given.among('playlist_id', 'ids')),
+)
 
 /**
  * The whole playlist with those of its courses that `viewer` may see, in teaching order; whether they may see the

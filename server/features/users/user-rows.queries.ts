@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/session-user.ts'
 import type { User } from '#contract/users.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { type Given, prepared } from '#server/core/db/prepared.ts'
 import type { UserRow } from '#server/core/db/schema.ts'
 import { type ImageColumns, imageRef } from '#server/core/image-ref.ts'
 import type { Viewer } from '#server/core/viewer.ts'
@@ -11,8 +12,8 @@ const CREATED_MAX = 200
 type PersonRow = Omit<UserRow, 'username_key' | 'email_key' | 'password_hash' | 'photo' | 'updated_at'> &
   ImageColumns
 
-function findPeople(db: Db, ids: string[]): Promise<PersonRow[]> {
-  return db
+const findPeople = prepared((db, given: Given<{ ids: string[] }>) =>
+  db
     .selectFrom('users')
     .innerJoin('images', 'images.name', 'users.photo')
     .select([
@@ -32,28 +33,31 @@ function findPeople(db: Db, ids: string[]): Promise<PersonRow[]> {
       'images.widths',
       'images.placeholder',
     ])
-    .where('users.id', 'in', ids)
-    .execute()
-}
+    .where(given.among('users.id', 'ids')),
+)
 
 /** Teacher id → ids of their public playlists, newest first. */
 async function publicPlaylistIds(db: Db, teacherIds: string[]): Promise<Map<string, string[]>> {
   const created = new Map<string, string[]>(teacherIds.map((id) => [id, []]))
   if (teacherIds.length === 0) return created
-  const rows = await db
-    .selectFrom('playlists')
-    .select(['id', 'teacher_id'])
-    .where('teacher_id', 'in', teacherIds)
-    .where('status', '=', 'approved')
-    .orderBy('teacher_id')
-    .orderBy('id', 'desc')
-    .execute()
-  for (const { id, teacher_id } of rows) {
+  const rows = await publicOf(db, { teacherIds })
+  for (const { id, teacher_id } of rows.toReversed()) {
     const ids = created.get(teacher_id)
     if (ids && ids.length < CREATED_MAX) ids.push(id)
   }
   return created
 }
+
+/** Oldest first, as the index has them. */
+const publicOf = prepared((db, given: Given<{ teacherIds: string[] }>) =>
+  db
+    .selectFrom('playlists')
+    .select(['id', 'teacher_id'])
+    .where(given.among('teacher_id', 'teacherIds'))
+    .where('status', '=', 'approved')
+    .orderBy('teacher_id')
+    .orderBy('id'),
+)
 
 /** Newest save first. */
 async function savedPlaylistIds(db: Db, userId: string): Promise<string[]> {
@@ -71,7 +75,7 @@ async function savedPlaylistIds(db: Db, userId: string): Promise<string[]> {
  * of queries. An e-mail address is only ever its owner's and an admin's to see (api.md, "User").
  */
 export async function publicUsers(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<User[]> {
-  const rows = new Map((await findPeople(db, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await findPeople(db, { ids })).map((row) => [row.id, row]))
   const teachers = [...rows.values()].filter(({ role }) => role === 'Teacher').map(({ id }) => id)
   const created = await publicPlaylistIds(db, teachers)
   const saved = viewer && rows.has(viewer.id) ? await savedPlaylistIds(db, viewer.id) : []
@@ -110,7 +114,7 @@ export async function findSessionUser(
   userId: string,
   token: string,
 ): Promise<SessionUser | undefined> {
-  const [row] = await findPeople(db, [userId])
+  const [row] = await findPeople(db, { ids: [userId] })
   if (!row) return undefined
   const created = await publicPlaylistIds(db, row.role === 'Teacher' ? [userId] : [])
   return {
