@@ -30,6 +30,11 @@ export function sendAnswer(
     : reply.header('cache-control', 'no-store').send(body)
 }
 
+/** What a visitor may keep, to ask again about each time. */
+export const ASKED_AGAIN = 'public, max-age=0, must-revalidate'
+/** What a name stands for never changes, so it may be kept for ever. */
+export const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
+
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** An answer as it is sent. */
@@ -64,10 +69,7 @@ export function etagOf(body: string | Buffer): string {
 /** A repeated visit costs a 304 (api.md, "conditional reads"). */
 function sendConditional(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
   const etag = etagOf(body)
-  reply
-    .header('etag', etag)
-    .header('cache-control', 'public, max-age=0, must-revalidate')
-    .header('vary', 'Authorization, Origin')
+  reply.header('etag', etag).header('cache-control', ASKED_AGAIN).header('vary', 'Authorization, Origin')
   return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(body)
 }
 

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { shownIn } from '../changes.ts'
 import type { House } from '../house.ts'
 import { networkOf } from '../network.ts'
-import { matches } from './answer.ts'
+import { ASKED_AGAIN, KEPT_FOR_EVER, matches } from './answer.ts'
 import { answerMember } from './shared-answers.ts'
 import { createShelf, type Shelved } from './shelf.ts'
 import { newRequestId } from './unreadable.ts'
 
-/** What every visitor is answered, to be asked again about each time: the mark of what may be kept here. */
-const FOR_EVERY_VISITOR = 'public, max-age=0, must-revalidate'
+/** What every visitor is answered alike says so in its head. */
+const FOR_EVERY_VISITOR: unknown[] = [ASKED_AGAIN, KEPT_FOR_EVER]
 const ENTRIES_MAX = 500
 const BYTES_MAX = 32 * 1024 * 1024
 
@@ -151,7 +151,7 @@ const OF_THE_BODY = ['content-type', 'content-encoding', 'content-length']
 
 function finishedFrom(request: FastifyRequest, reply: FastifyReply, payload: unknown): Finished | undefined {
   const { etag, ...headers } = reply.getHeaders()
-  if (reply.statusCode !== 200 || headers['cache-control'] !== FOR_EVERY_VISITOR) return undefined
+  if (reply.statusCode !== 200 || !FOR_EVERY_VISITOR.includes(headers['cache-control'])) return undefined
   if (typeof etag !== 'string' || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return undefined
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload
   const shown =

@@ -76,6 +76,9 @@ export async function removeOrphans(files: ImageFiles, { before, isStored, inTur
   return removed
 }
 
+/** A stream costs more than the bytes of nearly every picture; 400 requests at once hold at most 100 MiB of them. */
+const READ_WHOLE_MAX = 256 * 1024
+
 /** The pictures' files below `folder`, in sub-folders by the first two letters of the name. */
 export function createImageFiles(folder: string): ImageFiles {
   return {
@@ -98,7 +101,9 @@ export function createImageFiles(folder: string): ImageFiles {
       const opened = place && (await open(place.path).catch(() => undefined))
       if (!opened) return
       const { size } = await opened.stat()
-      return { size, content: opened.createReadStream() }
+      if (size > READ_WHOLE_MAX) return { size, content: opened.createReadStream() }
+      await using _file = opened
+      return { size, content: await opened.readFile() }
     },
     async read(file) {
       const place = placeOf(folder, file)

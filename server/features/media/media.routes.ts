@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '#server/core/house.ts'
-import { matches } from '#server/core/http/answer.ts'
+import { KEPT_FOR_EVER, matches } from '#server/core/http/answer.ts'
 import { sendRefusal } from '#server/core/http/errors.ts'
 import { MEDIA_PATH } from '#server/core/image-ref.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -9,8 +9,8 @@ import { createDrawings } from './drawings.ts'
 import { type ImageFiles, placeOf } from './image-files.ts'
 import { drawPortrait } from './portrait.ts'
 
-/** What a name stands for never changes, so it may be kept for ever. */
-const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
+/** No write changes a picture. */
+const TELLS_OF_NOTHING: ReadonlySet<string> = new Set()
 
 /** A picture that somebody opens by itself can do nothing, whatever is in it (security.md section 2.1). */
 const PICTURE_HEADERS = {
@@ -57,6 +57,7 @@ async function sendPicture(
   if (!found) return notFound(request, reply)
   const etag = `"${place.name}"`
   reply.headers(PICTURE_HEADERS).header('etag', etag)
+  reply.shown = TELLS_OF_NOTHING
   if (elsewhere) reply.header('cross-origin-resource-policy', 'cross-origin')
   if (matches(request.headers['if-none-match'], etag)) {
     if ('destroy' in found.content) found.content.destroy()
