@@ -14,6 +14,8 @@ const LARGE = [
   'search_documents',
   'search_words',
   'search_deletions',
+  'search_names',
+  'search_name_deletions',
 ]
 
 /** Every table of a statement by the name that a plan calls it. */

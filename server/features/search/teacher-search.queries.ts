@@ -3,15 +3,10 @@ import type { FoundTeacher } from '#contract/search.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { given } from '#server/core/db/dialect.ts'
 import { beyond } from '#server/core/db/keyset.ts'
+import type { TeacherName } from './teacher-names.queries.ts'
 
 /** api.md, "Playlist": how many of its courses a playlist lists. */
 const COURSES_IN_LIST = 100
-const LAST_NAMES_READ = 20_000
-
-export interface TeacherName {
-  id: string
-  username_key: string
-}
 
 function teachersByName(db: Db) {
   return db
@@ -45,29 +40,6 @@ export async function countTeachers(db: Db): Promise<number> {
     .where('role', '=', 'Teacher')
     .executeTakeFirstOrThrow()
   return total
-}
-
-/**
- * Teachers whose name may have all these words, by name: none that does is missing. What is not plain ASCII is left to
- * the caller, because folding it is not the database's business.
- */
-export async function listTeachersPerhapsCalled(db: Db, words: string[]): Promise<TeacherName[]> {
-  return teachersByName(db)
-    .where(({ or, and, eb, fn, val }) => {
-      const has = words.map((word) => eb(fn<number>('instr', ['username_key', val(word)]), '>', 0))
-      const beyondAscii = eb(
-        fn<number>('octet_length', ['username_key']),
-        '>',
-        fn<number>('length', ['username_key']),
-      )
-      return or([and(has), beyondAscii])
-    })
-    .execute()
-}
-
-/** All teachers by name, as far as it is sensible to look for a typing error in each. */
-export async function listTeacherNames(db: Db): Promise<TeacherName[]> {
-  return teachersByName(db).limit(LAST_NAMES_READ).execute()
 }
 
 type FoundPlaylist = FoundTeacher['playlists'][number]

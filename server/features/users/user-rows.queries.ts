@@ -8,7 +8,10 @@ import type { Viewer } from '#server/core/viewer.ts'
 /** A teacher has at most this many playlists. */
 const CREATED_MAX = 200
 
-type PersonRow = Omit<UserRow, 'username_key' | 'email_key' | 'password_hash' | 'photo' | 'updated_at'> &
+type PersonRow = Omit<
+  UserRow,
+  'username_key' | 'email_key' | 'password_hash' | 'photo' | 'updated_at' | 'searched_as'
+> &
   ImageColumns
 
 function findPeople(db: Db, ids: string[]): Promise<PersonRow[]> {
