@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { FoundTeacher } from '#contract/search.ts'
 import type { Db } from '#server/core/db/database.ts'
-import { given } from '#server/core/db/dialect.ts'
 import { beyond } from '#server/core/db/keyset.ts'
+import { approvedCourseIds } from '#server/features/playlists/playlist-cards.queries.ts'
 import type { TeacherName } from './teacher-names.queries.ts'
 
 /** api.md, "Playlist": how many of its courses a playlist lists. */
@@ -55,7 +54,7 @@ export async function publicPlaylistsOf(db: Db, teacherIds: string[]): Promise<M
     .orderBy('teacher_id')
     .orderBy('id', 'desc')
     .execute()
-  const courses = await publicCoursesOf(
+  const courses = await approvedCourseIds(
     db,
     playlists.map(({ id }) => id),
   )
@@ -67,30 +66,10 @@ export async function publicPlaylistsOf(db: Db, teacherIds: string[]): Promise<M
         _id: id,
         title,
         teacher: teacherId,
-        courses: courses.get(id) ?? [],
+        courses: (courses.get(id) ?? [])
+          .slice(0, COURSES_IN_LIST)
+          .map((_id) => ({ _id, isCourseApproved: 'approved' as const })),
       })),
-    ]),
-  )
-}
-
-/** Playlist id → its first public courses in teaching order. */
-async function publicCoursesOf(
-  db: Db,
-  playlistIds: string[],
-): Promise<Map<string, FoundPlaylist['courses']>> {
-  const rows = await db
-    .selectFrom('courses')
-    .select(['id', 'playlist_id'])
-    .where('playlist_id', 'in', sql<string>`(select id from ${given(db, 'these', { id: playlistIds })})`)
-    .where('status', '=', 'approved')
-    .orderBy('playlist_id')
-    .orderBy('id')
-    .execute()
-  const byPlaylist = Map.groupBy(rows, ({ playlist_id }) => playlist_id)
-  return new Map(
-    [...byPlaylist].map(([playlistId, theirs]) => [
-      playlistId,
-      theirs.slice(0, COURSES_IN_LIST).map(({ id }) => ({ _id: id, isCourseApproved: 'approved' as const })),
     ]),
   )
 }
