@@ -167,7 +167,7 @@ export const DOORS: readonly { door: string; opensTo: 'all' | readonly string[] 
 
 /** Beginnings of the paths that may insert into, update or delete from a table. Cascades are the database's. */
 export const WRITERS: Readonly<Record<string, readonly string[]>> = {
-  users: ['server/features/users/', 'server/features/auth/', 'server/core/counts'],
+  users: ['server/features/users/', 'server/features/auth/', 'server/core/counts', 'server/core/search-'],
   sessions: ['server/features/auth/', 'server/core/session.ts'],
   reset_codes: ['server/features/auth/'],
   known_networks: ['server/features/auth/'],

@@ -30,6 +30,7 @@ async function addSeconds({ house, people, ids }: Scene): Promise<void> {
   const saved = await insertPlaylist(house, { teacher: owner, title: 'More HTML' })
   await insertCourse(house, { playlistId: ids.playlistId ?? '', title: 'Next steps' })
   await Student.ask('POST', `/api/users/savePlaylist/${saved}`)
+  for (const name of ['Ada Lovelace', 'Ada Lovelace the younger']) await house.user(name, 'Teacher')
   await Student.ask('POST', '/api/comments', { text: 'A second one.', courseId: ids.courseId })
 }
 
@@ -64,6 +65,9 @@ function hotPaths({ ids }: Scene): Path[] {
     ['visitor', 'GET', '/api/playlists/search-playlist?q=learm'],
     ['visitor', 'GET', '/api/playlists/search-playlist?q=nothing'],
     ['visitor', 'GET', '/api/users/teacherSearch?limit=1'],
+    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love'],
+    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love%20ada'],
+    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=lovelcae'],
     ['visitor', 'POST', '/api/auth/login', 'auth.login'],
     ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
     ['Student', 'GET', `/api/courses/${ids.playlistId}/${ids.courseId}`],

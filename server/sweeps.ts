@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './core/db/database.ts'
+import { indexOverlooked } from './core/search-index/names.ts'
 import { sweepExpired } from './features/auth/sweep.ts'
 import type { Images } from './features/media/media.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 interface SweepParts {
   db: Db
@@ -11,7 +13,10 @@ interface SweepParts {
   log: FastifyBaseLogger
 }
 
-/** Every hour: ended sessions and spent codes go, and pictures that nothing names. Gives the way to stop. */
+/**
+ * Every hour: ended sessions and spent codes go, and pictures that nothing names. Every minute: teachers whose names a
+ * former program wrote become findable. Gives the way to stop.
+ */
 export function startSweeps({ db, images, log }: SweepParts): () => void {
   const sweep = () => {
     Promise.all([sweepExpired(db), images.sweep()]).then(
@@ -19,7 +24,15 @@ export function startSweeps({ db, images, log }: SweepParts): () => void {
       (error: unknown) => log.error({ err: error }, 'sweep failed'),
     )
   }
-  const timer = setInterval(sweep, HOUR)
-  timer.unref()
-  return () => clearInterval(timer)
+  const index = () => {
+    indexOverlooked(db).then(
+      (names) => names > 0 && log.info({ names }, 'indexed names that another program wrote'),
+      (error: unknown) => log.error({ err: error }, 'names were not indexed'),
+    )
+  }
+  const timers = [setInterval(sweep, HOUR), setInterval(index, MINUTE)]
+  for (const timer of timers) timer.unref()
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
 }

@@ -12,6 +12,7 @@ import { readConfig } from './config.ts'
 import type { Schema } from './core/db/schema.ts'
 import type { House } from './core/house.ts'
 import { newId } from './core/ids.ts'
+import { reindexName } from './core/search-index/names.ts'
 import { hashToken, newToken } from './core/session.ts'
 import { sortKey } from './core/sort-key.ts'
 import type { Images } from './features/media/media.ts'
@@ -175,6 +176,7 @@ async function insertPerson(db: Kysely<Schema>, { name, role, isAdmin = false, p
       updated_at: now,
     })
     .execute()
+  if (role === 'Teacher') await reindexName(db, id)
   await db
     .insertInto('sessions')
     .values({

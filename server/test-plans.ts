@@ -16,6 +16,8 @@ const LARGE = [
   'search_words',
   'search_deletions',
   'totals',
+  'search_names',
+  'search_name_deletions',
 ]
 
 /** Every table of a statement by the name that a plan calls it. */

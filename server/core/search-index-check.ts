@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './search-index/document.ts'
+import { nameFaults } from './search-index/names-check.ts'
 
 const AT_ONCE = 200
 const FIELDS = ['categoryId', 'title', 'teacher', 'courses', 'description'] as const
 
-/** In how many places the search index differs from what a new one would hold: playlists, words, entries. */
+/** In how many places the search index differs from what a new one would hold: playlists, words, entries, names. */
 export async function searchFaults(db: Db): Promise<number> {
   const words = new Map<string, number>()
   let faults = 0
@@ -16,7 +17,7 @@ export async function searchFaults(db: Db): Promise<number> {
     const heard = [...wanted.values()].flatMap((document) => [...vocabularyOf(document)])
     for (const word of heard) words.set(word, (words.get(word) ?? 0) + 1)
   }
-  return faults + (await wrongWords(db, words)) + (await wrongEntries(db))
+  return faults + (await wrongWords(db, words)) + (await wrongEntries(db)) + (await nameFaults(db))
 }
 
 async function playlistIds(db: Db): Promise<string[][]> {

@@ -2,6 +2,7 @@ import { recountPlaylist, recountTeacher } from '#server/core/counts.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { transaction } from '#server/core/db/database.ts'
 import { newId } from '#server/core/ids.ts'
+import { reindexName } from '#server/core/search-index/names.ts'
 import { reindexPlaylist } from '#server/core/search-index.ts'
 import { sortKey } from '#server/core/sort-key.ts'
 import { type DemoAccount, newAccounts } from './accounts.ts'
@@ -69,6 +70,7 @@ async function insertPeople(trx: Db, accounts: DemoAccount[], images: DemoImages
         updated_at: createdAt,
       })
       .execute()
+    if (role === 'Teacher') await reindexName(trx, id)
   }
 }
 

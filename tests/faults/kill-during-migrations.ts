@@ -9,9 +9,12 @@ import { createLedger } from './ledger.ts'
 import { openSite, startSite, stopSite } from './site.ts'
 
 /** Undoes the newest migrations, as a site looks that was last started before they were written. */
-const BEFORE_SEARCH = `
+const BEFORE_NAMES = `
+  drop table search_names; drop table search_name_deletions; drop index users_overlooked;
+  alter table users drop column searched_as; delete from kysely_migration where name >= '0006'`
+const BEFORE_SEARCH = `${BEFORE_NAMES};
   drop table search_documents; drop table search_words; drop table search_deletions; drop table search_index;
-  drop index playlists_popularity; delete from kysely_migration where name >= '0004'`
+  drop index playlists_saves; drop index playlists_popularity; delete from kysely_migration where name >= '0004'`
 const BEFORE_USERS = `${BEFORE_SEARCH};
   drop index users_role_name; drop index users_role_email; drop index users_email; drop index playlists_teacher_status;
   delete from kysely_migration where name >= '0003'`
@@ -91,6 +94,7 @@ export const killDuringMigrations: Fault = {
       { name: 'new', lay: (place) => cpSync(join(folder, 'nothing'), place, { recursive: true }) },
       { name: 'before 0003', lay: undone(BEFORE_USERS) },
       { name: 'before 0004', lay: undone(BEFORE_SEARCH) },
+      { name: 'before 0006', lay: undone(BEFORE_NAMES) },
     ]
     cpSync(sample, join(folder, 'nothing'), { recursive: true, filter: (path) => path === sample })
     const told: string[] = []

@@ -149,6 +149,13 @@ export function given(
   return sql`(select ${sql.join(cells)} from json_each(${JSON.stringify(rows)})) as ${sql.id(name)}`
 }
 
+/** The texts of a group, a comma between each, in no order that one could rely on: one row instead of many. */
+export function gathered(db: QueryExecutorProvider, column: string): RawBuilder<string> {
+  return isPostgres(db)
+    ? sql`string_agg(${sql.ref(column)}, ',')`
+    : sql`group_concat(${sql.ref(column)}, ',')`
+}
+
 /** A join that SQLite makes in the written order; PostgreSQL knows better by itself and writes it otherwise. */
 export function joinInOrder(db: QueryExecutorProvider): RawBuilder<unknown> {
   return isPostgres(db) ? sql`join` : sql`cross join`

@@ -5,6 +5,7 @@ import * as categories from './migrations/0002-categories.ts'
 import * as users from './migrations/0003-users.ts'
 import * as search from './migrations/0004-search.ts'
 import * as popular from './migrations/0005-popular.ts'
+import * as teacherWords from './migrations/0006-teacher-words.ts'
 import * as totals from './migrations/0007-totals.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-users': users,
   '0004-search': search,
   '0005-popular': popular,
+  '0006-teacher-words': teacherWords,
   '0007-totals': totals,
 }
 

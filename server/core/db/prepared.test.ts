@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#server/test-database.ts'
 import { type Given, prepared } from './prepared.ts'
@@ -36,5 +37,28 @@ test('a prepared query takes lists of any length as one parameter', async () => 
   expect(await these(db, { titles })).toEqual([{ title: 'music' }, { title: 'science' }])
   expect(await these(db, { titles: ['design'] })).toEqual([{ title: 'design' }])
   expect(await these(db, { titles: [] })).toEqual([])
+  await db.destroy()
+})
+
+test('as many values as there are stand where a list was left open, also none', async () => {
+  const db = await openTestDatabase('', false)
+  const among = prepared((from, given: Given<{ titles: readonly string[] }>) =>
+    from
+      .selectFrom('categories')
+      .select('title')
+      .where('title', 'in', sql<string>`(select value from ${given.texts('titles')})`)
+      .orderBy('title'),
+  )
+  const titlesOf = async (titles: string[]) => (await among(db, { titles })).map(({ title }) => title)
+  expect(await titlesOf(['music', 'design', 'no "such" one'])).toEqual(['design', 'music'])
+  expect(await titlesOf(['science'])).toEqual(['science'])
+  expect(await titlesOf([])).toEqual([])
+  const sum = prepared((from, given: Given<{ numbers: readonly number[] }>) =>
+    from
+      .selectFrom('categories')
+      .select(sql<number>`(select sum(value) from ${given.numbers('numbers')})`.as('sum'))
+      .limit(1),
+  )
+  expect(await sum(db, { numbers: [40, 1, 1] })).toEqual([{ sum: 42 }])
   await db.destroy()
 })

@@ -2,16 +2,22 @@ import { type Compilable, type CompiledQuery, type RawBuilder, type SqlBool, sql
 import type { Db } from './database.ts'
 import { isPostgres } from './dialect.ts'
 
-type Value = string | number | readonly string[]
-type NamesOf<Values, Kind> = {
-  [Name in keyof Values]: Values[Name] extends Kind ? Name : never
-}[keyof Values]
+type Value = string | number
+type Values = Record<string, Value | readonly Value[]>
+
+/** The names of what is given as one value, and of what is given as many texts or many numbers. */
+type OneOf<Given> = { [Name in keyof Given]: Given[Name] extends Value ? Name : never }[keyof Given] & string
+type ManyOf<Given> = { [Name in keyof Given]: Given[Name] extends Value ? never : Name }[keyof Given] & string
 
 /** What is not known yet when a query is built. */
-export interface Given<Values extends Record<string, Value>> {
-  value<Name extends NamesOf<Values, string | number> & string>(name: Name): RawBuilder<Values[Name]>
+export interface Given<Asked extends Values> {
+  value<Name extends OneOf<Asked>>(name: Name): RawBuilder<Asked[Name]>
   /** Whether the column holds one of these texts: however many there are, they are one parameter. */
-  among(column: string, name: NamesOf<Values, readonly string[]> & string): RawBuilder<SqlBool>
+  among(column: string, name: ManyOf<Asked>): RawBuilder<SqlBool>
+  /** The texts as a table of one column, `value`, however many there will be. */
+  texts(name: ManyOf<Asked>): RawBuilder<unknown>
+  /** The same of whole numbers. */
+  numbers(name: ManyOf<Asked>): RawBuilder<unknown>
 }
 
 class Hole {
@@ -21,30 +27,41 @@ class Hole {
   }
 }
 
-const holesFor = (postgres: boolean) => ({
-  value: <T extends Value>(name: string): RawBuilder<T> => sql<T>`${new Hole(name)}`,
-  among: (column: string, name: string): RawBuilder<SqlBool> =>
+function holesOf(postgres: boolean) {
+  const table = (name: string, type: RawBuilder<unknown>) =>
     postgres
-      ? sql<SqlBool>`${sql.ref(column)} = any(${new Hole(name)}::text[])`
-      : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${new Hole(name)}))`,
-})
+      ? sql`unnest(${new Hole(name)}::${type}[]) as ${sql.id(name)} (value)`
+      : sql`json_each(${new Hole(name)}) as ${sql.id(name)}`
+  return {
+    value: <T>(name: string): RawBuilder<T> => sql<T>`${new Hole(name)}`,
+    among: (column: string, name: string): RawBuilder<SqlBool> =>
+      postgres
+        ? sql<SqlBool>`${sql.ref(column)} = any(${new Hole(name)}::text[])`
+        : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${new Hole(name)}))`,
+    texts: (name: string) => table(name, sql`text`),
+    numbers: (name: string) => table(name, sql`int`),
+  }
+}
+
+/** SQLite takes one text for many values. */
+function filled(value: Values[string] | undefined, postgres: boolean) {
+  return Array.isArray(value) && !postgres ? JSON.stringify(value) : value
+}
 
 /**
  * A query of a hot path, built and put into words once for each engine and then only asked: building costs as much as
  * SQLite takes to find a row. `build` sees the names of what is given, so its shape cannot depend on the values.
  */
-export function prepared<Values extends Record<string, Value>, Row>(
-  build: (db: Db, given: Given<Values>) => Compilable<Row>,
-): (db: Db, values: Values) => Promise<Row[]> {
+export function prepared<Asked extends Values, Row>(
+  build: (db: Db, given: Given<Asked>) => Compilable<Row>,
+): (db: Db, values: Asked) => Promise<Row[]> {
   const made = new Map<boolean, CompiledQuery<Row>>()
   return async (db, values) => {
     const postgres = isPostgres(db)
-    const query = made.get(postgres) ?? build(db, holesFor(postgres)).compile()
+    const query = made.get(postgres) ?? build(db, holesOf(postgres)).compile()
     made.set(postgres, query)
-    const filled = (value: Value | undefined) =>
-      typeof value === 'object' && !postgres ? JSON.stringify(value) : value
     const parameters = query.parameters.map((each) =>
-      each instanceof Hole ? filled(values[each.name]) : each,
+      each instanceof Hole ? filled(values[each.name], postgres) : each,
     )
     const { rows } = await db.getExecutor().executeQuery<Row>({ ...query, parameters })
     return rows

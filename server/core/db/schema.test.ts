@@ -35,6 +35,7 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     saves_count: 'integer by default',
     created_at: 'text',
     updated_at: 'text',
+    searched_as: 'text or null',
   },
   sessions: {
     id: 'text',
@@ -120,6 +121,8 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
   search_words: { word: 'text', documents: 'integer' },
   search_deletions: { deletion: 'text', word: 'text' },
   totals: { kind: 'text', category_id: 'text', status: 'text', slot: 'integer', amount: 'integer' },
+  search_names: { beginning: 'text', username_key: 'text', user_id: 'text' },
+  search_name_deletions: { deletion: 'text', word: 'text', user_id: 'text' },
 }
 
 interface FoundColumn {
@@ -173,6 +176,8 @@ test('what points at something is deleted with it or keeps it from being deleted
   expect(rules).toEqual({
     'users.photo → images': 'NO ACTION',
     'sessions.user_id → users': 'CASCADE',
+    'search_names.user_id → users': 'CASCADE',
+    'search_name_deletions.user_id → users': 'CASCADE',
     'reset_codes.user_id → users': 'CASCADE',
     'known_networks.user_id → users': 'CASCADE',
     'playlists.teacher_id → users': 'CASCADE',

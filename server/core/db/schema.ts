@@ -31,6 +31,8 @@ export interface Schema {
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow
   totals: TotalRow
+  search_names: SearchNameRow
+  search_name_deletions: SearchNameDeletionRow
 }
 
 export interface UserRow {
@@ -51,6 +53,8 @@ export interface UserRow {
   saves_count: number
   created_at: string
   updated_at: string
+  /** The name key by which the search finds a teacher; nobody else is found. A former program leaves it as it was. */
+  searched_as: string | null
 }
 
 export interface SessionRow {
@@ -195,4 +199,18 @@ export interface TotalRow {
   status: string
   slot: number
   amount: number
+}
+
+/** A beginning of a word of a teacher's name, or the word and a space behind; in the order of the list of teachers. */
+export interface SearchNameRow {
+  beginning: string
+  username_key: string
+  user_id: string
+}
+
+/** A word of a teacher's name, as it is and with one of its letters left out. */
+export interface SearchNameDeletionRow {
+  deletion: string
+  word: string
+  user_id: string
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { isPostgres } from '../db/dialect.ts'
 
@@ -34,13 +34,26 @@ function expressionOf(groups: Lexeme[][], postgres: boolean): string {
  * and asks its inverted index for a rare one.
  */
 export async function matching(db: Db, groups: Lexeme[][], limit: number): Promise<number[]> {
-  if (groups.length === 0 || groups.some((group) => group.length === 0)) return []
+  const entries = newestHolding(db, groups, limit)
+  if (!entries) return []
+  const found = await sql<{ seq: number }>`${entries}`.execute(db)
+  return found.rows.map(({ seq }) => seq)
+}
+
+/** How many there are, counted to `limit` and no further. */
+export async function countMatching(db: Db, groups: Lexeme[][], limit: number): Promise<number> {
+  const entries = newestHolding(db, groups, limit)
+  if (!entries) return 0
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${entries}) as entry`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+function newestHolding(db: Db, groups: Lexeme[][], limit: number): RawBuilder<unknown> | undefined {
+  if (groups.length === 0 || groups.some((group) => group.length === 0)) return undefined
   const postgres = isPostgres(db)
   const expression = expressionOf(groups, postgres)
   const holds = postgres ? sql`lexemes @@ ${expression}::tsquery` : sql`search_index match ${expression}`
-  const found = await sql<{ seq: number }>`
-    select rowid as seq from search_index where ${holds} order by rowid desc limit ${limit}`.execute(db)
-  return found.rows.map(({ seq }) => seq)
+  return sql`select rowid as seq from search_index where ${holds} order by rowid desc limit ${limit}`
 }
 
 /** `lexemes` are words of letters and digits with a space between them. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { gathered } from '#server/core/db/dialect.ts'
 import { type Given, prepared } from '#server/core/db/prepared.ts'
 import { imageRef } from '#server/core/image-ref.ts'
 import type { Viewer } from '#server/core/viewer.ts'
@@ -42,6 +44,10 @@ function playlistRows(db: Db) {
     ])
 }
 
+const playlistsOf = prepared((db, given: Given<{ ids: readonly string[] }>) =>
+  playlistRows(db).where('playlists.id', 'in', sql<string>`(select value from ${given.texts('ids')})`),
+)
+
 type Row = Awaited<ReturnType<ReturnType<typeof playlistRows>['execute']>>[number]
 
 /** Everything but the courses. A playlist that is not public has no public course, whatever their status. */
@@ -80,17 +86,13 @@ function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved
   } satisfies Omit<PlaylistCard, 'courses'>
 }
 
-const these = prepared((db, given: Given<{ ids: string[] }>) =>
-  playlistRows(db).where(given.among('playlists.id', 'ids')),
-)
-
 /**
  * The cards of these playlists in the order of `ids`; ids of nothing are left out. Courses are those that `viewer` may
- * see, the playlists themselves are not checked. Three queries, however many ids.
+ * see, the playlists themselves are not checked. Four queries at most, however many ids.
  */
 export async function cardsOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<PlaylistCard[]> {
   if (ids.length === 0) return []
-  const rows = await these(db, { ids })
+  const rows = await playlistsOf(db, { ids })
   const courses = await coursesInCards(db, viewer, rows)
   const saved = await savedAmong(db, viewer, ids)
   const cards = new Map<string, PlaylistCard>()
@@ -101,22 +103,53 @@ export async function cardsOf(db: Db, viewer: Viewer | undefined, ids: string[])
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
-/**
- * The first courses of each playlist in teaching order, of those that `viewer` may see. A playlist has at most 300: to
- * read them all and keep the first is a third of the work of counting in the database.
- */
+type CardCourse = PlaylistCard['courses'][number]
+
+/** The first courses of each playlist in teaching order, of those that `viewer` may see. */
 async function coursesInCards(
   db: Db,
   viewer: Viewer | undefined,
   rows: Row[],
-): Promise<Map<string, PlaylistCard['courses']>> {
+): Promise<Map<string, CardCourse[]>> {
   const whole = rows.filter((row) => seesAllOf(viewer, row.teacher_id)).map(({ id }) => id)
-  const open = rows.filter((row) => row.status === 'approved').map(({ id }) => id)
-  const courses = new Map<string, PlaylistCard['courses']>()
-  const shown = [...new Set([...whole, ...open])]
-  if (shown.length === 0) return courses
-  const found =
-    whole.length > 0 ? await coursesInSome(db, { shown, whole }) : await coursesInPublic(db, { shown })
+  const open = rows.filter((row) => row.status === 'approved' && !seesAllOf(viewer, row.teacher_id))
+  const approved = await approvedCourseIds(
+    db,
+    open.map(({ id }) => id),
+  )
+  const courses = await allCourses(db, whole)
+  for (const [playlistId, ids] of approved)
+    courses.set(
+      playlistId,
+      ids.slice(0, COURSES_IN_CARD).map((_id) => ({ _id, isCourseApproved: 'approved' })),
+    )
+  return courses
+}
+
+const approvedIdsOf = prepared((db, given: Given<{ ids: readonly string[] }>) =>
+  db
+    .selectFrom('courses')
+    .select(['playlist_id', gathered(db, 'id').as('ids')])
+    .where('playlist_id', 'in', sql<string>`(select value from ${given.texts('ids')})`)
+    .where('status', '=', 'approved')
+    .groupBy('playlist_id'),
+)
+
+/**
+ * Playlist id → its approved courses in teaching order, a row for each playlist: most of what a row costs is the row.
+ * Whether the playlist is public is not looked at.
+ */
+export async function approvedCourseIds(db: Db, playlistIds: string[]): Promise<Map<string, string[]>> {
+  if (playlistIds.length === 0) return new Map()
+  const rows = await approvedIdsOf(db, { ids: playlistIds })
+  return new Map(rows.map(({ playlist_id, ids }) => [playlist_id, ids.split(',').toSorted()]))
+}
+
+/** A playlist has at most 300: to read them all and keep the first is a third of the work of counting in the database. */
+async function allCourses(db: Db, playlistIds: string[]): Promise<Map<string, CardCourse[]>> {
+  const courses = new Map<string, CardCourse[]>()
+  if (playlistIds.length === 0) return courses
+  const found = await coursesInWhole(db, { ids: playlistIds })
   for (const { playlist_id, id, status } of found) {
     const list = courses.get(playlist_id) ?? []
     if (list.length < COURSES_IN_CARD) list.push({ _id: id, isCourseApproved: status })
@@ -125,20 +158,14 @@ async function coursesInCards(
   return courses
 }
 
-const coursesInPublic = prepared((db, given: Given<{ shown: string[] }>) =>
-  coursesByPlaylist(db).where(given.among('playlist_id', 'shown')).where('status', '=', 'approved'),
+const coursesInWhole = prepared((db, given: Given<{ ids: string[] }>) =>
+  db
+    .selectFrom('courses')
+    .select(['playlist_id', 'id', 'status'])
+    .where(given.among('playlist_id', 'ids'))
+    .orderBy('playlist_id')
+    .orderBy('id'),
 )
-
-/** Of `whole` every course. */
-const coursesInSome = prepared((db, given: Given<{ shown: string[]; whole: string[] }>) =>
-  coursesByPlaylist(db)
-    .where(given.among('playlist_id', 'shown'))
-    .where(({ eb, or }) => or([eb('status', '=', 'approved'), given.among('playlist_id', 'whole')])),
-)
-
-function coursesByPlaylist(db: Db) {
-  return db.selectFrom('courses').select(['playlist_id', 'id', 'status']).orderBy('playlist_id').orderBy('id')
-}
 
 async function savedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
   if (!viewer) return new Set()
@@ -163,7 +190,7 @@ export async function fullPlaylist(
   viewer: Viewer | undefined,
   id: string,
 ): Promise<Playlist | undefined> {
-  const row = await playlistRows(db).where('playlists.id', '=', id).executeTakeFirst()
+  const [row] = await playlistsOf(db, { ids: [id] })
   if (!row) return undefined
   const whole = seesAllOf(viewer, row.teacher_id)
   const courses = await db

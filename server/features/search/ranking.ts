@@ -3,7 +3,6 @@ import type { Likeness, Term } from './search-terms.ts'
 /** A playlist that has every term somewhere, and what its rank depends on: only the fields that can decide it. */
 export interface Candidate {
   id: string
-  saves: number
   title: string
   categoryId?: string
   teacher?: string
@@ -11,9 +10,12 @@ export interface Candidate {
   description?: string
 }
 
-export interface Ranked {
+export interface Scored {
   id: string
   score: number
+}
+
+export interface Ranked extends Scored {
   saves: number
 }
 
@@ -22,6 +24,8 @@ export interface Question {
   terms: Term[]
   /** The words in order, a space before and after each. */
   phrase: string
+  /** Where a word stands whole that is in none of the fields that were read. */
+  elsewhere?: keyof typeof FIELD
 }
 
 /**
@@ -45,34 +49,40 @@ interface Pattern {
   categories: Map<string, Likeness>
 }
 
-/** Best first: by score, then by how many saved it, then the newest. No two are equal, so a page has one next page. */
-export function rank(candidates: Candidate[], { terms, phrase }: Question): Ranked[] {
+/** How well each answers the question; in no order. */
+export function scoresOf(candidates: Candidate[], { terms, phrase, elsewhere }: Question): Scored[] {
   const patterns = terms.map(({ word, typos, categories }) => ({
     beginning: ` ${word}`,
     whole: ` ${word} `,
     typos: typos.map((typo) => ` ${typo} `),
     categories,
   }))
-  return candidates
-    .map((candidate) => ({
-      id: candidate.id,
-      saves: candidate.saves,
-      score: scoreOf(candidate, patterns, phrase),
-    }))
-    .toSorted(inRank)
+  const otherwise = elsewhere === undefined ? 0 : pointsOf(FIELD[elsewhere], 'exact')
+  return candidates.map((candidate) => ({
+    id: candidate.id,
+    score: scoreOf(candidate, { patterns, phrase, otherwise }),
+  }))
 }
 
+/** Best first: by score, then by how many saved it, then the newest. No two are equal, so a page has one next page. */
 export function inRank(a: Ranked, b: Ranked): number {
   return b.score - a.score || b.saves - a.saves || (a.id < b.id ? 1 : -1)
 }
 
-function scoreOf(candidate: Candidate, patterns: Pattern[], phrase: string): number {
+interface Looked {
+  patterns: Pattern[]
+  phrase: string
+  /** For a word that is in none of the fields. */
+  otherwise: number
+}
+
+function scoreOf(candidate: Candidate, { patterns, phrase, otherwise }: Looked): number {
   let score = 0
   let inTitle = 0
   for (const pattern of patterns) {
     const likeness = likenessIn(candidate.title, pattern)
     if (likeness) inTitle += 1
-    score += likeness ? pointsOf(FIELD.title, likeness) : pointsElsewhere(candidate, pattern)
+    score += likeness ? pointsOf(FIELD.title, likeness) : pointsElsewhere(candidate, pattern) || otherwise
   }
   return inTitle < patterns.length
     ? score

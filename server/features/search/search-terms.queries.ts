@@ -6,7 +6,7 @@ import { deletionsOf, forgives, withinOneError } from '#server/core/search-index
 const NEAR_WORDS_MAX = 8
 const LAST_CHARACTER = '\u{10ffff}'
 
-interface KnownWord {
+export interface KnownWord {
   word: string
   documents: number
 }
@@ -24,7 +24,7 @@ export async function listBeginningWith(db: Db, letters: string, limit: number):
 }
 
 /** Known words one typing error away, those of most playlists first; looked up, not searched for. */
-export async function listNearWords(db: Db, word: string): Promise<string[]> {
+export async function listNearWords(db: Db, word: string): Promise<KnownWord[]> {
   const keys = given(db, 'near', { key: [word, ...deletionsOf(word)] })
   const join = joinInOrder(db)
   const { rows } = await sql<KnownWord>`
@@ -37,5 +37,4 @@ export async function listNearWords(db: Db, word: string): Promise<string[]> {
     .filter((each) => forgives(each.word) && !each.word.startsWith(word) && withinOneError(word, each.word))
     .toSorted((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
     .slice(0, NEAR_WORDS_MAX)
-    .map((each) => each.word)
 }

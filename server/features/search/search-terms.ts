@@ -3,7 +3,7 @@ import { categoryLexeme, type Place } from '#server/core/search-index/document.t
 import type { Lexeme } from '#server/core/search-index/full-text.ts'
 import { FORGIVING_MIN, forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
 import { wordsIn } from '#server/core/search-index/words.ts'
-import { listBeginningWith, listNearWords } from './search-terms.queries.ts'
+import { type KnownWord, listBeginningWith, listNearWords } from './search-terms.queries.ts'
 
 /** How well a text has a word: whole, as its beginning, or but for a typing error. */
 export type Likeness = 'exact' | 'prefix' | 'typo'
@@ -15,6 +15,8 @@ export interface Term {
   completions: string[] | undefined
   /** Known words one typing error away; only looked for when the word itself finds little. */
   typos: string[]
+  /** At most so many playlists have it; `undefined` when they were not counted. */
+  playlists: number | undefined
   /** Category id → how well its title has the word. */
   categories: Map<string, Likeness>
 }
@@ -39,19 +41,33 @@ export async function termsOf(db: Db, words: string[], categories: NamedCategory
 }
 
 async function termOf(db: Db, word: string, categories: NamedCategory[]): Promise<Term> {
+  const spelled = spelledIn(word, categories)
+  const uncounted = { word, completions: undefined, typos: [], playlists: undefined, categories: spelled }
+  if ([...word].length < COUNTED_FROM) return uncounted
+  const known = await listBeginningWith(db, word, COMPLETIONS_MAX + 1)
+  if (known.length > COMPLETIONS_MAX) return uncounted
+  const completions = known.map((each) => each.word)
+  const playlists = sumOf(known)
+  if (spelled.size > 0) return { ...uncounted, completions }
+  if (playlists >= MEANT_FROM) return { ...uncounted, completions, playlists }
+  const near = await listNearWords(db, word)
+  const likely = misspelt(word, categories)
+  const all = likely.size === 0 ? playlists + sumOf(near) : undefined
+  return { word, completions, typos: near.map((each) => each.word), playlists: all, categories: likely }
+}
+
+/** The categories whose title has the word, or one that begins so. */
+function spelledIn(word: string, categories: NamedCategory[]): Map<string, Likeness> {
   const spelled = new Map<string, Likeness>()
   for (const { id, words } of categories) {
     if (words.includes(word)) spelled.set(id, 'exact')
     else if (words.some((each) => each.startsWith(word))) spelled.set(id, 'prefix')
   }
-  if ([...word].length < COUNTED_FROM) return { word, completions: undefined, typos: [], categories: spelled }
+  return spelled
+}
 
-  const known = await listBeginningWith(db, word, COMPLETIONS_MAX + 1)
-  const completions = known.length > COMPLETIONS_MAX ? undefined : known.map((each) => each.word)
-  const playlists = known.reduce((sum, { documents }) => sum + documents, 0)
-  const meant = completions === undefined || spelled.size > 0 || playlists >= MEANT_FROM
-  if (meant) return { word, completions, typos: [], categories: spelled }
-  return { word, completions, typos: await listNearWords(db, word), categories: misspelt(word, categories) }
+function sumOf(words: KnownWord[]): number {
+  return words.reduce((sum, { documents }) => sum + documents, 0)
 }
 
 /** The categories whose title has the word but for one typing error. */

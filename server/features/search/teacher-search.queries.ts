@@ -1,17 +1,11 @@
-import { sql } from 'kysely'
 import type { FoundTeacher } from '#contract/search.ts'
 import type { Db } from '#server/core/db/database.ts'
-import { given } from '#server/core/db/dialect.ts'
 import { beyond } from '#server/core/db/keyset.ts'
+import { approvedCourseIds } from '#server/features/playlists/playlist-cards.queries.ts'
+import type { TeacherName } from './teacher-names.queries.ts'
 
 /** api.md, "Playlist": how many of its courses a playlist lists. */
 const COURSES_IN_LIST = 100
-const LAST_NAMES_READ = 20_000
-
-export interface TeacherName {
-  id: string
-  username_key: string
-}
 
 function teachersByName(db: Db) {
   return db
@@ -47,29 +41,6 @@ export async function countTeachers(db: Db): Promise<number> {
   return total
 }
 
-/**
- * Teachers whose name may have all these words, by name: none that does is missing. What is not plain ASCII is left to
- * the caller, because folding it is not the database's business.
- */
-export async function listTeachersPerhapsCalled(db: Db, words: string[]): Promise<TeacherName[]> {
-  return teachersByName(db)
-    .where(({ or, and, eb, fn, val }) => {
-      const has = words.map((word) => eb(fn<number>('instr', ['username_key', val(word)]), '>', 0))
-      const beyondAscii = eb(
-        fn<number>('octet_length', ['username_key']),
-        '>',
-        fn<number>('length', ['username_key']),
-      )
-      return or([and(has), beyondAscii])
-    })
-    .execute()
-}
-
-/** All teachers by name, as far as it is sensible to look for a typing error in each. */
-export async function listTeacherNames(db: Db): Promise<TeacherName[]> {
-  return teachersByName(db).limit(LAST_NAMES_READ).execute()
-}
-
 type FoundPlaylist = FoundTeacher['playlists'][number]
 
 /** Teacher id → their public playlists, newest first, with their public courses; two queries. */
@@ -83,7 +54,7 @@ export async function publicPlaylistsOf(db: Db, teacherIds: string[]): Promise<M
     .orderBy('teacher_id')
     .orderBy('id', 'desc')
     .execute()
-  const courses = await publicCoursesOf(
+  const courses = await approvedCourseIds(
     db,
     playlists.map(({ id }) => id),
   )
@@ -95,30 +66,10 @@ export async function publicPlaylistsOf(db: Db, teacherIds: string[]): Promise<M
         _id: id,
         title,
         teacher: teacherId,
-        courses: courses.get(id) ?? [],
+        courses: (courses.get(id) ?? [])
+          .slice(0, COURSES_IN_LIST)
+          .map((_id) => ({ _id, isCourseApproved: 'approved' as const })),
       })),
-    ]),
-  )
-}
-
-/** Playlist id → its first public courses in teaching order. */
-async function publicCoursesOf(
-  db: Db,
-  playlistIds: string[],
-): Promise<Map<string, FoundPlaylist['courses']>> {
-  const rows = await db
-    .selectFrom('courses')
-    .select(['id', 'playlist_id'])
-    .where('playlist_id', 'in', sql<string>`(select id from ${given(db, 'these', { id: playlistIds })})`)
-    .where('status', '=', 'approved')
-    .orderBy('playlist_id')
-    .orderBy('id')
-    .execute()
-  const byPlaylist = Map.groupBy(rows, ({ playlist_id }) => playlist_id)
-  return new Map(
-    [...byPlaylist].map(([playlistId, theirs]) => [
-      playlistId,
-      theirs.slice(0, COURSES_IN_LIST).map(({ id }) => ({ _id: id, isCourseApproved: 'approved' as const })),
     ]),
   )
 }

@@ -4,19 +4,23 @@ import type { FoundTeacher, TeacherSearchQuery } from '#contract/search.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { invalid } from '#server/core/refusal.ts'
-import { forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
-import { wordsAsked, wordsIn } from '#server/core/search-index/words.ts'
+import { beginningsOf } from '#server/core/search-index/names.ts'
+import { FORGIVING_MIN } from '#server/core/search-index/typing-errors.ts'
+import { wordsAsked } from '#server/core/search-index/words.ts'
 import { sortKey } from '#server/core/sort-key.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { publicUsers } from '#server/features/users/user-rows.queries.ts'
 import {
-  countTeachers,
-  listTeacherNames,
-  listTeachers,
-  listTeachersPerhapsCalled,
-  publicPlaylistsOf,
+  countHaving,
+  countNames,
+  indexedName,
+  type Keys,
+  keysNear,
+  listHaving,
+  listHavingAny,
   type TeacherName,
-} from './teacher-search.queries.ts'
+} from './teacher-names.queries.ts'
+import { countTeachers, listTeachers, publicPlaylistsOf } from './teacher-search.queries.ts'
 
 interface FoundTeachers {
   data: FoundTeacher[]
@@ -63,33 +67,80 @@ async function allTeachers(db: Db, page: PageAsked): Promise<TeacherList> {
   return { rows, total: await countTeachers(db) }
 }
 
-async function teachersCalled(db: Db, q: string, { limit, afterId }: PageAsked): Promise<TeacherList> {
+async function teachersCalled(db: Db, q: string, page: PageAsked): Promise<TeacherList> {
   // The kept key has lost all marks, so what is looked for in it loses them too.
   const words = wordsAsked(sortKey(q))
-  const found = words.length === 0 ? [] : await named(db, words)
+  const found = await calledExactly(db, words, page)
+  if (found) return found
+  const near = words.some(mayBeMistyped) ? await calledNearly(db, words) : []
+  return pageIn(near, page)
+}
+
+/** Teachers whose names have each word or one beginning so; `undefined` when there is none. */
+async function calledExactly(db: Db, words: string[], page: PageAsked): Promise<TeacherList | undefined> {
+  const [rarest, ...others] = await rarestFirst(
+    words.map((word) => [word]),
+    ([word = '']) => countNames(db, word),
+  )
+  if (!rarest || rarest.names === 0) return undefined
+  const keys = { first: rarest.keys[0] ?? '', others: others.map(({ keys }) => keys[0] ?? '') }
+  const total = others.length === 0 ? rarest.names : await countHaving(db, keys)
+  if (total === 0) return undefined
+  const last = page.afterId === undefined ? undefined : await lastOfPage(db, words, page.afterId)
+  return { rows: await listHaving(db, keys, { limit: page.limit + 1, last }), total }
+}
+
+/** Where the page before ended; refused when it is nobody whom these words find. */
+async function lastOfPage(db: Db, words: string[], id: string): Promise<TeacherName> {
+  const username_key = await indexedName(db, id)
+  const beginnings = beginningsOf(username_key ?? '')
+  if (username_key === undefined || !words.every((word) => beginnings.has(word)))
+    throw invalid('cursor', 'Invalid cursor.')
+  return { id, username_key }
+}
+
+/** The same where a word may differ by one typing error, all of them by name. */
+async function calledNearly(db: Db, words: string[]): Promise<TeacherName[]> {
+  const keys: Keys[] = []
+  for (const word of words) keys.push(mayBeMistyped(word) ? [word, ...(await keysNear(db, word))] : [word])
+  const groups = await rarestFirst(keys, (each) => countNamesOfAny(db, each))
+  if (groups.some(({ names }) => names === 0)) return []
+  const found = await listHavingAny(
+    db,
+    groups.map((group) => group.keys),
+  )
+  return found.toSorted((a, b) => byBytes(a.username_key, b.username_key) || byBytes(a.id, b.id))
+}
+
+/** One letter fewer than what forgives an error: the letter that is missing. */
+function mayBeMistyped(word: string): boolean {
+  return [...word].length >= FORGIVING_MIN - 1
+}
+
+async function countNamesOfAny(db: Db, keys: Keys): Promise<number> {
+  let names = 0
+  for (const key of keys) names += await countNames(db, key)
+  return names
+}
+
+/** Groups of keys by how many names have one of them; when nobody has, that group alone. */
+async function rarestFirst(groups: Keys[], count: (keys: Keys) => Promise<number>) {
+  const counted: { keys: Keys; names: number }[] = []
+  for (const keys of groups) {
+    const names = await count(keys)
+    if (names === 0) return [{ keys, names }]
+    counted.push({ keys, names })
+  }
+  return counted.toSorted((a, b) => a.names - b.names)
+}
+
+/** As both databases sort texts. */
+function byBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
+
+function pageIn(found: TeacherName[], { limit, afterId }: PageAsked): TeacherList {
   const start = afterId === undefined ? 0 : found.findIndex(({ id }) => id === afterId) + 1
   if (afterId !== undefined && start === 0) throw invalid('cursor', 'Invalid cursor.')
   return { rows: found.slice(start, start + limit + 1), total: found.length }
-}
-
-async function named(db: Db, words: string[]): Promise<TeacherName[]> {
-  const perhaps = await listTeachersPerhapsCalled(db, words)
-  const found = perhaps.filter(({ username_key }) => has(wordsIn(username_key), words, beginsWith))
-  if (found.length > 0 || !words.some((word) => [...word].length >= 4)) return found
-  const everybody = await listTeacherNames(db)
-  return everybody.filter(({ username_key }) => has(wordsIn(username_key), words, resembles))
-}
-
-type Likeness = (word: string, asked: string) => boolean
-
-function has(words: string[], asked: string[], isLike: Likeness): boolean {
-  return asked.every((each) => words.some((word) => isLike(word, each)))
-}
-
-function beginsWith(word: string, asked: string): boolean {
-  return word.startsWith(asked)
-}
-
-function resembles(word: string, asked: string): boolean {
-  return word.startsWith(asked) || (forgives(word) && withinOneError(word, asked))
 }

@@ -18,6 +18,7 @@ import type { LoginThrottle } from '#server/core/login-throttle.ts'
 import { refusePoorPassword } from '#server/core/password-rules.ts'
 import { hashPassword } from '#server/core/passwords.ts'
 import { invalid, Refusal } from '#server/core/refusal.ts'
+import { reindexName } from '#server/core/search-index/names.ts'
 import { reindexTeacher } from '#server/core/search-index.ts'
 import { endSessions, startSession } from '#server/core/session.ts'
 import type { Viewer } from '#server/core/viewer.ts'
@@ -134,10 +135,17 @@ async function applyChange(trx: Db, { account, viewer, trail, draft }: ProfileCh
   await updateAccount(trx, now.id, { ...changes, updated_at: new Date().toISOString() }).catch(
     refuseTakenEmail,
   )
-  if (changes.username !== undefined && changes.username !== now.username) await reindexTeacher(trx, now.id)
+  await reindex(trx, now, changes)
   const newToken = await renewSessions(trx, { viewer, trail, before: now, changes })
   await auditChange(trx, { before: now, changes, trail })
   return { formerPhoto: now.photo, newToken }
+}
+
+/** What a search reads of a person: the name, and whether they teach. */
+async function reindex(trx: Db, before: Account, { username = before.username, role }: Changes) {
+  if (username === before.username && role === before.role) return
+  await reindexName(trx, before.id)
+  if (username !== before.username) await reindexTeacher(trx, before.id)
 }
 
 interface Changed {

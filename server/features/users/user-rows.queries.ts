@@ -9,7 +9,10 @@ import type { Viewer } from '#server/core/viewer.ts'
 /** A teacher has at most this many playlists. */
 const CREATED_MAX = 200
 
-type PersonRow = Omit<UserRow, 'username_key' | 'email_key' | 'password_hash' | 'photo' | 'updated_at'> &
+type PersonRow = Omit<
+  UserRow,
+  'username_key' | 'email_key' | 'password_hash' | 'photo' | 'updated_at' | 'searched_as'
+> &
   ImageColumns
 
 const findPeople = prepared((db, given: Given<{ ids: string[] }>) =>

@@ -113,7 +113,10 @@ export async function knowsNetwork(
   return known !== undefined
 }
 
-export async function insertAccount(trx: Db, row: Omit<UserRow, `${string}_count`>): Promise<void> {
+export async function insertAccount(
+  trx: Db,
+  row: Omit<UserRow, `${string}_count` | 'searched_as'>,
+): Promise<void> {
   await trx.insertInto('users').values(row).execute()
 }
 

@@ -14,6 +14,7 @@ import { isId } from '#server/core/ids.ts'
 import type { LoginThrottle } from '#server/core/login-throttle.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { reindexName } from '#server/core/search-index/names.ts'
 import { unindexPlaylist } from '#server/core/search-index.ts'
 import { sortKey } from '#server/core/sort-key.ts'
 import type { Viewer } from '#server/core/viewer.ts'
@@ -119,6 +120,7 @@ export async function addPerson(trx: Db, person: NewPerson): Promise<void> {
     updated_at: now,
   }
   await insertAccount(trx, row).catch(refuseTakenEmail)
+  if (role === 'Teacher') await reindexName(trx, id)
 }
 
 export function refuseTakenEmail(error: unknown): never {

@@ -7,6 +7,7 @@ import {
   type SearchDocument,
   vocabularyOf,
 } from '#server/core/search-index/document.ts'
+import { rebuildNames } from '#server/core/search-index/names.ts'
 import { changeVocabulary, type WordChanges } from '#server/core/search-index/vocabulary.ts'
 import { createProgress } from './progress.ts'
 
@@ -34,6 +35,7 @@ export async function fillSearchIndex(db: Database): Promise<void> {
     progress.move(ids.length)
   }
   await transaction(db, (trx) => changeVocabulary(trx, words))
+  await transaction(db, rebuildNames)
   progress.done()
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { rebuildSearchIndex } from '#server/core/search-index.ts'
+import { rebuildPlaylistIndex } from '#server/core/search-index.ts'
 import { isPostgres } from '../dialect.ts'
 import type { Schema } from '../schema.ts'
 
@@ -41,7 +41,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .on('playlists')
     .columns(['id', 'status', 'saves_count'])
     .execute()
-  await rebuildSearchIndex(db)
+  await rebuildPlaylistIndex(db)
 }
 
 async function createFullTextTable(db: Kysely<Schema>): Promise<void> {

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { indexOverlooked } from '#server/core/search-index/names.ts'
+import { forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
+import { wordsAsked, wordsIn } from '#server/core/search-index/words.ts'
+import { rebuildSearchIndex } from '#server/core/search-index.ts'
+import { searchFaults } from '#server/core/search-index-check.ts'
+import { sortKey } from '#server/core/sort-key.ts'
+import { deletePerson } from '#server/features/users/users.ts'
+import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
+
+async function names({ ask }: TestHouse, q: string): Promise<string[]> {
+  const answer = await ask('GET', `/api/users/teacherSearch?limit=200&q=${encodeURIComponent(q)}`)
+  const { data, total }: { data: { teacher: { username: string } }[]; total: number } = answer.json()
+  expect(total).toBe(data.length)
+  return data.map(({ teacher }) => teacher.username)
+}
+
+async function change(person: Person, profile: Record<string, string>): Promise<void> {
+  const answer = await person.ask('PUT', `/api/users/profile/${person.id}`, new Upload(profile))
+  expect(answer.statusCode).toBe(200)
+}
+
+test('a teacher is found by their present name as long as they teach, and no longer than they are there', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada Lovelace', 'Teacher')
+  await change(ada, { username: 'Ada King' })
+  expect(await names(house, 'king')).toEqual(['Ada King'])
+  for (const q of ['lovelace', 'lovelcae']) expect(await names(house, q)).toEqual([])
+  await change(ada, { role: 'Student' })
+  expect(await names(house, 'ada')).toEqual([])
+  await change(ada, { username: 'Ada Lovelace', role: 'Teacher' })
+  expect(await names(house, 'lovelcae')).toEqual(['Ada Lovelace'])
+  expect(await searchFaults(house.db)).toBe(0)
+  expect(await deletePerson({ db: house.db, images: house.images }, ada.id)).toBe(true)
+  expect(await names(house, 'ada')).toEqual([])
+  for (const table of ['search_names', 'search_name_deletions'] as const)
+    expect(await house.db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test('who registers as a teacher is found at once', async () => {
+  const house = await openHouse()
+  const teacher = { username: 'Grace Hopper', email: 'grace@example.org', role: 'Teacher' }
+  const answer = await house.ask(
+    'POST',
+    '/api/auth/register',
+    new Upload(
+      { ...teacher, password: 'plum tree 44', confirmPassword: 'plum tree 44' },
+      { field: 'profilePhoto', bytes: await picture('#0d6348', { width: 600, height: 600 }) },
+    ),
+  )
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
+  expect(await names(house, 'hop')).toEqual(['Grace Hopper'])
+  expect(await searchFaults(house.db)).toBe(0)
+})
+
+test('what a former program writes beside this one is noticed, and entered once', async () => {
+  const house = await openHouse()
+  const [ada, bea, cleo] = [
+    await house.user('Ada', 'Teacher'),
+    await house.user('Bea', 'Teacher'),
+    await house.user('Cleo', 'Student'),
+  ]
+  const write = (id: string, set: Record<string, string>) =>
+    house.db.updateTable('users').set(set).where('id', '=', id).execute()
+  await write(ada.id, { username: 'Abigail', username_key: 'abigail' })
+  await write(bea.id, { role: 'Other' })
+  await write(cleo.id, { role: 'Teacher' })
+  expect(await searchFaults(house.db)).toBe(3)
+  expect(await indexOverlooked(house.db)).toBe(3)
+  expect(await indexOverlooked(house.db)).toBe(0)
+  expect(await searchFaults(house.db)).toBe(0)
+  expect(await names(house, 'abi')).toEqual(['Abigail'])
+  expect(await names(house, 'bea')).toEqual([])
+  expect(await names(house, 'cleo')).toEqual(['Cleo'])
+})
+
+test('an entry too many or too few is a fault, and a new index has none', async () => {
+  const house = await openHouse()
+  await house.user('Ada Lovelace', 'Teacher')
+  const sam = await house.user('Sam Student')
+  const { db } = house
+  await db.deleteFrom('search_names').where('beginning', '=', 'lov').execute()
+  expect(await searchFaults(db)).toBe(1)
+  const stray = { beginning: 's', username_key: 'sam student', user_id: sam.id }
+  await db.insertInto('search_names').values(stray).execute()
+  expect(await searchFaults(db)).toBe(2)
+  await db.transaction().execute(rebuildSearchIndex)
+  expect(await searchFaults(db)).toBe(0)
+  await db.deleteFrom('search_name_deletions').where('deletion', '=', 'lovelac').execute()
+  expect(await searchFaults(db)).toBe(1)
+})
+
+/** The rule of api.md as one would read it aloud: every name looked at. */
+function called(all: string[], q: string): string[] {
+  const words = wordsAsked(sortKey(q))
+  if (words.length === 0) return []
+  const having = (isLike: (word: string, asked: string) => boolean) =>
+    all.filter((name) => words.every((asked) => wordsIn(sortKey(name)).some((word) => isLike(word, asked))))
+  const found = having((word, asked) => word.startsWith(asked))
+  if (found.length > 0) return found
+  return having((word, asked) => word.startsWith(asked) || (forgives(word) && withinOneError(word, asked)))
+}
+
+const PARTS = [
+  'Anna',
+  'Annabel',
+  'Ann',
+  'Łukasz',
+  'Lucas',
+  'Ёлкина',
+  'Елкин',
+  '王小明',
+  '小明',
+  'محمّد',
+  'O’Brien',
+  '𝒳𝒳enia',
+  'हिमांशु',
+]
+
+test('the index finds whom a look at every name would find, in the same order', async () => {
+  const house = await openHouse()
+  const part = fc.constantFrom(...PARTS)
+  const name = fc.uniqueArray(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '))
+  const all = [...new Set(fc.sample(name, { numRuns: 60, seed: 20_261_121 }))]
+  for (const each of all) await house.user(each, 'Teacher')
+  const inOrder = await names(house, '')
+  expect(inOrder).toHaveLength(all.length)
+  const pieces = PARTS.flatMap((word) => {
+    const letters = [...word]
+    const middle = Math.floor(letters.length / 2)
+    return [
+      word,
+      letters.slice(0, 2).join(''),
+      letters.toSpliced(middle, 1).join(''),
+      letters.toSpliced(middle, 1, 'q').join(''),
+      letters.toSpliced(middle, 2, letters[middle + 1] ?? '', letters[middle] ?? '').join(''),
+    ]
+  })
+  const questions = pieces.flatMap((piece, n) => [piece, `${piece} ${pieces[(n * 7 + 3) % pieces.length]}`])
+  const asked = questions.filter((q) => [...q.trim()].length > 1)
+  for (const q of asked) expect.soft(await names(house, q), q).toEqual(called(inOrder, q))
+  expect(asked.filter((q) => called(inOrder, q).length > 0).length).toBeGreaterThan(asked.length / 2)
+})

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/core/db/database.ts'
+import { given } from '#server/core/db/dialect.ts'
+import { beyond } from '#server/core/db/keyset.ts'
+import { type Given, prepared } from '#server/core/db/prepared.ts'
+import { wholeWord } from '#server/core/search-index/names.ts'
+import { deletionsOf, forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
+
+export interface TeacherName {
+  id: string
+  username_key: string
+}
+
+/** Keys of the index of names, any of which will do. */
+export type Keys = readonly string[]
+
+const countOf = prepared((db, given: Given<{ beginning: string }>) =>
+  db
+    .selectFrom('search_names')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('beginning', '=', given.value('beginning')),
+)
+
+/** How many names have the key. */
+export async function countNames(db: Db, beginning: string): Promise<number> {
+  const [row] = await countOf(db, { beginning })
+  return row?.n ?? 0
+}
+
+/** The name that somebody is in the index by; `undefined` when they are not in it. */
+export async function indexedName(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('searched_as').where('id', '=', id).executeTakeFirst()
+  return row?.searched_as ?? undefined
+}
+
+function alsoHas(beginning: string): RawBuilder<unknown> {
+  return sql`and exists (select 1 from search_names as other where other.beginning = ${beginning}
+    and other.username_key = name.username_key and other.user_id = name.user_id)`
+}
+
+interface Having {
+  /** The key that the fewest names have: its names are walked through, in the order of the list. */
+  first: string
+  others: readonly string[]
+}
+
+function having({ first, others }: Having): RawBuilder<unknown> {
+  return sql`from search_names as name where name.beginning = ${first}
+    ${sql.join(others.map(alsoHas), sql` `)}`
+}
+
+/** How many names have all of the keys. */
+export async function countHaving(db: Db, keys: Having): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n ${having(keys)}`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Names that have all of the keys in the order of the list, at most `limit` and only what comes after `last`. */
+export async function listHaving(
+  db: Db,
+  keys: Having,
+  { limit, last }: { limit: number; last: TeacherName | undefined },
+): Promise<TeacherName[]> {
+  const further = last
+    ? sql`and ${beyond(['name.username_key', 'name.user_id'], 'asc', [last.username_key, last.id])}`
+    : sql``
+  const { rows } = await sql<TeacherName>`
+    select name.user_id as id, name.username_key ${having(keys)} ${further}
+    order by name.username_key, name.user_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** All names that have one key of each, each once and in no order. */
+export async function listHavingAny(
+  db: Db,
+  [first = [], ...others]: readonly Keys[],
+): Promise<TeacherName[]> {
+  const also = others.map(
+    (keys) => sql`and exists (select 1 from ${given(db, 'key', { beginning: keys })}, search_names as other
+      where other.beginning = key.beginning and other.username_key = name.username_key
+      and other.user_id = name.user_id)`,
+  )
+  const { rows } = await sql<TeacherName>`
+    select distinct name.user_id as id, name.username_key
+    from ${given(db, 'start', { beginning: first })}, search_names as name
+    where name.beginning = start.beginning ${sql.join(also, sql` `)}`.execute(db)
+  return rows
+}
+
+/** The keys of the words in names that the word is, but for one typing error. */
+export async function keysNear(db: Db, word: string): Promise<Keys> {
+  const typed = [word, ...deletionsOf(word)]
+  const { rows } = await sql<{ word: string }>`
+    select distinct near.word from ${given(db, 'typed', { deletion: typed })}, search_name_deletions as near
+    where near.deletion = typed.deletion`.execute(db)
+  return rows
+    .filter((near) => forgives(near.word) && withinOneError(near.word, word))
+    .map((near) => wholeWord(near.word))
+}
