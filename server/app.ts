@@ -24,6 +24,8 @@ import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
 import { createSharedThrottle } from './core/login-throttle-shared.ts'
 import { openRedis } from './core/redis.ts'
+import type { Crew } from './core/workers/crew.ts'
+import { joinWorkers } from './core/workers/nodes.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
@@ -43,6 +45,8 @@ export interface AppParts {
   db: Db
   logger: FastifyServerOptions['logger']
   checkReplies?: boolean
+  /** The other workers of this machine, when there are any. */
+  crew?: Crew | undefined
   /** Another table than the product's, for tests of what it does. */
   access?: AccessTable
 }
@@ -59,6 +63,7 @@ export async function buildApp({
   db,
   logger,
   checkReplies = false,
+  crew,
   access = ACCESS,
 }: AppParts): Promise<App> {
   const app = createServer(config, logger)
@@ -71,14 +76,15 @@ export async function buildApp({
   const rights = createRights(access)
   guardRoutes(app, rights)
 
-  const { redis, nodes, replicas, listeners, forget } = await joinSite(app, { config, db })
+  const { redis, nodes, replicas, listeners, forget } = await joinSite(app, { config, db, crew })
+  const counting = { redis: redis?.client, line: crew?.line }
   const house: House = {
     app,
     db,
     replicas,
     events: nodes.events,
-    limits: createLimits(config.RATE_LIMIT_SCALE, redis?.client),
-    uploadPlaces: createUploadPlaces(),
+    limits: createLimits(config.RATE_LIMIT_SCALE, counting),
+    uploadPlaces: createUploadPlaces({ processes: config.WORKERS }),
     rights,
     changed: () => {
       forget()
@@ -95,7 +101,8 @@ export async function buildApp({
   const { files, needed } = openStorage(config)
   const images = createImages({ db, files })
   const scale = config.RATE_LIMIT_SCALE
-  const shared = redis && createSharedThrottle({ redis: redis.client, scale })
+  const by = counting.redis ?? counting.line
+  const shared = by && createSharedThrottle({ by, scale })
   const throttle = createLoginThrottle({ scale, shared })
 
   mediaRoutes(house, { files, elsewhere: config.MEDIA_URL !== undefined })
@@ -115,6 +122,7 @@ export async function buildApp({
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
     watched: watchedOf({ config, redis, nodes, replicas }),
+    crew,
   })
   openApiRoutes(house, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
@@ -123,6 +131,7 @@ export async function buildApp({
   if (!checkReplies) {
     serveFinished({ house, behindProxy: config.TRUST_PROXY.length > 0, onServed: metrics.countFinished })
   }
+  if (nodes.look) app.server.prependListener('request', nodes.look)
   return { app, house, images }
 }
 
@@ -130,13 +139,17 @@ type WatchedParts = Pick<AppParts, 'config'> &
   Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes' | 'replicas'>
 
 /** What this node shares with others: their news, and the replicas that it may read while it hears them. */
-async function joinSite(app: FastifyInstance, { config, db }: Pick<AppParts, 'config' | 'db'>) {
+async function joinSite(
+  app: FastifyInstance,
+  { config, db, crew }: Pick<AppParts, 'config' | 'db' | 'crew'>,
+) {
   const listeners: (() => void)[] = []
   const forget = () => {
     for (const listener of listeners) listener()
   }
   const redis = config.REDIS_URL ? openRedis({ url: config.REDIS_URL, log: app.log }) : undefined
-  const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : onlyNode()
+  const alone = crew ? joinWorkers(crew, forget) : onlyNode()
+  const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : alone
   const replicas = openReplicas({ primary: db, place: config, hears: () => nodes.isHeard, log: app.log })
   listeners.push(replicas.wrote)
   app.addHook('onClose', async () => {

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import { createLogSync, type LogSync } from './log-sync.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
-import type { SqliteFile } from './sqlite-file.ts'
+import type { Doubts, SqliteFile } from './sqlite-file.ts'
 
 const STATEMENTS_KEPT = 500
 /** What `pragma synchronous` gives for NORMAL: SQLite leaves its log unsynced at a commit. */
@@ -21,9 +21,10 @@ const NORMAL = 1
  * Kysely prepares each query anew; keeping prepared statements makes a read 3.4 times cheaper. A statement that is
  * still handing out rows is not handed out twice.
  */
-function withStatementCache(sqlite: SQLite.Database, log: LogSync): SqliteFile {
+function withStatementCache(sqlite: SQLite.Database, { log, doubts }: SqliteParts): SqliteFile {
   const statements = new Map<string, SQLite.Statement>()
   return {
+    doubts,
     prepare(sql) {
       const kept = statements.get(sql)
       if (kept && !kept.busy) return kept
@@ -83,12 +84,17 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+interface SqliteParts {
+  log: LogSync
+  doubts?: Doubts | undefined
+}
+
 export function sqliteDialect(
   sqlite: SQLite.Database,
-  log: LogSync = createLogSync(`${sqlite.name}-wal`),
+  { log = createLogSync(`${sqlite.name}-wal`), doubts }: Partial<SqliteParts> = {},
 ): Dialect {
   return {
-    createDriver: () => createSqliteDriver(withStatementCache(sqlite, log)),
+    createDriver: () => createSqliteDriver(withStatementCache(sqlite, { log, doubts })),
     createAdapter: () => new Adapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
