@@ -15,6 +15,9 @@ if (Number(process.versions.node.split('.')[0]) < NODE_NEEDED) {
 }
 
 module.enableCompileCache(COMPILED)
-const { start } = await import('./start.ts')
-await start({ dev: process.argv.includes('--dev') })
+const dev = process.argv.includes('--dev')
+const { builtServer } = await import('./built.ts')
+const built = dev ? undefined : builtServer()
+const { start }: typeof import('./start.ts') = await import(built ?? './start.ts')
+await start({ dev })
 module.flushCompileCache()
