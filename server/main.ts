@@ -18,6 +18,11 @@ module.enableCompileCache(COMPILED)
 const dev = process.argv.includes('--dev')
 const { builtServer } = await import('./built.ts')
 const built = dev ? undefined : builtServer()
-const { start }: typeof import('./start.ts') = await import(built ?? './start.ts')
-await start({ dev })
+if (built === undefined) {
+  const { start } = await import('./start.ts')
+  await start({ dev })
+} else {
+  const { start }: typeof import('./start.ts') = await import(built)
+  await start({ dev })
+}
 module.flushCompileCache()
