@@ -23,7 +23,7 @@ import { createUploadPlaces } from './core/http/upload-places.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
 import { createSharedThrottle } from './core/login-throttle-shared.ts'
-import { openRedis } from './core/redis.ts'
+import type { RedisLink } from './core/redis.ts'
 import type { Crew } from './core/workers/crew.ts'
 import { joinWorkers } from './core/workers/nodes.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
@@ -147,7 +147,7 @@ async function joinSite(
   const forget = () => {
     for (const listener of listeners) listener()
   }
-  const redis = config.REDIS_URL ? openRedis({ url: config.REDIS_URL, log: app.log }) : undefined
+  const redis = await linkToRedis(app, config)
   const alone = crew ? joinWorkers(crew, forget) : onlyNode()
   const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : alone
   const replicas = openReplicas({ primary: db, place: config, hears: () => nodes.isHeard, log: app.log })
@@ -158,6 +158,13 @@ async function joinSite(
     await redis?.close()
   })
   return { redis, nodes, replicas, listeners, forget }
+}
+
+/** Its client is loaded only where there is a Redis. */
+async function linkToRedis(app: FastifyInstance, config: Config): Promise<RedisLink | undefined> {
+  if (!config.REDIS_URL) return undefined
+  const { openRedis } = await import('./core/redis.ts')
+  return openRedis({ url: config.REDIS_URL, log: app.log })
 }
 
 /** What `/metrics` tells of the engines that this node has; a site on one machine has none of them. */

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, shareCompiled } from './config.ts'
 
 interface StartOptions {
   dev: boolean
@@ -11,6 +11,7 @@ interface StartOptions {
  */
 export async function start(options: StartOptions): Promise<void> {
   try {
+    shareCompiled()
     await run(readConfig(), options)
   } catch (error) {
     console.error(`Lectern did not start: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
-import { REDIS_PREFIX } from './redis.ts'
+import { REDIS_PREFIX } from './redis-names.ts'
 import { Refusal } from './refusal.ts'
 import { createAllotment } from './workers/allotment.ts'
 import { counterOf } from './workers/counters.ts'

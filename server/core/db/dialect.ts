@@ -178,8 +178,3 @@ export function isUnavailable(error: unknown): boolean {
 export function isGivenWay(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
 }
-
-/** Pages are not what the engine wrote: nothing more may be built on them. */
-export function isDamaged(error: unknown): boolean {
-  return /^(SQLITE_(CORRUPT|NOTADB)|XX001$|XX002$)/.test(codeOf(error))
-}

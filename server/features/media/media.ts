@@ -2,9 +2,8 @@ import cluster from 'node:cluster'
 import type { Db } from '#server/core/db/database.ts'
 import { busy } from '#server/core/http/errors.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { decodeDrawing, decodePicture, type Pixels } from './decode.ts'
 import { createSlots } from './decode-slots.ts'
-import { encode, type Picture } from './encode.ts'
+import type { Picture } from './encode.ts'
 import { filesOf, type ImageFiles, removeOrphans, type StoredWidths } from './image-files.ts'
 import {
   bytesOf,
@@ -14,6 +13,7 @@ import {
   storedAmong,
   unnamedBefore,
 } from './media.queries.ts'
+import { drawingOf, encodedOf, pictureOf } from './pixels.ts'
 import { createTurns } from './turns.ts'
 
 export interface ImageOrder {
@@ -113,7 +113,7 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
 
   async function save(bytes: Buffer, { kind, ownerId }: ImageOrder): Promise<string> {
     await checkQuota(ownerId, 0)
-    const picture = await slots.run(async () => encode(await decodePicture(bytes, kind), kind))
+    const picture = await slots.run(() => pictureOf(bytes, kind))
     return store(picture, ownerId)
   }
 
@@ -132,8 +132,8 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
       })
     },
     async saveDrawing(svg, { kind, ownerId }) {
-      const pixels: Pixels = await drawInTurn(() => decodeDrawing(svg, kind))
-      return store(await encode(pixels, kind), ownerId)
+      const pixels = await drawInTurn(() => drawingOf(svg, kind))
+      return store(await encodedOf(pixels, kind), ownerId)
     },
     release,
     async sweep(now = Date.now()) {
