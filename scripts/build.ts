@@ -1,5 +1,6 @@
 /**
- * Builds the pages: `dist/web` for browsers with a compressed copy beside each file, `dist/ssr` for the server.
+ * Builds the pages: `dist/web` for browsers with a compressed copy beside each file, `dist/ssr` for the server; and
+ * `dist/server`, the server itself in a few files.
  * Everything grows in a folder beside `dist` and takes its place at the very end, stamp included: a build that
  * fails or is interrupted leaves the former one as it was.
  */
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildServer } from './build-server.ts'
 import { sourceFingerprint } from './fingerprint.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -75,6 +77,7 @@ async function build(): Promise<void> {
       ...common,
       build: { outDir: join(fresh, 'ssr'), ssr: 'app/entry-server.tsx' },
     })
+    await buildServer(root, join(fresh, 'server'))
     await compressAll(join(fresh, 'web'))
     await writeFile(join(fresh, '.stamp'), fingerprint)
     await takePlaceOf(fresh, join(root, 'dist'))

@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SOURCES = ['contract', 'web', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json']
+const SOURCES = [
+  'contract',
+  'server',
+  'web',
+  'vite.config.ts',
+  'scripts/build.ts',
+  'scripts/build-server.ts',
+  'package-lock.json',
+]
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)\./
 
 /**
@@ -42,7 +50,7 @@ function filesUnder(root, path) {
 }
 
 /**
- * One hash over everything the built pages depend on. Equal fingerprints mean an equal build.
+ * One hash over everything that what is built depends on. Equal fingerprints mean an equal build.
  * @param {string} root
  */
 export function sourceFingerprint(root) {

@@ -26,7 +26,9 @@ import { createUploadPlaces } from './core/http/upload-places.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
 import { createSharedThrottle } from './core/login-throttle-shared.ts'
-import { openRedis } from './core/redis.ts'
+import type { RedisLink } from './core/redis.ts'
+import type { Crew } from './core/workers/crew.ts'
+import { joinWorkers } from './core/workers/nodes.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
@@ -46,6 +48,8 @@ export interface AppParts {
   db: Db
   logger: FastifyServerOptions['logger']
   checkReplies?: boolean
+  /** The other workers of this machine, when there are any. */
+  crew?: Crew | undefined
   /** Another table than the product's, for tests of what it does. */
   access?: AccessTable
 }
@@ -62,6 +66,7 @@ export async function buildApp({
   db,
   logger,
   checkReplies = false,
+  crew,
   access = ACCESS,
 }: AppParts): Promise<App> {
   const app = createServer(config, logger)
@@ -74,17 +79,15 @@ export async function buildApp({
   const rights = createRights(access)
   guardRoutes(app, rights)
 
-  const { redis, nodes, shared } = await joinSite(app, {
-    config,
-    db,
-  })
+  const { redis, nodes, shared } = await joinSite(app, { config, db, crew })
+  const counting = { redis: redis?.client, line: crew?.line }
   const house: House = {
     app,
     db,
     ...shared,
     events: nodes.events,
-    limits: createLimits(config.RATE_LIMIT_SCALE, redis?.client),
-    uploadPlaces: createUploadPlaces(),
+    limits: createLimits(config.RATE_LIMIT_SCALE, counting),
+    uploadPlaces: createUploadPlaces({ processes: config.WORKERS }),
     rights,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
@@ -95,8 +98,8 @@ export async function buildApp({
   const { files, needed } = openStorage(config)
   const images = createImages({ db, files })
   const scale = config.RATE_LIMIT_SCALE
-  const sharedThrottle = redis && createSharedThrottle({ redis: redis.client, scale })
-  const throttle = createLoginThrottle({ scale, shared: sharedThrottle })
+  const by = counting.redis ?? counting.line
+  const throttle = createLoginThrottle({ scale, shared: by && createSharedThrottle({ by, scale }) })
 
   mediaRoutes(house, { files, elsewhere: config.MEDIA_URL !== undefined })
   authRoutes(house, { images, throttle, siteName: config.SITE_NAME })
@@ -115,6 +118,7 @@ export async function buildApp({
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
     watched: watchedOf({ config, redis, nodes, shared }),
+    crew,
   })
   openApiRoutes(house, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
@@ -123,6 +127,7 @@ export async function buildApp({
   if (!checkReplies) {
     serveFinished({ house, behindProxy: config.TRUST_PROXY.length > 0, onServed: metrics.countFinished })
   }
+  if (nodes.look) app.server.prependListener('request', nodes.look)
   return { app, house, images }
 }
 
@@ -130,13 +135,17 @@ type WatchedParts = Pick<AppParts, 'config'> &
   Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes' | 'shared'>
 
 /** What this node shares with others: their news, and the replicas that it may read while it hears them. */
-async function joinSite(app: FastifyInstance, { config, db }: Pick<AppParts, 'config' | 'db'>) {
+async function joinSite(
+  app: FastifyInstance,
+  { config, db, crew }: Pick<AppParts, 'config' | 'db' | 'crew'>,
+) {
   const listeners: ((changed: Changed) => void)[] = []
   const forget = (changed: Changed) => {
     for (const listener of listeners) listener(changed)
   }
-  const redis = config.REDIS_URL ? openRedis({ url: config.REDIS_URL, log: app.log }) : undefined
-  const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : onlyNode()
+  const redis = await linkToRedis(app, config)
+  const alone = crew ? joinWorkers(crew, forget) : onlyNode()
+  const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : alone
   const replicas = openReplicas({ primary: db, place: config, hears: () => nodes.isHeard, log: app.log })
   listeners.push(replicas.wrote)
   const onChanged: House['onChanged'] = (listener) => listeners.push(listener)
@@ -171,6 +180,13 @@ function noticeOthersIn(db: Db, noticed: () => void): (() => void) | undefined {
     known = now
     noticed()
   }
+}
+
+/** Its client is loaded only where there is a Redis. */
+async function linkToRedis(app: FastifyInstance, config: Config): Promise<RedisLink | undefined> {
+  if (!config.REDIS_URL) return undefined
+  const { openRedis } = await import('./core/redis.ts')
+  return openRedis({ url: config.REDIS_URL, log: app.log })
 }
 
 /** What `/metrics` tells of the engines that this node has; a site on one machine has none of them. */

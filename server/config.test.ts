@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
@@ -15,6 +16,7 @@ test('without any variable the site runs on this machine alone', () => {
     TRUST_PROXY: [],
     LOG_LEVEL: 'info',
     RATE_LIMIT_SCALE: 1,
+    WORKERS: 1,
     S3_REGION: 'us-east-1',
   })
 })
@@ -32,6 +34,7 @@ test('what is given is read in its own type, and an empty variable counts as not
     TRUST_PROXY: '10.0.0.0/8, ::1',
     LOG_LEVEL: '',
     RATE_LIMIT_SCALE: '0.5',
+    WORKERS: '4',
     METRICS_TOKEN: '0123456789abcdef',
     REDIS_URL: 'rediss://lectern:secret@redis.example:6380/2',
     S3_ENDPOINT: 'https://S3.example/',
@@ -64,6 +67,7 @@ test('what is given is read in its own type, and an empty variable counts as not
     TRUST_PROXY: ['10.0.0.0/8', '::1'],
     LOG_LEVEL: 'info',
     RATE_LIMIT_SCALE: 0.5,
+    WORKERS: 4,
     METRICS_TOKEN: '0123456789abcdef',
     REDIS_URL: 'rediss://lectern:secret@redis.example:6380/2',
     S3_ENDPOINT: 'https://s3.example',
@@ -95,6 +99,9 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error or silent.'],
   [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be greater than 0.'],
   [{ RATE_LIMIT_SCALE: 'fast' }, 'RATE_LIMIT_SCALE must be a number.'],
+  [{ WORKERS: 'many' }, 'WORKERS must be a number or auto.'],
+  [{ WORKERS: '0' }, 'WORKERS must be at least 1.'],
+  [{ WORKERS: '65' }, 'WORKERS must be at most 64.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters.'],
   [
     { DATABASE_REPLICA_URL: 'postgres://replica.example/lectern' },
@@ -129,6 +136,10 @@ test.each([
   expect(() => readConfig({ TRUST_PROXY: given })).toThrow(
     new Error('TRUST_PROXY must be addresses or networks like 10.0.0.0/8, separated by commas.'),
   )
+})
+
+test('as many workers as processors may be asked for', () => {
+  expect(readConfig({ WORKERS: 'auto' }).WORKERS).toBe(availableParallelism())
 })
 
 test('a secret that is wrong is not repeated', () => {

@@ -1,6 +1,9 @@
+import module from 'node:module'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
+import { WORKERS_MAX } from './core/workers/tally.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
 const origin = z
@@ -46,6 +49,18 @@ function isNetwork(cidr: string): boolean {
 const network = z
   .string()
   .refine(isNetwork, 'must be addresses or networks like 10.0.0.0/8, separated by commas')
+
+/** `auto` is one for each processor that the system lets us use. */
+const workers = z
+  .string()
+  .transform((count) => (count === 'auto' ? availableParallelism() : Number(count)))
+  .pipe(
+    z
+      .number('must be a number or auto')
+      .int('must be a whole number or auto')
+      .min(1, 'must be at least 1')
+      .max(WORKERS_MAX, `must be at most ${WORKERS_MAX}`),
+  )
 
 const Environment = z.object({
   PORT: z.coerce
@@ -96,6 +111,7 @@ const Environment = z.object({
     )
     .default('info'),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  WORKERS: workers.default(1),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be greater than 0').default(1),
   REDIS_URL: redisAddress.optional(),
   S3_ENDPOINT: place.optional(),
@@ -132,4 +148,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   }
   return config
+}
+
+/** Threads and workers begin with what this process has compiled; else each loads what strips types, 16 MiB of it. */
+export function shareCompiled(): void {
+  const folder = module.getCompileCacheDir()
+  if (folder !== undefined) process.env.NODE_COMPILE_CACHE ??= dirname(folder)
 }

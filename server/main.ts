@@ -15,6 +15,14 @@ if (Number(process.versions.node.split('.')[0]) < NODE_NEEDED) {
 }
 
 module.enableCompileCache(COMPILED)
-const { start } = await import('./start.ts')
-await start({ dev: process.argv.includes('--dev') })
+const dev = process.argv.includes('--dev')
+const { builtServer } = await import('./built.ts')
+const built = dev ? undefined : builtServer()
+if (built === undefined) {
+  const { start } = await import('./start.ts')
+  await start({ dev })
+} else {
+  const { start }: typeof import('./start.ts') = await import(built)
+  await start({ dev })
+}
 module.flushCompileCache()

@@ -28,10 +28,10 @@ interface Storage {
 }
 
 /** The same, with what its health depends on. */
-export function openStorage(config: MediaConfig): Storage {
+export function openStorage(config: MediaConfig & Pick<Config, 'WORKERS'>): Storage {
   const folders = [config.DATA_DIR]
   const bucket = bucketFiles(config)
   if (bucket) return { files: bucket, needed: { folders, storage: bucket.check } }
   const folder = mediaFolder(config.DATA_DIR)
-  return { files: createImageFiles(folder), needed: { folders: [...folders, folder] } }
+  return { files: createImageFiles(folder, config.WORKERS > 1), needed: { folders: [...folders, folder] } }
 }

@@ -1,107 +1,30 @@
-import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
-import { refuseHalfRestored } from './archive/staging.ts'
-import { type Config, readConfig } from './config.ts'
-import { refuseDamaged, watchForDamage } from './core/db/damage.ts'
-import { type Database, openSiteDatabase, openToolDatabase } from './core/db/database.ts'
-import { migrate } from './core/db/migrate.ts'
-import { plantDemoOnNewSite } from './demo/new-site.ts'
-import { ensureFirstAdmin } from './features/auth/first-admin.ts'
-import { logOptions } from './log.ts'
-import { mountSite } from './site.ts'
-import { startSweeps } from './sweeps.ts'
-
-/** Whoever stops us often ends us by force after ten seconds. */
-const FINISHING_MS = 8000
+import cluster from 'node:cluster'
+import { type Config, readConfig, shareCompiled } from './config.ts'
 
 interface StartOptions {
   dev: boolean
 }
 
 /**
- * Configuration → database → migrations → app → first content → listening, each told to the terminal. A wrong
- * environment ends the process with one sentence. SIGINT and SIGTERM let running requests finish, then end it.
+ * Reads the configuration and serves, in this process or, where `WORKERS` says so, in several. A wrong environment, and
+ * whatever else keeps the site from starting, ends the process with one sentence.
  */
-export async function start({ dev }: StartOptions): Promise<void> {
+export async function start(options: StartOptions): Promise<void> {
   try {
-    await run(readConfig(), dev)
+    shareCompiled()
+    await run(readConfig(), options)
   } catch (error) {
     console.error(`Lectern did not start: ${error instanceof Error ? error.message : String(error)}`)
     process.exit(1)
   }
 }
 
-async function run(config: Config, dev: boolean): Promise<void> {
-  await refuseHalfRestored(config.DATA_DIR)
-  if (config.DATABASE_URL === undefined) await refuseDamaged(config.DATA_DIR)
-  const ran = await migrateSite(config)
-  if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)
-  const db = openSiteDatabase(config)
-  const { app, house, images } = await buildApp({
-    config,
-    db,
-    logger: logOptions(config.LOG_LEVEL, process.stdout.isTTY),
-    checkReplies: dev,
-  })
-  await plantDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
-  await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
-  await mountSite({ app, house, config, dev })
-  const stopSweeps = startSweeps({ db, images, log: app.log })
-  const address = await app.listen({ host: config.HOST, port: config.PORT })
-  console.info(
-    `[site] ${config.SITE_NAME} is ready at ${config.PUBLIC_URL ?? address.replace('127.0.0.1', 'localhost')}`,
-  )
-
-  const stop = stopper({ app, db, stopSweeps })
-  process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
-  if (config.DATABASE_URL !== undefined) return
-  await watchForDamage(config.DATA_DIR, (error) => {
-    console.error(`[stop] ${error.message}`)
-    process.exit(1)
-  })
-}
-
-/** Before the site opens the database for people, because a large table may take its time: nobody is refused for it. */
-async function migrateSite(config: Config): Promise<string[]> {
-  const db = openToolDatabase(config)
-  try {
-    return await migrate(db)
-  } finally {
-    await db.destroy()
+/** Each loads only what it needs. Sources are always served by one process. */
+async function run(config: Config, { dev }: StartOptions): Promise<void> {
+  if (config.WORKERS > 1 && cluster.isPrimary && !dev) {
+    const { supervise } = await import('./workers/supervise.ts')
+    return supervise(config)
   }
-}
-
-/** Never with the password. */
-function nameOf({ DATA_DIR, DATABASE_URL }: Config): string {
-  if (DATABASE_URL === undefined) return DATA_DIR
-  const { host, pathname } = new URL(DATABASE_URL)
-  return `${host}${pathname}`
-}
-
-interface Running {
-  app: FastifyInstance
-  db: Database
-  stopSweeps: () => void
-}
-
-/** Lets running requests finish, and ends those that take too long for whoever waits for us to stop. */
-function stopper({ app, db, stopSweeps }: Running): (signal: string) => void {
-  let stopping = false
-  return (signal) => {
-    if (stopping) return
-    stopping = true
-    console.info(`[stop] ${signal}: finishing what is running`)
-    stopSweeps()
-    setTimeout(() => app.server.closeAllConnections(), FINISHING_MS).unref()
-    app
-      .close()
-      .then(() => db.destroy())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error('[stop] failed', error)
-          process.exit(1)
-        },
-      )
-  }
+  const { serve } = await import('./serve.ts')
+  await serve(config, { dev })
 }

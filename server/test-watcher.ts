@@ -19,7 +19,11 @@ export interface Watching {
 
 /** Starts the house's server on a port of its own choice and gives the way to watch a course, over a real connection. */
 export async function openServer({ app }: TestHouse) {
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  return watchersOf(await app.listen({ host: '127.0.0.1', port: 0 }))
+}
+
+/** The same for a server at this address. */
+export function watchersOf(address: string) {
   return async (person: Pick<Person, 'token'> | undefined, courseId: string, lastEventId?: string) => {
     const leaving = new AbortController()
     onTestFinished(() => leaving.abort())

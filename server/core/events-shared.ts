@@ -19,6 +19,8 @@ export interface Nodes {
   changed(changed: Changed): void
   /** While false, what other nodes write is not heard of. */
   readonly isHeard: boolean
+  /** Where writes of others are found by looking; to be asked before anything that is kept is given out. */
+  look?: () => void
   close(): void
 }
 

@@ -6,7 +6,10 @@ async function twoNodes() {
   const redis = await privateRedis()
   const links = [linkTo(redis), linkTo(redis)] as const
   await vi.waitFor(() => expect(links.every(({ isUp }) => isUp)).toBe(true), 5000)
-  const [one, other] = [createLimits(1, links[0].client), createLimits(1, links[1].client)]
+  const [one, other] = [
+    createLimits(1, { redis: links[0].client }),
+    createLimits(1, { redis: links[1].client }),
+  ]
   return { redis, links, one, other }
 }
 

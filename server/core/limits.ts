@@ -1,8 +1,11 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
-import { REDIS_PREFIX } from './redis.ts'
+import { REDIS_PREFIX } from './redis-names.ts'
 import { Refusal } from './refusal.ts'
+import { createAllotment } from './workers/allotment.ts'
+import { counterOf } from './workers/counters.ts'
+import type { Line } from './workers/line.ts'
 
 interface Allowance {
   points: number
@@ -40,9 +43,22 @@ interface LimiterRules extends Allowance {
   keyPrefix: string
 }
 
-/** Counts in Redis for all nodes; whenever Redis does not answer, this node counts by itself. */
-function createLimiter(rules: LimiterRules, redis: Redis | undefined): RateLimiterMemory | RateLimiterRedis {
+interface Limiter {
+  consume(who: string): Promise<unknown>
+}
+
+/** Who counts, when it is not this process alone: Redis for all nodes, else the primary for all its workers. */
+export interface Counting {
+  redis?: Redis | undefined
+  line?: Line | undefined
+}
+
+/** Whenever the one who counts for all does not answer, this process counts by itself. */
+function createLimiter(rules: LimiterRules, { redis, line }: Counting): Limiter {
   const here = new RateLimiterMemory(rules)
+  const { keyPrefix: name, points, duration } = rules
+  if (!redis && line)
+    return createAllotment({ counter: counterOf(line, { name, points, duration }), alone: here })
   if (!redis) return here
   return new RateLimiterRedis({
     ...rules,
@@ -55,12 +71,12 @@ function createLimiter(rules: LimiterRules, redis: Redis | undefined): RateLimit
   })
 }
 
-/** Counters in Redis when there is one, else in this process's memory; every limit is multiplied by `scale`. */
-export function createLimits(scale: number, redis?: Redis): Limits {
-  const limiters = new Map<string, (RateLimiterMemory | RateLimiterRedis)[]>()
+/** Every limit is multiplied by `scale`. */
+export function createLimits(scale: number, counting: Counting = {}): Limits {
+  const limiters = new Map<string, Limiter[]>()
   for (const [rate, allowances] of Object.entries(ALLOWANCES)) {
     const made = allowances.map(({ points, duration }, index) =>
-      createLimiter({ keyPrefix: `${rate}${index}`, points: Math.ceil(points * scale), duration }, redis),
+      createLimiter({ keyPrefix: `${rate}${index}`, points: Math.ceil(points * scale), duration }, counting),
     )
     limiters.set(rate, made)
   }

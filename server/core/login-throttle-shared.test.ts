@@ -8,7 +8,7 @@ async function nodes(count = 2, scale = 1) {
   const links = Array.from({ length: count }, () => linkTo(redis))
   await vi.waitFor(() => expect(links.every(({ isUp }) => isUp)).toBe(true), 5000)
   const throttles = links.map(({ client }) =>
-    createLoginThrottle({ scale, shared: createSharedThrottle({ redis: client, scale }) }),
+    createLoginThrottle({ scale, shared: createSharedThrottle({ by: client, scale }) }),
   )
   /** Knocks at one node after the other. */
   let turn = 0

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { tooMany } from './limits.ts'
-import { REDIS_PREFIX } from './redis.ts'
+import { REDIS_PREFIX } from './redis-names.ts'
 import { Refusal } from './refusal.ts'
+import { counterOf, type SharedCounter } from './workers/counters.ts'
+import type { Line } from './workers/line.ts'
+import type { CounterRules } from './workers/messages.ts'
 
 const MINUTE = 60
 const FIRST_WAIT = 30
@@ -27,7 +30,7 @@ type Taken = Record<'pair' | 'network' | 'email', RateLimiterRes>
 export interface SharedThrottle {
   /**
    * Takes the attempt's places before anybody tries, so that all nodes together allow no more tries than one would;
-   * throws the 429 Refusal when there is none. Gives how to end it. Without Redis nothing is shared.
+   * throws the 429 Refusal when there is none. Gives how to end it. While nobody counts for all, nothing is shared.
    */
   begin(attempt: SharedAttempt): Promise<(ended: Ended) => Promise<void>>
 }
@@ -38,19 +41,24 @@ function hashOf(key: string): string {
 }
 
 interface SharedParts {
-  redis: Redis
+  /** Who counts for all: Redis, or the primary of a machine's workers. */
+  by: Redis | Line
   scale: number
 }
 
-function createCounters({ redis, scale }: SharedParts) {
+function counterBy(by: Redis | Line, rules: CounterRules): SharedCounter {
+  if ('ask' in by) return counterOf(by, rules)
+  return new RateLimiterRedis({
+    ...rules,
+    keyPrefix: `${REDIS_PREFIX}${rules.name}`,
+    storeClient: by,
+    rejectIfRedisNotReady: true,
+  })
+}
+
+function createCounters({ by, scale }: SharedParts) {
   const counter = (name: string, points: number, duration: number) =>
-    new RateLimiterRedis({
-      keyPrefix: `${REDIS_PREFIX}login-${name}`,
-      storeClient: redis,
-      rejectIfRedisNotReady: true,
-      points: Math.ceil(points),
-      duration,
-    })
+    counterBy(by, { name: `login-${name}`, points: Math.ceil(points), duration })
   return {
     pairs: counter('pair', 5 * scale, PAIR_WINDOW),
     networks: counter('network', 25 * scale, 5 * MINUTE),

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { hash, verify } from '@node-rs/argon2'
 import { busy } from './http/errors.ts'
 
@@ -7,7 +8,8 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCos
 /** Well-formed and of no password: comparing with it is as much work as comparing with a real one. */
 const NOBODYS_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-const AT_ONCE = 2
+/** A worker is never alone with the cores. */
+const AT_ONCE = cluster.isWorker ? 1 : 2
 const QUEUE = 64
 const BUSY_SECONDS = 2
 

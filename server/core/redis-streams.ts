@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import { READ_MS, REDIS_PREFIX } from './redis.ts'
+import { READ_MS, REDIS_PREFIX } from './redis-names.ts'
 
 /** What is told to everybody's watchers. */
 export const LIVE_STREAM = `${REDIS_PREFIX}live`

@@ -1,15 +1,11 @@
 import { type Command, Redis, type RedisOptions } from 'ioredis'
 import { type Circuit, createCircuit } from './redis-circuit.ts'
+import { READ_MS } from './redis-names.ts'
 
 /** Nobody waits longer for what Redis only makes better. */
 const COMMAND_MS = 150
-/** A blocking read ends empty after this; a Redis that says nothing for longer is frozen or out of reach. */
-export const READ_MS = 1000
 const READ_GRACE_MS = 500
 const LONGEST_PAUSE_MS = 1000
-
-/** Everything in Redis that is ours; a site has a database of Redis to itself. */
-export const REDIS_PREFIX = 'lectern:'
 
 export interface RedisLink {
   /** Commands fail within 150 ms, and at once while Redis is away. */

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { damageOf } from './damage.ts'
-import { openSqliteToRead } from './dialect.ts'
+import SQLite from 'better-sqlite3'
+import { damageOf } from './damaged.ts'
 
-const sqlite = openSqliteToRead(String(workerData))
+// Each page is read once: SQLite's small cache is enough, and little of our own is loaded a second time.
+const sqlite = new SQLite(String(workerData), { readonly: true, fileMustExist: true })
 const finding = damageOf(sqlite)
 sqlite.close()
 if (finding !== undefined) parentPort?.postMessage(finding)

@@ -1,12 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type SQLite from 'better-sqlite3'
+import { damageOf, isDamaged } from './damaged.ts'
 import { DATABASE_FILE } from './database.ts'
-import { isDamaged, openSqlite } from './dialect.ts'
+import { openSqlite } from './dialect.ts'
 
 /** A larger file is checked beside the running site: reading all of it would keep people waiting. */
 const CHECKED_FIRST_BYTES = 64 * 1024 * 1024
+
+/** Of the thread that reads a large one: it makes next to nothing. */
+const THREAD_MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 }
 
 /** What somebody who starts a site on a damaged database reads, in one line. */
 export class DamagedDatabase extends Error {
@@ -16,17 +19,6 @@ export class DamagedDatabase extends Error {
         'See how badly with "npm run doctor", or bring back a backup with "npm run restore -- <file> --force".',
     )
     this.name = 'DamagedDatabase'
-  }
-}
-
-/** The first thing that is wrong with the pages of a database, or `undefined`. */
-export function damageOf(sqlite: SQLite.Database): string | undefined {
-  try {
-    const finding = sqlite.pragma('quick_check(1)', { simple: true })
-    return finding === 'ok' ? undefined : String(finding)
-  } catch (error) {
-    if (isDamaged(error) && error instanceof Error) return error.message
-    throw error
   }
 }
 
@@ -64,7 +56,10 @@ function findingOf(path: string, whole: boolean): string | undefined {
 export async function watchForDamage(folder: string, found: (error: DamagedDatabase) => void): Promise<void> {
   const path = join(folder, DATABASE_FILE)
   if ((await sizeOf(path)) <= CHECKED_FIRST_BYTES) return
-  const worker = new Worker(new URL('./damage-thread.ts', import.meta.url), { workerData: path })
+  const worker = new Worker(new URL('./damage-thread.ts', import.meta.url), {
+    workerData: path,
+    resourceLimits: THREAD_MEMORY,
+  })
   worker.unref()
   worker.on('message', (finding: unknown) => found(new DamagedDatabase(folder, String(finding))))
   // A check that could not be made says nothing about the database.

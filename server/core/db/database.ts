@@ -7,6 +7,7 @@ import { isGivenWay, openSqlite, openSqliteToRead, sqliteDialect } from './diale
 import { postgresDialect } from './postgres-dialect.ts'
 import { wasCutOff } from './postgres-driver.ts'
 import type { Schema } from './schema.ts'
+import type { Doubts } from './sqlite-file.ts'
 
 /** The database, or one transaction of it: a query takes either and does not care. */
 export type Db = Kysely<Schema> | Transaction<Schema> | ControlledTransaction<Schema>
@@ -16,13 +17,13 @@ export type Database = Kysely<Schema>
 
 export const DATABASE_FILE = 'lectern.db'
 
-/** Opens (and creates) the SQLite file in `folder`, or a database from bytes or ':memory:' for tests. */
-export function openDatabase(folder: string): Database {
+/** Opens (and creates) the SQLite file in `folder`. */
+export function openDatabase(folder: string, doubts?: Doubts): Database {
   mkdirSync(folder, { recursive: true, mode: 0o750 })
   const path = join(folder, DATABASE_FILE)
   // SQLite would let every user of the machine read it; its log gets the same rights as the file has.
   closeSync(openSync(path, 'a', 0o640))
-  return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(path)) })
+  return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(path), { doubts }) })
 }
 
 /** Where the site's rows are: in PostgreSQL when it has an address, else in a file of the data folder. */
@@ -35,9 +36,9 @@ export interface DatabasePlace {
 }
 
 /** The database of a site that is to serve people: on PostgreSQL nobody waits longer than the timeout. */
-export function openSiteDatabase(place: DatabasePlace): Database {
+export function openSiteDatabase(place: DatabasePlace, doubts?: Doubts): Database {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_CONNECTIONS: connections } = place
-  if (url === undefined) return openDatabase(place.DATA_DIR)
+  if (url === undefined) return openDatabase(place.DATA_DIR, doubts)
   return new Kysely<Schema>({
     dialect: postgresDialect({ url, ca, connections, timeoutMs: place.DATABASE_TIMEOUT_MS }),
   })

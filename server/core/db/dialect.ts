@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import { createLogSync, type LogSync } from './log-sync.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
-import type { SqliteFile } from './sqlite-file.ts'
+import type { Doubts, SqliteFile } from './sqlite-file.ts'
 import { plannedOnce } from './sqlite-planning.ts'
 
 const STATEMENTS_KEPT = 500
@@ -22,9 +22,10 @@ const NORMAL = 1
  * Kysely prepares each query anew; keeping prepared statements makes a read 3.4 times cheaper. A statement that is
  * still handing out rows is not handed out twice.
  */
-function withStatementCache(sqlite: SQLite.Database, log: LogSync): SqliteFile {
+function withStatementCache(sqlite: SQLite.Database, { log, doubts }: SqliteParts): SqliteFile {
   const statements = new Map<string, SQLite.Statement>()
   return {
+    doubts,
     prepare(sql) {
       const kept = statements.get(sql)
       if (kept && !kept.busy) return kept
@@ -101,12 +102,17 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+interface SqliteParts {
+  log: LogSync
+  doubts?: Doubts | undefined
+}
+
 export function sqliteDialect(
   sqlite: SQLite.Database,
-  log: LogSync = createLogSync(`${sqlite.name}-wal`),
+  { log = createLogSync(`${sqlite.name}-wal`), doubts }: Partial<SqliteParts> = {},
 ): Dialect {
   return {
-    createDriver: () => createSqliteDriver(withStatementCache(sqlite, log)),
+    createDriver: () => createSqliteDriver(withStatementCache(sqlite, { log, doubts })),
     createAdapter: () => new Adapter(countOthersWrites(sqlite)),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -196,9 +202,4 @@ export function isUnavailable(error: unknown): boolean {
 /** PostgreSQL gave way to another transaction: the same again will do. */
 export function isGivenWay(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
-}
-
-/** Pages are not what the engine wrote: nothing more may be built on them. */
-export function isDamaged(error: unknown): boolean {
-  return /^(SQLITE_(CORRUPT|NOTADB)|XX001$|XX002$)/.test(codeOf(error))
 }

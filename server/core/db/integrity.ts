@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { isDamaged } from './damaged.ts'
 import type { Db } from './database.ts'
-import { isDamaged, isPostgres } from './dialect.ts'
+import { isPostgres } from './dialect.ts'
 
 export interface BrokenReference {
   table: string

@@ -6,16 +6,19 @@ import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite, sqliteDialect } from './dialect.ts'
 import { createLogSync } from './log-sync.ts'
+import type { Doubts } from './sqlite-file.ts'
 
 interface Tables {
   notes: { id: number; text: string }
 }
 
-async function opened(sync?: () => Promise<void>) {
+async function opened(sync?: () => Promise<void>, doubts?: Doubts) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-driver-'))
   const path = join(folder, 'notes.db')
   const sqlite = openSqlite(path)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite, createLogSync(`${path}-wal`, sync)) })
+  const db = new Kysely<Tables>({
+    dialect: sqliteDialect(sqlite, { log: createLogSync(`${path}-wal`, sync), doubts }),
+  })
   onTestFinished(async () => {
     await db.destroy()
     await rm(folder, { recursive: true })
@@ -233,6 +236,41 @@ test('what lies behind a part of the log that could not be synced is not acknowl
   disk.syncs[2]?.resolve()
   await third
   expect(asked).toContain('pragma wal_checkpoint(truncate)')
+})
+
+test('what another process could not sync is not built upon until all is written anew', async () => {
+  const ofOthers: number[] = []
+  const added: number[] = []
+  const doubts = { add: () => added.push(1), grew: () => ofOthers.pop() !== undefined }
+  const disk = createSlowDisk()
+  const { sqlite, write, ids } = await opened(disk.sync, doubts)
+  await write(1)
+  disk.becomeSlow()
+  const refused = write(2)
+  await expect.poll(() => disk.syncs.length).toBe(1)
+  ofOthers.push(1)
+  disk.syncs[0]?.resolve()
+  await expect(refused).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' })
+  disk.becomeQuick()
+  const prepare = sqlite.prepare.bind(sqlite)
+  const asked: string[] = []
+  Object.assign(sqlite, {
+    prepare: (text: string) => {
+      asked.push(text)
+      return prepare(text)
+    },
+  })
+  await write(3)
+  expect(asked[0]).toBe('pragma wal_checkpoint(truncate)')
+  expect(await ids()).toEqual([1, 2, 3])
+  expect(added).toEqual([])
+
+  disk.becomeSlow()
+  const failing = write(4)
+  await expect.poll(() => disk.syncs.length).toBe(2)
+  disk.syncs[1]?.reject(new Error('input/output error'))
+  await expect(failing).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' })
+  expect(added).toEqual([1])
 })
 
 test('a write that fails takes nothing from those whose log is being synced', async () => {

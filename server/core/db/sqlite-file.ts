@@ -8,7 +8,17 @@ export interface SqliteFile {
   readonly waitingForDisk: number
   /** Resolves when what was committed before the call survives a power cut. */
   synced(): Promise<void>
+  /** What other processes with the same file found out about the disk. */
+  readonly doubts?: Doubts | undefined
   close(): Promise<void>
+}
+
+/** Failures of the disk under the log, which is every process's. */
+export interface Doubts {
+  /** Known to all before this returns. */
+  add(): void
+  /** Whether another process has added since it was last asked. */
+  grew(): boolean
 }
 
 export function codeOf(error: unknown): string {

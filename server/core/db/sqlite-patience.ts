@@ -3,7 +3,8 @@ import { isBusy } from './sqlite-file.ts'
 
 /** How long a write waits for another process that holds the write lock. */
 const PATIENCE_MS = 5000
-const ASK_AGAIN_MS = 20
+/** The lock is held for less than a millisecond mostly; who was not quick enough asks less and less often. */
+const ASK_AGAIN_MS = { first: 1, longest: 20 }
 /** More than these do not wait for another process: they are refused at once. */
 const WAITING_MAX = 64
 
@@ -27,8 +28,8 @@ export function createPatience() {
 }
 
 async function askAgain<Result>(work: () => Promise<Result>, end: number): Promise<Result> {
-  while (true) {
-    await wait(ASK_AGAIN_MS)
+  for (let pause = ASK_AGAIN_MS.first; ; pause = Math.min(pause * 2, ASK_AGAIN_MS.longest)) {
+    await wait(pause)
     try {
       return await work()
     } catch (error) {

@@ -13,11 +13,22 @@ function doubtAfter(code: string, before: Doubt | undefined): Doubt | undefined 
 export function createRunner(file: SqliteFile) {
   let distrusted: Doubt | undefined
 
+  function distrust(doubt: Doubt | undefined): void {
+    if (doubt === 'log' && distrusted !== 'log') file.doubts?.add()
+    distrusted = doubt
+  }
+
+  /** What another process could not sync, ours may lie behind: it is the same log. */
+  function hearOthers(): void {
+    if (file.doubts?.grew()) distrusted = 'log'
+  }
+
   /**
    * After a failed sync nobody knows what the disk holds. Nothing is written, and so nothing acknowledged, until all
    * that was committed has been written and synced anew.
    */
   function trustAgain(): void {
+    hearOthers()
     if (distrusted === undefined) return
     const [outcome] = file.prepare('pragma wal_checkpoint(truncate)').all()
     if (typeof outcome === 'object' && outcome && 'busy' in outcome && outcome.busy !== 0)
@@ -34,7 +45,7 @@ export function createRunner(file: SqliteFile) {
       const { changes, lastInsertRowid } = statement.run(parameters)
       return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
     } catch (error) {
-      distrusted = doubtAfter(codeOf(error), distrusted)
+      distrust(doubtAfter(codeOf(error), distrusted))
       throw error
     }
   }
@@ -47,9 +58,10 @@ export function createRunner(file: SqliteFile) {
     try {
       await file.synced()
     } catch (error) {
-      distrusted = 'log'
+      distrust('log')
       throw error
     }
+    hearOthers()
     if (distrusted === 'log') throw diskFailed()
   }
   return { run, trustAgain, synced }

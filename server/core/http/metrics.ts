@@ -3,10 +3,12 @@ import { stat } from 'node:fs/promises'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { LIVE_PATH } from '#contract/calls.ts'
 import { DATABASE_FILE } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+import type { Crew } from '../workers/crew.ts'
+import { Measured } from '../workers/messages.ts'
 import type { Served } from './finished.ts'
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -53,13 +55,19 @@ interface MetricsParts {
   /** METRICS_TOKEN. */
   token: string | undefined
   watched: readonly Watched[]
+  /** The other workers, whose metrics are given too. */
+  crew?: Crew | undefined
 }
 
 /**
  * `GET /metrics`, Prometheus text: for a peer on this machine that no proxy speaks for, or with `METRICS_TOKEN` as the
- * bearer; a 404 for everybody else. Requests are counted by route pattern, so that no address makes a new series.
+ * bearer; a 404 for everybody else. Requests are counted by route pattern, so that no address makes a new series. Of
+ * several workers whoever is asked answers for all, each with its number as the label `worker`.
  */
-export function metricsRoutes(app: FastifyInstance, { dataFolder, token, watched }: MetricsParts): Metrics {
+export function metricsRoutes(
+  app: FastifyInstance,
+  { dataFolder, token, watched, crew }: MetricsParts,
+): Metrics {
   const registry = new Registry()
   const metrics = countRequests(app, registry)
   new Gauge({
@@ -72,15 +80,29 @@ export function metricsRoutes(app: FastifyInstance, { dataFolder, token, watched
     },
   })
   for (const each of watched) gaugeOf(each, registry)
-  const all = Registry.merge([processRegistry(), registry])
+  const own = Registry.merge([processRegistry(), registry])
+  const read = crew ? readerOfAll(own, crew) : () => own.metrics()
   app.get('/metrics', async (request, reply) => {
     if (!(isLocal(request) || holdsToken(request, token))) throw new Refusal('not_found', 'Not found.')
     return reply
-      .type(all.contentType)
+      .type(own.contentType)
       .header('cache-control', 'no-store')
-      .send(await all.metrics())
+      .send(await read())
   })
   return metrics
+}
+
+/** Who does not answer within a second is left out: then there is no series of it for once. */
+function readerOfAll(own: Registry, { line, number }: Crew): () => Promise<string> {
+  own.setDefaultLabels({ worker: String(number) })
+  // With that label nothing is added up, so that even what cannot be, such as when each began, is kept.
+  line.onMeasure(async () =>
+    (await own.getMetricsAsJSON()).map((metric) => ({ ...metric, aggregator: 'sum' })),
+  )
+  return async () => {
+    const measured = Measured.parse(await line.ask({ kind: 'metrics' }))
+    return AggregatorRegistry.aggregate(measured).metrics()
+  }
 }
 
 function countRequests(app: FastifyInstance, registry: Registry): Metrics {

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '../house.ts'
 import { networkOf } from '../network.ts'
 import { etagOf, matches } from './answer.ts'
-import { openApiDocument } from './openapi-document.ts'
 
 interface OpenApiParts {
   siteName: string
@@ -14,6 +13,7 @@ export function openApiRoutes({ app, limits, publicUrl }: House, { siteName }: O
   app.get('/api/openapi.json', async (request: FastifyRequest, reply: FastifyReply) => {
     await limits.spend('read', networkOf(request.ip))
     if (!made) {
+      const { openApiDocument } = await import('./openapi-document.ts')
       const bytes = Buffer.from(JSON.stringify(openApiDocument({ siteName, publicUrl })))
       made = { bytes, etag: etagOf(bytes) }
     }

@@ -61,7 +61,7 @@ test('room is given back however an upload ends', async () => {
 
 test('in little memory few pictures are let in at once, and one always', () => {
   const fits = (mebibytes: number) => {
-    const places = createUploadPlaces(mebibytes * 1024 * 1024)
+    const places = createUploadPlaces({ memory: mebibytes * 1024 * 1024 })
     const request = { headers: { 'content-length': String(EIGHT_MIB) } }
     let taken = 0
     try {

@@ -19,15 +19,25 @@ export interface UploadPlaces {
 }
 
 /** Where the system allows little memory, a quarter of what the server leaves of it; room for one picture always. */
-function roomIn(memory: number): number {
+function roomIn(memory: number, processes: number): number {
+  const most = MOST_BYTES / processes
   // Nothing that the process may not exceed is told as 0.
-  if (memory === 0) return MOST_BYTES
-  return Math.min(MOST_BYTES, Math.max(MULTIPART_MAX_BYTES, (memory - SERVER_BYTES) / 4))
+  const room = memory === 0 ? most : (memory / processes - SERVER_BYTES) / 4
+  return Math.max(MULTIPART_MAX_BYTES, Math.min(most, room))
 }
 
-/** `memory` is how many bytes the system lets this process have. */
-export function createUploadPlaces(memory: number = process.constrainedMemory()): UploadPlaces {
-  const room = roomIn(memory)
+interface Machine {
+  /** How many bytes the system lets all our processes have; 0 when it does not say. */
+  memory?: number
+  /** Among how many of them the memory is divided. */
+  processes?: number
+}
+
+export function createUploadPlaces({
+  memory = process.constrainedMemory(),
+  processes = 1,
+}: Machine = {}): UploadPlaces {
+  const room = roomIn(memory, processes)
   let bytes = 0
   let uploads = 0
   return {

@@ -40,7 +40,7 @@ export interface StoredFile {
   changedAt: number
 }
 
-/** Where pictures are kept: a folder of this machine, or a bucket that all nodes share. */
+/** Where pictures are kept: a folder of this machine, which its workers share, or a bucket that all nodes share. */
 export interface ImageFiles {
   /** Another node may store what this one is about to delete: only the sweep deletes, after an hour. */
   readonly isShared: boolean
@@ -79,10 +79,10 @@ export async function removeOrphans(files: ImageFiles, { before, isStored, inTur
 /** A stream costs more than the bytes of nearly every picture; 400 requests at once hold at most 100 MiB of them. */
 const READ_WHOLE_MAX = 256 * 1024
 
-/** The pictures' files below `folder`, in sub-folders by the first two letters of the name. */
-export function createImageFiles(folder: string): ImageFiles {
+/** The pictures' files below `folder`, in sub-folders by the first two letters of the name; other processes may share it. */
+export function createImageFiles(folder: string, isShared = false): ImageFiles {
   return {
-    isShared: false,
+    isShared,
     async write(name, versions) {
       const home = join(folder, name.slice(0, 2))
       try {

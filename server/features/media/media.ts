@@ -1,9 +1,9 @@
+import cluster from 'node:cluster'
 import type { Db } from '#server/core/db/database.ts'
 import { busy } from '#server/core/http/errors.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { decodeDrawing, decodePicture, type Pixels } from './decode.ts'
 import { createSlots } from './decode-slots.ts'
-import { encode, type Picture } from './encode.ts'
+import type { Picture } from './encode.ts'
 import { filesOf, type ImageFiles, removeOrphans, type StoredWidths } from './image-files.ts'
 import {
   bytesOf,
@@ -13,6 +13,7 @@ import {
   storedAmong,
   unnamedBefore,
 } from './media.queries.ts'
+import { drawingOf, encodedOf, pictureOf } from './pixels.ts'
 import { createTurns } from './turns.ts'
 
 export interface ImageOrder {
@@ -45,7 +46,8 @@ export interface Images {
 export const IMAGES_QUOTA_BYTES = 300 * 1024 * 1024
 export const IMAGES_QUOTA_REACHED = 'You have reached the limit of 300 MB of images.'
 
-const DECODES_AT_ONCE = 2
+/** The memory is the machine's: a worker, which is never alone, decodes one. */
+const DECODES_AT_ONCE = cluster.isWorker ? 1 : 2
 /** Whoever was let in to send a picture waits: the line ends at the door (upload-places.ts). */
 const DECODES_WAITING = 64
 const WAIT_MS = 10_000
@@ -53,7 +55,7 @@ const BUSY_SECONDS = 5
 const SWEEP_AFTER_MS = 3_600_000
 const SWEPT_AT_ONCE = 500
 
-/** Another node may be storing the same picture in what is shared: there it is left to the sweep. */
+/** Another process may be storing the same picture in what is shared: there it is left to the sweep. */
 async function discard(files: ImageFiles, pictures: StoredWidths[]): Promise<void> {
   if (!files.isShared) await files.discard(pictures.flatMap(filesOf))
 }
@@ -111,7 +113,7 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
 
   async function save(bytes: Buffer, { kind, ownerId }: ImageOrder): Promise<string> {
     await checkQuota(ownerId, 0)
-    const picture = await slots.run(async () => encode(await decodePicture(bytes, kind), kind))
+    const picture = await slots.run(() => pictureOf(bytes, kind))
     return store(picture, ownerId)
   }
 
@@ -130,8 +132,8 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
       })
     },
     async saveDrawing(svg, { kind, ownerId }) {
-      const pixels: Pixels = await drawInTurn(() => decodeDrawing(svg, kind))
-      return store(await encode(pixels, kind), ownerId)
+      const pixels = await drawInTurn(() => drawingOf(svg, kind))
+      return store(await encodedOf(pixels, kind), ownerId)
     },
     release,
     async sweep(now = Date.now()) {

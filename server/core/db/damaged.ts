@@ -1,0 +1,18 @@
+import type SQLite from 'better-sqlite3'
+import { codeOf } from './sqlite-file.ts'
+
+/** Pages are not what the engine wrote: nothing more may be built on them. */
+export function isDamaged(error: unknown): boolean {
+  return /^(SQLITE_(CORRUPT|NOTADB)|XX001$|XX002$)/.test(codeOf(error))
+}
+
+/** The first thing that is wrong with the pages of a database, or `undefined`. */
+export function damageOf(sqlite: SQLite.Database): string | undefined {
+  try {
+    const finding = sqlite.pragma('quick_check(1)', { simple: true })
+    return finding === 'ok' ? undefined : String(finding)
+  } catch (error) {
+    if (isDamaged(error) && error instanceof Error) return error.message
+    throw error
+  }
+}

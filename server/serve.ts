@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { refuseHalfRestored } from './archive/staging.ts'
+import type { Config } from './config.ts'
+import { refuseDamaged, watchForDamage } from './core/db/damage.ts'
+import { type Database, openSiteDatabase, openToolDatabase } from './core/db/database.ts'
+import { migrate } from './core/db/migrate.ts'
+import { ENDS_ALL, joinCrew } from './core/workers/crew.ts'
+import { plantDemoOnNewSite } from './demo/new-site.ts'
+import { ensureFirstAdmin } from './features/auth/first-admin.ts'
+import { logOptions } from './log.ts'
+import { tellReady } from './ready.ts'
+import { mountSite } from './site.ts'
+import { startSweeps } from './sweeps.ts'
+
+/** Whoever stops us often ends us by force after ten seconds. */
+const FINISHING_MS = 8000
+
+interface ServeOptions {
+  dev: boolean
+  /** Other pages than the site's. */
+  mount?: typeof mountSite
+}
+
+/**
+ * Database → migrations → app → first content → listening, each told to the terminal; of several workers the first one
+ * prepares the database while the others wait. SIGINT and SIGTERM let running requests finish, then end the process.
+ */
+export async function serve(config: Config, { dev, mount = mountSite }: ServeOptions): Promise<void> {
+  const crew = await joinCrew()
+  const prepares = crew?.prepares ?? true
+  const looksAfter = (crew?.number ?? 0) === 0
+  if (prepares) await prepareDatabase(config)
+  const db = openSiteDatabase(config, crew?.doubts)
+  const { app, house, images } = await buildApp({
+    config,
+    db,
+    logger: logOptions(config.LOG_LEVEL, process.stdout.isTTY),
+    checkReplies: dev,
+    crew,
+  })
+  if (prepares) {
+    await plantDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
+    await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
+    crew?.line.prepared()
+  }
+  await mount({ app, house, config, dev })
+  const stopSweeps = looksAfter ? startSweeps({ db, images, log: app.log }) : () => undefined
+  const address = await app.listen({ host: config.HOST, port: config.PORT })
+  if (!crew) tellReady(config, address)
+
+  const stop = stopper({ app, db, stopSweeps, says: !crew })
+  process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
+  if (config.DATABASE_URL !== undefined || !looksAfter) return
+  await watchForDamage(config.DATA_DIR, (error) => {
+    console.error(`[stop] ${error.message}`)
+    process.exit(crew ? ENDS_ALL : 1)
+  })
+}
+
+async function prepareDatabase(config: Config): Promise<void> {
+  await refuseHalfRestored(config.DATA_DIR)
+  if (config.DATABASE_URL === undefined) await refuseDamaged(config.DATA_DIR)
+  const ran = await migrateSite(config)
+  if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)
+}
+
+/** Before the site opens the database for people, because a large table may take its time: nobody is refused for it. */
+async function migrateSite(config: Config): Promise<string[]> {
+  const db = openToolDatabase(config)
+  try {
+    return await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Never with the password. */
+function nameOf({ DATA_DIR, DATABASE_URL }: Config): string {
+  if (DATABASE_URL === undefined) return DATA_DIR
+  const { host, pathname } = new URL(DATABASE_URL)
+  return `${host}${pathname}`
+}
+
+interface Running {
+  app: FastifyInstance
+  db: Database
+  stopSweeps: () => void
+  /** Of several workers the primary says it. */
+  says: boolean
+}
+
+/** Lets running requests finish, and ends those that take too long for whoever waits for us to stop. */
+function stopper({ app, db, stopSweeps, says }: Running): (signal: string) => void {
+  let stopping = false
+  return (signal) => {
+    if (stopping) return
+    stopping = true
+    if (says) console.info(`[stop] ${signal}: finishing what is running`)
+    stopSweeps()
+    setTimeout(() => app.server.closeAllConnections(), FINISHING_MS).unref()
+    app
+      .close()
+      .then(() => db.destroy())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error('[stop] failed', error)
+          process.exit(1)
+        },
+      )
+  }
+}

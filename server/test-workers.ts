@@ -1,0 +1,9 @@
+/** The program with several workers, and without pages, so that it needs no build. */
+import cluster from 'node:cluster'
+import { readConfig } from './config.ts'
+import { serve } from './serve.ts'
+import { supervise } from './workers/supervise.ts'
+
+const config = readConfig()
+if (cluster.isPrimary) supervise(config)
+else await serve(config, { dev: false, mount: async () => undefined })

@@ -1,0 +1,71 @@
+import cluster, { type Worker } from 'node:cluster'
+import { randomBytes } from 'node:crypto'
+import type { CourseEvent } from '#contract/events.ts'
+import { type FromPrimary, FromWorker, type Place } from '#server/core/workers/messages.ts'
+import { createCounters } from './counters.ts'
+import { createMeasuring } from './measuring.ts'
+
+/** Who asked goes on without. */
+const unanswered = () => undefined
+
+type Asking = Exclude<FromWorker, { kind: 'prepared' | 'event' }>
+
+/** What workers tell and ask each other goes through here. */
+export interface Exchange {
+  /** A worker that takes this number; the one that died with it has it no longer. */
+  expect(worker: Worker, number: number): void
+}
+
+/** Of the primary: gives out places, puts events into one order, counts for all and gathers metrics. */
+export function openExchange(): Exchange {
+  const run = randomBytes(4).toString('hex')
+  const numbers = new WeakMap<Worker, number>()
+  const count = createCounters()
+  const early: (() => void)[] = []
+  let isPrepared = false
+  let events = 0
+
+  const send = (worker: Worker, message: FromPrimary) => {
+    if (worker.isConnected()) worker.send(message, () => undefined)
+  }
+  const all = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const { measure, measured } = createMeasuring(send)
+
+  const givePlace = (worker: Worker, id: number) => {
+    const number = numbers.get(worker) ?? 0
+    const prepares = number === 0 && !isPrepared
+    const place: Place = { number, prepares, lastEventId: `${run}-${events}` }
+    send(worker, { kind: 'answer', id, answer: place })
+  }
+  const takePlace = (worker: Worker, id: number) => {
+    if (isPrepared || numbers.get(worker) === 0) givePlace(worker, id)
+    else early.push(() => givePlace(worker, id))
+  }
+  const tellAll = (event: CourseEvent) => {
+    events += 1
+    for (const each of all()) send(each, { kind: 'told', told: { id: `${run}-${events}`, event } })
+  }
+  const letOthersBegin = () => {
+    isPrepared = true
+    for (const go of early.splice(0)) go()
+  }
+  const answer = (worker: Worker, message: Asking) => {
+    const reply = (value: unknown) => send(worker, { kind: 'answer', id: message.id, answer: value })
+    if (message.kind === 'place') takePlace(worker, message.id)
+    else if (message.kind === 'count') count(message.counting).then(reply, unanswered)
+    else if (message.kind === 'metrics') measure(all()).then(reply, unanswered)
+    else measured(worker, message.id, message.metrics)
+  }
+  cluster.on('message', (worker, json: unknown) => {
+    const { success, data } = FromWorker.safeParse(json)
+    if (!success) return
+    if (data.kind === 'prepared') letOthersBegin()
+    else if (data.kind === 'event') tellAll(data.event)
+    else answer(worker, data)
+  })
+  return {
+    expect(worker, number) {
+      numbers.set(worker, number)
+    },
+  }
+}

@@ -1,0 +1,205 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase, openSiteDatabase } from '#server/core/db/database.ts'
+import { migrate } from '#server/core/db/migrate.ts'
+import { copyOfTemplate, placeOf } from '#server/test-database.ts'
+import { openHouse, type Person } from '#server/test-house.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { type Watching, watchersOf } from '#server/test-watcher.ts'
+import { type Answer, send, type Wish } from '#tests/security/ask.ts'
+
+const LONG = 120_000
+const PROGRAM = fileURLToPath(new URL('../test-workers.ts', import.meta.url))
+
+/** People and a course in a database that the workers will serve too. */
+async function openSchool() {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-workers-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const address = await copyOfTemplate()
+  const database = address === undefined ? openDatabase(folder) : openSiteDatabase(placeOf(folder, address))
+  await migrate(database)
+  const house = await openHouse({ database })
+  const teacher = await house.user('Ada', 'Teacher')
+  const courseId = await insertCourse(house, { playlistId: await insertPlaylist(house, { teacher }) })
+  const [student, admin] = [await house.user('Sam'), await house.user('Root', 'Student', { isAdmin: true })]
+  return { folder, address, courseId, student, admin }
+}
+
+type Environment = Record<string, string>
+
+function spawned({ folder, address }: { folder: string; address?: string | undefined }, more: Environment) {
+  const child = spawn(process.execPath, [PROGRAM], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: folder,
+      ...(address !== undefined && { DATABASE_URL: address }),
+      DEMO_CONTENT: 'false',
+      LOG_LEVEL: 'warn',
+      WORKERS: '2',
+      ...more,
+    },
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      written += chunk.toString()
+    })
+  return { child, log: () => written }
+}
+
+const answered = (text: string) =>
+  new Set([...text.matchAll(/^process_start_time_seconds\{worker="(\d)"\}/gm)].map(([, number]) => number))
+
+const BOTH = new Set(['0', '1'])
+
+/** The program with two workers on that database, each of them ready; every request is a connection of its own. */
+async function startSite(environment: Environment = { RATE_LIMIT_SCALE: '1000' }) {
+  const school = await openSchool()
+  const { child, log } = spawned(school, environment)
+  await expect.poll(log, { timeout: 60_000 }).toMatch(/ready at http/)
+  const port = Number(/ready at http:\/\/localhost:(\d+)/.exec(log())?.[1])
+  const ask = (wish: Wish) => send(port, { from: '127.0.0.1', ...wish })
+  const bothAnswer = async () => answered((await ask({ path: '/metrics' })).text)
+  return { ...school, child, log, port, ask, bothAnswer }
+}
+
+/** As many one after the other as reach every worker, which take connections in turns. */
+async function everywhere(ask: (wish: Wish) => Promise<Answer>, wish: Wish): Promise<Answer[]> {
+  return [await ask(wish), await ask(wish), await ask(wish), await ask(wish)]
+}
+
+async function workersOf({ pid }: ChildProcess): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid)])
+  return stdout.trim().split('\n').map(Number)
+}
+
+const titlesIn = ({ text }: Answer) =>
+  JSON.parse(text).categories.map(({ title }: { title: string }) => title)
+
+const category = ({ token }: Person, title: string): Wish => ({
+  method: 'POST',
+  path: '/api/categories',
+  token,
+  body: { title },
+})
+
+test('what one worker writes the others show at once, a log-out counts for all, and SIGTERM ends all with 0', {
+  timeout: LONG,
+}, async () => {
+  const { ask, admin, student, child, bothAnswer } = await startSite()
+  expect(await bothAnswer()).toEqual(BOTH)
+  const expected: string[] = titlesIn(await ask({ path: '/api/categories' }))
+  for (let n = 0; n < 10; n += 1) {
+    await everywhere(ask, { path: '/api/categories' })
+    expect((await ask(category(admin, `Number ${n}`))).status).toBe(201)
+    expected.push(`Number ${n}`)
+    for (const answer of await everywhere(ask, { path: '/api/categories' }))
+      expect(titlesIn(answer).toSorted()).toEqual(expected.toSorted())
+  }
+  const { text } = await ask({ path: '/metrics' })
+  for (const worker of ['0', '1'])
+    expect(text).toMatch(new RegExp(`http_requests_total\\{.*/api/categories.*worker="${worker}"\\}`))
+
+  const mine = { path: '/api/auth/sessions', token: student.token }
+  expect((await everywhere(ask, mine)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await ask({ ...mine, path: '/api/auth/logout', method: 'POST' })).status).toBe(200)
+  expect((await everywhere(ask, mine)).map(({ status }) => status)).toEqual([401, 401, 401, 401])
+
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('a comment reaches everybody who watches, whichever worker they watch on, and in one order', {
+  timeout: LONG,
+}, async () => {
+  const { ask, port, student, courseId } = await startSite()
+  const watch = watchersOf(`http://127.0.0.1:${port}`)
+  const watching: Watching[] = []
+  for (let n = 0; n < 4; n += 1) watching.push(await watch(student, courseId))
+  for (const { next } of watching) {
+    expect(await next()).toEqual({ retry: '2000' })
+    expect((await next())?.event).toMatchObject({ type: 'reset' })
+  }
+  const comment = (text: string) =>
+    ask({ method: 'POST', path: '/api/comments', token: student.token, body: { text, courseId } })
+  await Promise.all(Array.from({ length: 6 }, (_, n) => comment(`Thought ${n}`)))
+  const heard = await Promise.all(
+    watching.map(async ({ next }) => {
+      const told: string[] = []
+      for (let n = 0; n < 6; n += 1) told.push((await next())?.id ?? '')
+      return told
+    }),
+  )
+  expect(new Set(heard[0]).size).toBe(6)
+  for (const each of heard) expect(each).toEqual(heard[0])
+
+  // Who comes back to another worker has missed nothing.
+  for (let n = 0; n < 2; n += 1) {
+    const again = await watch(student, courseId, heard[0]?.[3])
+    expect(await again.next()).toEqual({ retry: '2000' })
+    expect((await again.next())?.id).toBe(heard[0]?.[4])
+    expect((await again.next())?.id).toBe(heard[0]?.[5])
+  }
+})
+
+test('workers count limits and failed log-ins together', { timeout: LONG }, async () => {
+  const { ask } = await startSite({ RATE_LIMIT_SCALE: '1' })
+  const statuses: number[] = []
+  const signUp = { method: 'POST', path: '/api/auth/register', body: {} }
+  for (let n = 0; n < 24; n += 1) statuses.push((await ask(signUp)).status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+
+  const body = { email: 'nobody@example.org', password: 'not the right one' }
+  const tries: number[] = []
+  for (let n = 0; n < 8; n += 1)
+    tries.push((await ask({ method: 'POST', path: '/api/auth/login', body })).status)
+  expect(tries).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+})
+
+test('a killed worker is replaced, and nothing that was acknowledged is lost', {
+  timeout: LONG,
+}, async () => {
+  const { ask, admin, child, log, bothAnswer } = await startSite()
+  const acknowledged: string[] = []
+  const replaced = Promise.withResolvers<undefined>()
+  let isReplaced = false
+  const write = async (writer: number) => {
+    for (let n = 0; !isReplaced; n += 1) {
+      const title = `Writer ${writer} ${n}`
+      // Whoever was connected to the killed worker, or on the way to it, hears nothing, and has been promised nothing.
+      const answer = ask(category(admin, title)).catch(() => undefined)
+      const heard = await Promise.race([answer, replaced.promise])
+      if (heard?.status === 201) acknowledged.push(title)
+    }
+  }
+  const writing = [0, 1, 2, 3].map(write)
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(5)
+  const [first = 0] = await workersOf(child)
+  process.kill(first, 'SIGKILL')
+  await expect.poll(log).toContain('ended with SIGKILL')
+  await expect.poll(bothAnswer).toEqual(BOTH)
+  isReplaced = true
+  replaced.resolve(undefined)
+  await Promise.all(writing)
+  for (const answer of await everywhere(ask, { path: '/api/categories' }))
+    expect(titlesIn(answer)).toEqual(expect.arrayContaining(acknowledged))
+  expect(await workersOf(child)).not.toContain(first)
+})
+
+test('a site whose worker dies at the start ends with one sentence', { timeout: LONG }, async () => {
+  const { folder } = await openSchool()
+  const { child, log } = spawned({ folder, address: 'postgres://nobody@127.0.0.1:1/none' }, {})
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(log()).toMatch(/Lectern did not start: worker 0 \(process \d+\) ended with 1\.\n$/)
+})
