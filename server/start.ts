@@ -3,8 +3,8 @@ import { buildApp } from './app.ts'
 import { refuseHalfRestored } from './archive/staging.ts'
 import { type Config, readConfig } from './config.ts'
 import { refuseDamaged, watchForDamage } from './core/db/damage.ts'
-import { type Database, openSiteDatabase, openToolDatabase } from './core/db/database.ts'
-import { migrate } from './core/db/migrate.ts'
+import { type Database, openSiteDatabase } from './core/db/database.ts'
+import { readyDatabase } from './core/db/ready.ts'
 import { plantDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { logOptions } from './log.ts'
@@ -34,8 +34,12 @@ export async function start({ dev }: StartOptions): Promise<void> {
 async function run(config: Config, dev: boolean): Promise<void> {
   await refuseHalfRestored(config.DATA_DIR)
   if (config.DATABASE_URL === undefined) await refuseDamaged(config.DATA_DIR)
-  const ran = await migrateSite(config)
+  const { ran, newer } = await readyDatabase(config)
   if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)
+  if (newer !== undefined)
+    console.warn(
+      `[data] ${nameOf(config)}: a newer Lectern made it ready (${newer}); this older one works on it until it is updated`,
+    )
   const db = openSiteDatabase(config)
   const { app, house, images } = await buildApp({
     config,
@@ -59,16 +63,6 @@ async function run(config: Config, dev: boolean): Promise<void> {
     console.error(`[stop] ${error.message}`)
     process.exit(1)
   })
-}
-
-/** Before the site opens the database for people, because a large table may take its time: nobody is refused for it. */
-async function migrateSite(config: Config): Promise<string[]> {
-  const db = openToolDatabase(config)
-  try {
-    return await migrate(db)
-  } finally {
-    await db.destroy()
-  }
 }
 
 /** Never with the password. */
