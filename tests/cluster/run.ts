@@ -15,12 +15,14 @@ import { rollingUpdate } from './rolling-update.ts'
 import { seenAtOnce } from './seen-at-once.ts'
 import { frozenPostgres, killedBackends, stoppedPostgres } from './stopped-postgres.ts'
 import { frozenRedis, killedRedis } from './stopped-redis.ts'
+import { twoVersions } from './two-versions.ts'
 
 const CHECKS: readonly ClusterCheck[] = [
   seenAtOnce,
   logOut,
   liveComments,
   rollingUpdate,
+  twoVersions,
   killedNode,
   stoppedPostgres,
   frozenPostgres,
