@@ -34,7 +34,7 @@ const ON_POSTGRESQL_ALONE = [
 /** What asks no database, and a bucket or Redis that has nothing to do with it. */
 const WITHOUT_A_DATABASE = [
   'server/core/*-shared.test.ts',
-  'server/core/redis.test.ts',
+  'server/core/redis*.test.ts',
   'server/core/network.test.ts',
   'server/core/search-index/*.test.ts',
   'server/features/media/bucket.test.ts',

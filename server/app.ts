@@ -135,7 +135,9 @@ async function joinSite(app: FastifyInstance, { config, db }: Pick<AppParts, 'co
   const forget = () => {
     for (const listener of listeners) listener()
   }
-  const redis = config.REDIS_URL ? openRedis({ url: config.REDIS_URL, log: app.log }) : undefined
+  const redis = config.REDIS_URL
+    ? openRedis({ url: config.REDIS_URL, ca: config.REDIS_CA, log: app.log })
+    : undefined
   const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : onlyNode()
   const replicas = openReplicas({ primary: db, place: config, hears: () => nodes.isHeard, log: app.log })
   listeners.push(replicas.wrote)
