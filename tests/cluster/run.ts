@@ -16,6 +16,7 @@ import { seenAtOnce } from './seen-at-once.ts'
 import { frozenPostgres, killedBackends, stoppedPostgres } from './stopped-postgres.ts'
 import { frozenRedis, killedRedis } from './stopped-redis.ts'
 import { twoVersions } from './two-versions.ts'
+import { withoutRedis } from './without-redis.ts'
 
 const CHECKS: readonly ClusterCheck[] = [
   seenAtOnce,
@@ -30,6 +31,7 @@ const CHECKS: readonly ClusterCheck[] = [
   stoppedReplica,
   killedRedis,
   frozenRedis,
+  withoutRedis,
   failingStorage,
 ]
 
