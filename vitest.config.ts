@@ -18,6 +18,10 @@ const NOT_ON_POSTGRESQL = [
   'server/archive/hostile-archives.test.ts',
   // Reads `lectern.db` from the disk.
   'server/core/http/metrics.test.ts',
+  // Attacks on bytes, headers and limits, which are over before a database is asked.
+  'tests/security/guessing.test.ts',
+  'tests/security/uploads.test.ts',
+  'tests/security/wire.test.ts',
 ]
 
 /** What needs a PostgreSQL: its driver, its tables, and what goes from one engine to the other. */
@@ -74,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'server on postgresql',
           environment: 'node',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/security/**/*.test.ts'],
           exclude: [...NOT_ON_POSTGRESQL, ...WITHOUT_A_DATABASE],
           globalSetup: ['server/test-postgres.ts'],
         },
