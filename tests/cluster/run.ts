@@ -6,6 +6,7 @@ import { inFolder } from '#tests/faults/fault.ts'
 import type { ClusterCheck } from './check.ts'
 import { startCluster } from './cluster.ts'
 import { failingStorage } from './failing-storage.ts'
+import { overHttp2 } from './http2.ts'
 import { killedNode } from './killed-node.ts'
 import { liveComments } from './live-comments.ts'
 import { logOut } from './log-out.ts'
@@ -24,6 +25,7 @@ const CHECKS: readonly ClusterCheck[] = [
   liveComments,
   rollingUpdate,
   twoVersions,
+  overHttp2,
   killedNode,
   stoppedPostgres,
   frozenPostgres,
