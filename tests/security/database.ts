@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import SQLite from 'better-sqlite3'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { TEMPLATE } from '#server/test-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** As server/test-postgres.ts provides it. */
+    postgres: string | undefined
+  }
+}
 
 /** The database of a server, seen from beside it. */
 export interface Beside {
@@ -56,7 +62,7 @@ async function besidePostgres(address: string): Promise<Beside> {
       await client.end()
     }
   }
-  await query(address, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await query(address, `create database ${name}`)
   return {
     environment: { DATABASE_URL: url },
     ask(statement, values) {
