@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '#tests/faults/site.ts'
@@ -56,6 +56,5 @@ export async function withoutNewest(folder: string): Promise<Previous> {
   const kept = lines.filter((line) => !line.includes(migration))
   if (kept.length !== lines.length - 2) throw new Error(`${LIST} does not name ${migration} in two lines`)
   writeFileSync(list, kept.join('\n'))
-  rmSync(join(folder, MIGRATIONS, `${migration}.ts`))
   return { folder, name: `this version without ${migration}` }
 }
