@@ -20,6 +20,10 @@ const NOT_ON_POSTGRESQL = [
   'server/core/http/noticed-writes.test.ts',
   // Reads `lectern.db` from the disk.
   'server/core/http/metrics.test.ts',
+  // Attacks on bytes, headers and limits, which are over before a database is asked.
+  'tests/security/guessing.test.ts',
+  'tests/security/uploads.test.ts',
+  'tests/security/wire.test.ts',
 ]
 
 /** What needs a PostgreSQL: its driver, its tables, and what goes from one engine to the other. */
@@ -36,7 +40,7 @@ const ON_POSTGRESQL_ALONE = [
 /** What asks no database, and a bucket or Redis that has nothing to do with it. */
 const WITHOUT_A_DATABASE = [
   'server/core/*-shared.test.ts',
-  'server/core/redis.test.ts',
+  'server/core/redis*.test.ts',
   'server/core/network.test.ts',
   'server/core/search-index/*.test.ts',
   'server/features/media/bucket.test.ts',
@@ -76,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'server on postgresql',
           environment: 'node',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/security/**/*.test.ts'],
           exclude: [...NOT_ON_POSTGRESQL, ...WITHOUT_A_DATABASE],
           globalSetup: ['server/test-postgres.ts'],
         },

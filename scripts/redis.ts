@@ -49,15 +49,21 @@ export interface RunningRedis {
   revive: () => Promise<void>
 }
 
+interface RedisOptions {
+  /** Talks TLS alone, with this certificate. */
+  tls?: { certificate: string; key: string }
+}
+
 /** A private server; `kill` it when done. */
-export async function startRedis(): Promise<RunningRedis> {
+export async function startRedis({ tls }: RedisOptions = {}): Promise<RunningRedis> {
   const program = needRedis()
   const port = await freePort()
-  let server = await run(program, port)
+  const listening = tls ? listeningWith(tls, port) : ['--port', String(port)]
+  let server = await run(program, listening)
   const endWithUs = () => server.kill('SIGKILL')
   process.once('exit', endWithUs)
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `${tls ? 'rediss' : 'redis'}://127.0.0.1:${port}`,
     async kill() {
       process.off('exit', endWithUs)
       if (server.exitCode !== null || server.signalCode !== null) return
@@ -67,14 +73,19 @@ export async function startRedis(): Promise<RunningRedis> {
     freeze: () => server.kill('SIGSTOP'),
     thaw: () => server.kill('SIGCONT'),
     async revive() {
-      server = await run(program, port)
+      server = await run(program, listening)
       process.once('exit', endWithUs)
     },
   }
 }
 
-async function run(program: string, port: number): Promise<ChildProcess> {
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+function listeningWith({ certificate, key }: NonNullable<RedisOptions['tls']>, port: number): string[] {
+  const files = ['--tls-cert-file', certificate, '--tls-key-file', key]
+  return ['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no', ...files]
+}
+
+async function run(program: string, listening: string[]): Promise<ChildProcess> {
+  const settings = [...listening, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const server = spawn(program, [...settings, '--dir', tmpdir()], { stdio: ['ignore', 'pipe', 'inherit'] })
   let written = ''
   for await (const chunk of server.stdout) {

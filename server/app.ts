@@ -186,7 +186,7 @@ function noticeOthersIn(db: Db, noticed: () => void): (() => void) | undefined {
 async function linkToRedis(app: FastifyInstance, config: Config): Promise<RedisLink | undefined> {
   if (!config.REDIS_URL) return undefined
   const { openRedis } = await import('./core/redis.ts')
-  return openRedis({ url: config.REDIS_URL, log: app.log })
+  return openRedis({ url: config.REDIS_URL, ca: config.REDIS_CA, log: app.log })
 }
 
 /** What `/metrics` tells of the engines that this node has; a site on one machine has none of them. */

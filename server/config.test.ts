@@ -37,6 +37,7 @@ test('what is given is read in its own type, and an empty variable counts as not
     WORKERS: '4',
     METRICS_TOKEN: '0123456789abcdef',
     REDIS_URL: 'rediss://lectern:secret@redis.example:6380/2',
+    REDIS_CA: 'redis-ca.pem',
     S3_ENDPOINT: 'https://S3.example/',
     S3_BUCKET: 'pictures',
     S3_REGION: 'eu-central-1',
@@ -70,6 +71,7 @@ test('what is given is read in its own type, and an empty variable counts as not
     WORKERS: 4,
     METRICS_TOKEN: '0123456789abcdef',
     REDIS_URL: 'rediss://lectern:secret@redis.example:6380/2',
+    REDIS_CA: resolve('redis-ca.pem'),
     S3_ENDPOINT: 'https://s3.example',
     S3_BUCKET: 'pictures',
     S3_REGION: 'eu-central-1',
@@ -110,6 +112,10 @@ test.each([
   [
     { DATABASE_URL: 'postgres://db.example/lectern', DATABASE_REPLICA_URL: 'replica.example' },
     'DATABASE_REPLICA_URL must be an address like postgres://user:password@host/database.',
+  ],
+  [
+    { REDIS_URL: 'redis://redis.example', REDIS_CA: 'ca.pem' },
+    'REDIS_CA needs a rediss:// address in REDIS_URL.',
   ],
   [{ REDIS_URL: 'http://redis.example' }, 'REDIS_URL must be a redis:// or rediss:// address.'],
   [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be an http(s) address.'],

@@ -114,6 +114,10 @@ const Environment = z.object({
   WORKERS: workers.default(1),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be greater than 0').default(1),
   REDIS_URL: redisAddress.optional(),
+  REDIS_CA: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   S3_ENDPOINT: place.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -142,6 +146,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   if (config.DATABASE_REPLICA_URL.length > 0 && config.DATABASE_URL === undefined) {
     throw new Error('DATABASE_REPLICA_URL needs DATABASE_URL, the primary.')
+  }
+  if (config.REDIS_CA !== undefined && config.REDIS_URL?.startsWith('rediss:') !== true) {
+    throw new Error('REDIS_CA needs a rediss:// address in REDIS_URL.')
   }
   const bucket = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_ACCESS_KEY_ID, config.S3_SECRET_ACCESS_KEY]
   if (bucket.includes(undefined) && bucket.some((setting) => setting !== undefined)) {

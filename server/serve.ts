@@ -3,8 +3,8 @@ import { buildApp } from './app.ts'
 import { refuseHalfRestored } from './archive/staging.ts'
 import type { Config } from './config.ts'
 import { refuseDamaged, watchForDamage } from './core/db/damage.ts'
-import { type Database, openSiteDatabase, openToolDatabase } from './core/db/database.ts'
-import { migrate } from './core/db/migrate.ts'
+import { type Database, openSiteDatabase } from './core/db/database.ts'
+import { readyDatabase } from './core/db/ready.ts'
 import { ENDS_ALL, joinCrew } from './core/workers/crew.ts'
 import { plantDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
@@ -61,18 +61,12 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
 async function prepareDatabase(config: Config): Promise<void> {
   await refuseHalfRestored(config.DATA_DIR)
   if (config.DATABASE_URL === undefined) await refuseDamaged(config.DATA_DIR)
-  const ran = await migrateSite(config)
+  const { ran, newer } = await readyDatabase(config)
   if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)
-}
-
-/** Before the site opens the database for people, because a large table may take its time: nobody is refused for it. */
-async function migrateSite(config: Config): Promise<string[]> {
-  const db = openToolDatabase(config)
-  try {
-    return await migrate(db)
-  } finally {
-    await db.destroy()
-  }
+  if (newer !== undefined)
+    console.warn(
+      `[data] ${nameOf(config)}: a newer Lectern made it ready (${newer}); this older one works on it until it is updated`,
+    )
 }
 
 /** Never with the password. */

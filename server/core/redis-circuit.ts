@@ -16,7 +16,7 @@ interface CircuitParts {
   turned: (isOpen: boolean) => void
 }
 
-/** Opens after five failures in a row; closes when a probe, or a connection made anew, succeeds. */
+/** Opens after five failures in a row, of commands or of connections; closes when a probe, or a connection made anew, succeeds. */
 export function createCircuit({ probe, turned }: CircuitParts): Circuit {
   let failures = 0
   let timer: NodeJS.Timeout | undefined

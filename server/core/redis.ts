@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Command, Redis, type RedisOptions } from 'ioredis'
 import { type Circuit, createCircuit } from './redis-circuit.ts'
 import { READ_MS } from './redis-names.ts'
@@ -20,6 +21,8 @@ export interface RedisLink {
 interface LinkParts {
   /** REDIS_URL: redis:// or rediss://. */
   url: string
+  /** File of the certificates that may speak for it; without it those that Node trusts. */
+  ca?: string | undefined
   log: { warn: (details: object, message: string) => void; info: (message: string) => void }
 }
 
@@ -61,9 +64,16 @@ function isScriptUnknown(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('NOSCRIPT')
 }
 
+/** With rediss:// the certificate and the name in it are checked; what does not pass is a Redis that is away. */
+function optionsOf({ url, ca }: Pick<LinkParts, 'url' | 'ca'>) {
+  const tls = ca === undefined ? {} : { ca: readFileSync(ca, 'utf8') }
+  return { ...OPTIONS, ...(new URL(url).protocol === 'rediss:' && { tls }) }
+}
+
 /** Connects in the background, again and again; the site runs whether Redis is there or not. */
-export function openRedis({ url, log }: LinkParts): RedisLink {
-  const client = new GuardedRedis(url, { ...OPTIONS, commandTimeout: COMMAND_MS })
+export function openRedis({ url, ca, log }: LinkParts): RedisLink {
+  const options = optionsOf({ url, ca })
+  const client = new GuardedRedis(url, { ...options, commandTimeout: COMMAND_MS })
   const circuit = createCircuit({
     probe: () => client.ping(),
     turned: (isOpen) => {
@@ -76,14 +86,15 @@ export function openRedis({ url, log }: LinkParts): RedisLink {
   const remember = (error: Error) => {
     lastError = error
   }
-  client.on('error', remember).on('ready', circuit.succeeded)
+  // Connections that fail count as commands do: who never reached it is told so before anybody asks for something.
+  client.on('error', remember).on('error', circuit.failed).on('ready', circuit.succeeded)
   return {
     client,
     get isUp() {
       return client.status === 'ready' && !circuit.isOpen
     },
     openReader: () =>
-      new Redis(url, { ...OPTIONS, commandTimeout: READ_MS + READ_GRACE_MS }).on('error', remember),
+      new Redis(url, { ...options, commandTimeout: READ_MS + READ_GRACE_MS }).on('error', remember),
     async close() {
       circuit.stop()
       client.circuit = undefined

@@ -41,8 +41,9 @@ const OWNER =
   'Run this as the user that runs the site, or give that user the folder: chown -R <user> <folder>'
 
 async function lookAtSpace(folder: string): Promise<Finding> {
-  const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
+  const disk = await statfs(folder).catch(() => undefined)
+  if (!disk) return note(`${folder} is not there.`, 'Check DATA_DIR, or start the site once.')
+  const free = disk.bavail * disk.bsize
   const says = `${Math.floor(free / MIB)} MiB of the disk are free.`
   const advice = 'Make room, or move DATA_DIR to a larger disk: a full disk refuses every write.'
   if (free < FREE_NEEDED) return problem(says, advice)

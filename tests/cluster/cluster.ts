@@ -20,11 +20,13 @@ export interface Cluster {
   s3: RunningS3
   nodes: [Node, Node]
   nginx: Nginx
+  /** Where the nodes find what they lean on. */
+  environment: Record<string, string>
   /** What the writers work on, and what was promised to them so far. */
   stage: Stage
   ledger: Ledger
   /** What was promised against what PostgreSQL and the bucket hold now. */
-  check: () => Promise<Verdict>
+  check: (ledger: Ledger) => Promise<Verdict>
   close: () => Promise<void>
 }
 
@@ -48,7 +50,6 @@ export async function startCluster(folder: string): Promise<Cluster> {
     startNode({ port: ports.second, folder, environment }),
   ])
   const nginx = await startNginx(join(folder, 'nginx'), ports)
-  const ledger = createLedger(join(folder, 'acknowledged'))
   const looked = new Set<string>()
   return {
     primary,
@@ -57,9 +58,10 @@ export async function startCluster(folder: string): Promise<Cluster> {
     s3,
     nodes,
     nginx,
+    environment,
     stage: await setStage(nodes[0].url),
-    ledger,
-    async check() {
+    ledger: createLedger(join(folder, 'acknowledged')),
+    async check(ledger) {
       const lost = await lostIn(primary.query, ledger)
       const pictures = await lostPictures(await filesNamed(primary.query), { nodes, looked })
       return { lost, wrong: [...(await wrongCounts(primary.query)), ...pictures] }

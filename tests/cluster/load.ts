@@ -48,7 +48,7 @@ export async function underLoad(
   stop.abort()
   const tally = await working
   const reads = await reading
-  return { ...tally, ...(await cluster.check()), reads, acknowledgedDuring, healed }
+  return { ...tally, ...(await cluster.check(ledger)), reads, acknowledgedDuring, healed }
 }
 
 /** Answers that are no success, in words. */

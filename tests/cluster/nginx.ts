@@ -11,8 +11,16 @@ export interface Nginx {
   /** What people use. */
   url: string
   folder: string
+  /** How nginx is told to reload or to end this one. */
+  words: string[]
   part: Part
 }
+
+/**
+ * Node's fetch gives up what is under way when nginx sends a goaway, as it does after a reload and after a thousand
+ * requests; browsers do not. So every request of the harness comes on a connection of its own, unless it asks for HTTP/2.
+ */
+type Way = 'one by one' | 'http2'
 
 /** A certificate for this machine that this process believes from now on. */
 async function certify(folder: string): Promise<void> {
@@ -26,6 +34,7 @@ async function certify(folder: string): Promise<void> {
 export async function startNginx(
   folder: string,
   ports: { site: number; first: number; second: number },
+  way: Way = 'one by one',
 ): Promise<Nginx> {
   mkdirSync(folder)
   // Its workers are another user.
@@ -39,9 +48,10 @@ export async function startNginx(
     ['/etc/ssl/lectern/', `${folder}/`],
     ['learn.example.org', 'localhost'],
     ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
-    // Node's fetch gives up what is under way when nginx sends a goaway, as it does after a reload and after a thousand
-    // requests; browsers do not. So every request of the harness comes on a connection of its own.
-    ['listen 443 ssl http2;', `listen 127.0.0.1:${ports.site} ssl; keepalive_timeout 0;`],
+    [
+      'listen 443 ssl http2;',
+      `listen 127.0.0.1:${ports.site} ssl${way === 'http2' ? ' http2;' : '; keepalive_timeout 0;'}`,
+    ],
     ['10.0.0.11:3000', `127.0.0.1:${ports.first}`],
     ['10.0.0.12:3000', `127.0.0.1:${ports.second}`],
     ...(process.getuid?.() === 0 ? [] : ([['user www-data;', '']] as const)),
@@ -57,5 +67,5 @@ export async function startNginx(
     )
   await until(isUp, STARTS_WITHIN_MS)
   if (part.process.exitCode !== null) throw new Error(`nginx did not start:\n${part.said()}`)
-  return { url, folder, part }
+  return { url, folder, words, part }
 }

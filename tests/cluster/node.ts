@@ -14,8 +14,14 @@ export interface Node {
   part: Part
   /** The lines that it called unexpected since its start, or since they were asked for. */
   unexpected: () => string[]
-  /** Starts it anew, after it was killed or with SIGTERM before. */
-  restart: () => Promise<void>
+  /** Starts it anew, after it was killed or with SIGTERM before; once with another program or other settings. */
+  restart: (other?: Other) => Promise<void>
+}
+
+export interface Other {
+  /** The folder of another version. */
+  program?: string
+  environment?: Record<string, string>
 }
 
 interface NodeParts {
@@ -24,9 +30,12 @@ interface NodeParts {
   environment: Record<string, string>
 }
 
-function startProcess({ port, folder, environment }: NodeParts): Part {
+function startProcess(
+  { port, folder, environment }: NodeParts,
+  { program = root, environment: others }: Other = {},
+): Part {
   return startPart(process.execPath, ['server/main.ts'], {
-    cwd: root,
+    cwd: program,
     env: {
       ...environmentOf('lectern.env'),
       PATH: process.env.PATH,
@@ -39,6 +48,7 @@ function startProcess({ port, folder, environment }: NodeParts): Part {
       RATE_LIMIT_SCALE: '100000',
       LOG_LEVEL: 'warn',
       ...environment,
+      ...others,
     },
   })
 }
@@ -66,9 +76,9 @@ export async function startNode(parts: NodeParts): Promise<Node> {
       for (const line of fresh) told.add(line)
       return fresh
     },
-    async restart() {
+    async restart(other) {
       await node.part.end('SIGTERM')
-      node.part = startProcess(parts)
+      node.part = startProcess(parts, other)
       await ready(url, node.part)
     },
   }

@@ -23,6 +23,8 @@ export interface PostgresServer {
   /** Ends connections of the nodes in whatever they are doing; gives how many. */
   endConnections: () => Promise<number>
   query: (text: string) => Promise<unknown[]>
+  /** Puts an empty database in the place of the nodes' own, which must have ended; gives the way back. */
+  setAside: () => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
 
@@ -89,6 +91,15 @@ async function startServer({ programs, folder, port, file }: ServerPlace): Promi
   return part
 }
 
+async function setAside(maker: string): Promise<() => Promise<void>> {
+  await ask(maker, 'alter database lectern rename to aside')
+  await ask(maker, 'create database lectern owner lectern')
+  return async () => {
+    await ask(maker, 'drop database lectern with (force)')
+    await ask(maker, 'alter database aside rename to lectern')
+  }
+}
+
 async function openServer(programs: string, folder: string, file: string): Promise<PostgresServer> {
   const port = await freePort()
   configure(folder, file, port)
@@ -115,6 +126,7 @@ async function openServer(programs: string, folder: string, file: string): Promi
       return ended.length
     },
     query: (text) => ask(superuser(port, 'lectern'), text),
+    setAside: () => setAside(superuser(port, 'postgres')),
     async close() {
       await part.end('SIGQUIT')
       await rm(folder, { recursive: true, force: true })

@@ -5,14 +5,14 @@ import type { ClusterCheck } from './check.ts'
 import type { Cluster } from './cluster.ts'
 import { DEPLOY } from './config.ts'
 import { inWords, isWhole, refusals, underLoad } from './load.ts'
-import type { Node } from './node.ts'
+import type { Node, Other } from './node.ts'
 import { run } from './processes.ts'
 
 const LONGEST_MS = 120_000
 const HERE = 'touch "$0"; while [ -e "$0" ]; do sleep 0.05; done'
 
 /** Runs deploy/rolling-update.sh as an operator does; the node belongs to this process, so it restarts it when asked. */
-async function update({ nginx: { folder } }: Cluster, node: Node): Promise<void> {
+export async function update({ nginx: { folder } }: Cluster, node: Node, other?: Other): Promise<void> {
   const asked = join(folder, `restart-${node.address}`)
   const nginx = `nginx -p ${folder} -c ${join(folder, 'nginx.conf')} -e ${join(folder, 'error.log')}`
   const env = {
@@ -29,7 +29,7 @@ async function update({ nginx: { folder } }: Cluster, node: Node): Promise<void>
   const stopped = Promise.race([ended, until(() => existsSync(asked), LONGEST_MS)])
   await stopped
   if (existsSync(asked)) {
-    await node.restart()
+    await node.restart(other)
     rmSync(asked)
   }
   await script

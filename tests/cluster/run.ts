@@ -6,6 +6,7 @@ import { inFolder } from '#tests/faults/fault.ts'
 import type { ClusterCheck } from './check.ts'
 import { startCluster } from './cluster.ts'
 import { failingStorage } from './failing-storage.ts'
+import { overHttp2 } from './http2.ts'
 import { killedNode } from './killed-node.ts'
 import { liveComments } from './live-comments.ts'
 import { logOut } from './log-out.ts'
@@ -15,12 +16,16 @@ import { rollingUpdate } from './rolling-update.ts'
 import { seenAtOnce } from './seen-at-once.ts'
 import { frozenPostgres, killedBackends, stoppedPostgres } from './stopped-postgres.ts'
 import { frozenRedis, killedRedis } from './stopped-redis.ts'
+import { twoVersions } from './two-versions.ts'
+import { withoutRedis } from './without-redis.ts'
 
 const CHECKS: readonly ClusterCheck[] = [
   seenAtOnce,
   logOut,
   liveComments,
   rollingUpdate,
+  twoVersions,
+  overHttp2,
   killedNode,
   stoppedPostgres,
   frozenPostgres,
@@ -28,6 +33,7 @@ const CHECKS: readonly ClusterCheck[] = [
   stoppedReplica,
   killedRedis,
   frozenRedis,
+  withoutRedis,
   failingStorage,
 ]
 

@@ -6,7 +6,10 @@ import { inWords, isWhole, refusals, underLoad } from './load.ts'
 
 const AWAY_MS = 20_000
 const BEFORE_MS = 5000
-/** No command waits longer for Redis, and after five the circuit is open. */
+/**
+ * No command waits longer for Redis, and after five the circuit is open. Of the few reads that go through under eight
+ * writers the slowest is as slow as the machine was busy, so the median is judged here; without-redis judges the p99.
+ */
 const SLOWEST_MORE_MS = 150
 
 interface Absence {
@@ -33,14 +36,14 @@ function absence({ id, title, begin, end }: Absence): ClusterCheck {
       })
       for (const line of [...loaded.lost, ...loaded.wrong].slice(0, 5)) say(line)
       const isRefused = Object.keys(loaded.answers).some((status) => Number(status) >= 300)
-      const [before, during] = [percentile(times.before, 0.99), percentile(times.during, 0.99)]
+      const [before, during] = [percentile(times.before, 0.5), percentile(times.during, 0.5)]
       return {
         held:
           isWhole(loaded) &&
           !isRefused &&
           loaded.unanswered + loaded.reads.failed === 0 &&
           during - before <= SLOWEST_MORE_MS,
-        figures: `${refusals(loaded)}; reads p99 ${Math.round(during)} ms (${Math.round(before)} ms before), median ${Math.round(percentile(times.during, 0.5))} ms (${Math.round(percentile(times.before, 0.5))} ms), ${loaded.reads.failed} failed; ${inWords(loaded)}`,
+        figures: `${refusals(loaded)}; reads median ${Math.round(during)} ms (${Math.round(before)} ms before), p99 ${Math.round(percentile(times.during, 0.99))} ms (${Math.round(percentile(times.before, 0.99))} ms), ${loaded.reads.failed} failed; ${inWords(loaded)}`,
       }
     },
   }

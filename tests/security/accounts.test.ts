@@ -28,7 +28,7 @@ test('register as admin', async () => {
   for (const field of ['isAdmin', 'is_admin', 'admin', 'isAdmin[]']) {
     const { email, answer } = await signUp({ [field]: 'true' })
     expect(answer.status).toBe(201)
-    expect(row(email)).toEqual([{ role: 'Student', is_admin: 0 }])
+    expect(await row(email)).toEqual([{ role: 'Student', is_admin: 0 }])
     expect((await logIn(email)).json.isAdmin).toBe(false)
   }
 })
@@ -37,7 +37,7 @@ test('register with role Admin', async () => {
   for (const role of ['Admin', 'admin', 'administrator', 'teacher', ' Teacher', 'Teacher,Admin', '']) {
     const { email, answer } = await signUp({ role })
     expect([answer.status, answer.json.message]).toEqual([400, 'Role must be Teacher, Student or Other.'])
-    expect(row(email)).toEqual([])
+    expect(await row(email)).toEqual([])
   }
 })
 
@@ -69,7 +69,7 @@ test('self-promotion by profile', async () => {
 
 test('profile write of foreign fields', async () => {
   const sam = await site().join('Student')
-  const before = site().sql('select password_hash, created_at, email from users where id = ?', sam.id)
+  const before = await site().sql('select password_hash, created_at, email from users where id = ?', sam.id)
   const fields = {
     password: 'plum tree 44',
     password_hash: 'x',
@@ -78,7 +78,7 @@ test('profile write of foreign fields', async () => {
     userId: site().people.S2.id,
   }
   expect((await change(sam, fields)).status).toBe(200)
-  expect(site().sql('select password_hash, created_at, email from users where id = ?', sam.id)).toEqual(
+  expect(await site().sql('select password_hash, created_at, email from users where id = ?', sam.id)).toEqual(
     before,
   )
 })
@@ -190,9 +190,9 @@ test('password change kills all', async () => {
 
 test('demotion is immediate', async () => {
   const eve = await site().join('Teacher')
-  site().sql('update users set is_admin = 1 where id = ?', eve.id)
+  await site().sql('update users set is_admin = 1 where id = ?', eve.id)
   expect((await as(eve, 'GET', '/api/courses')).status).toBe(200)
-  site().sql("update users set is_admin = 0, role = 'Student' where id = ?", eve.id)
+  await site().sql("update users set is_admin = 0, role = 'Student' where id = ?", eve.id)
   expect((await as(eve, 'GET', '/api/courses')).status).toBe(403)
   const body = await site().form(
     { title: 'Still me', description: 'x', category: 'development' },
@@ -211,13 +211,13 @@ test('token randomness', async () => {
   for (let place = 0; place < 32; place += 1) {
     expect(new Set(bytes.map((each) => each[place])).size, `byte ${place}`).toBeGreaterThan(4)
   }
-  const kept = JSON.stringify(site().sql('select * from sessions'))
+  const kept = JSON.stringify(await site().sql('select * from sessions'))
   expect([...tokens].filter((token) => kept.includes(token))).toEqual([])
 })
 
 test('token forms', async () => {
   const { token } = site().people.S1
-  const hash = String(Object(site().sql('select token_hash from sessions limit 1')[0]).token_hash)
+  const hash = String(Object((await site().sql('select token_hash from sessions limit 1'))[0]).token_hash)
   const forms = [
     token,
     `Bearer ${token}x`,
@@ -257,7 +257,7 @@ test('token forms', async () => {
 
 test('hash as password', async () => {
   const sam = await site().join('Student')
-  const [kept] = site().sql('select password_hash from users where id = ?', sam.id)
+  const [kept] = await site().sql('select password_hash from users where id = ?', sam.id)
   expect((await logIn(sam.email, String(Object(kept).password_hash))).status).toBe(401)
 })
 
@@ -273,7 +273,7 @@ test('password rules', async () => {
       ['confirmPassword', password],
     ])
     expect([answer.status, answer.json.message], password).toEqual([400, message])
-    expect(row(email)).toEqual([])
+    expect(await row(email)).toEqual([])
   }
   const exact = '  pass word with spaces é '
   const { email } = await signUp([
@@ -315,5 +315,7 @@ test('sessions', async () => {
   expect((await site().ask(undefined, 'GET', '/api/auth/sessions', { token: second })).status).toBe(401)
   for (let count = 0; count < 21; count += 1) await logIn(eve.email)
   expect((await as(eve, 'GET', '/api/auth/sessions')).status).toBe(401)
-  expect(site().sql('select count(*) as n from sessions where user_id = ?', eve.id)).toEqual([{ n: 20 }])
+  expect(await site().sql('select count(*) as n from sessions where user_id = ?', eve.id)).toEqual([
+    { n: 20 },
+  ])
 })

@@ -127,7 +127,7 @@ const SQL = [
 ]
 
 test('SQL injection corpus', async () => {
-  const people = site().sql('select count(*) as n from users')
+  const people = await site().sql('select count(*) as n from users')
   const { ids } = site()
   for (const evil of SQL) {
     const q = encodeURIComponent(evil)
@@ -159,7 +159,7 @@ test('SQL injection corpus', async () => {
     })
     expect(login.status).toBe(401)
   }
-  expect(site().sql('select count(*) as n from users')).toEqual(people)
+  expect(await site().sql('select count(*) as n from users')).toEqual(people)
 })
 
 test('LIKE/FTS syntax', async () => {
@@ -375,8 +375,8 @@ test('stored XSS corpus: texts come back as the texts they were', async () => {
     const answer = await say(evil)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(Object(answer.json.comment).text).toBe(evil)
-    expect(site().sql('select text from comments where id = ?', Object(answer.json.comment)._id)).toEqual([
-      { text: evil },
-    ])
+    expect(
+      await site().sql('select text from comments where id = ?', Object(answer.json.comment)._id),
+    ).toEqual([{ text: evil }])
   }
 })

@@ -114,7 +114,7 @@ const actions: Record<string, Action> = {
   async swapVideo(model, real, { who, index }) {
     const course = pick(model.courses, index)
     if (!course) return
-    const before = real.sql('select video_id from courses where id = ?', course.id)
+    const before = await real.sql('select video_id from courses where id = ?', course.id)
     const other = Object(before[0]).video_id === VIDEO ? 'aaaaaaaaaaa' : VIDEO
     const path = `/api/courses/${course.playlist.id}/${course.id}`
     const answer = await real.ask(who, 'PUT', path, { body: new Form({ videoLink: other }) })

@@ -19,7 +19,7 @@ test('student creates content', async () => {
   const { ids, form } = { ids: site().ids, form: site().form }
   const playlist = { title: 'Mine', description: 'All', category: 'development' }
   const course = { videoTitle: 'Mine', videoLink: VIDEO, description: 'All' }
-  const before = site().sql('select count(*) as n from playlists')
+  const before = await site().sql('select count(*) as n from playlists')
   for (const who of ['S1', 'O1', 'A1'] as const) {
     const made = await site().ask(who, 'POST', '/api/playlists', {
       body: await form(playlist, 'mainPlaylistImage'),
@@ -30,7 +30,7 @@ test('student creates content', async () => {
     })
     expect([inside.status, inside.json.message]).toEqual([403, 'Only a teacher can do this.'])
   }
-  expect(site().sql('select count(*) as n from playlists')).toEqual(before)
+  expect(await site().sql('select count(*) as n from playlists')).toEqual(before)
 })
 
 test('new item is pending', async () => {
@@ -280,7 +280,9 @@ test('unsave for another', async () => {
     body: { userId: sam.id, user: sam.id },
   })
   expect([answer.status, answer.json.data]).toEqual([200, []])
-  expect(site().sql('select playlist_id from saves where user_id = ?', sam.id)).toEqual([{ playlist_id: PB }])
+  expect(await site().sql('select playlist_id from saves where user_id = ?', sam.id)).toEqual([
+    { playlist_id: PB },
+  ])
 })
 
 test('comment in another’s name', async () => {
@@ -292,7 +294,7 @@ test('comment in another’s name', async () => {
   const saved = await site().ask('S2', 'POST', `/api/users/savePlaylist/${ids.PA}`, { body: forged })
   expect(saved.json.data).toEqual([ids.PA])
   expect(
-    site().sql('select * from saves where playlist_id = ? and user_id = ?', ids.PA, people.S1.id),
+    await site().sql('select * from saves where playlist_id = ? and user_id = ?', ids.PA, people.S1.id),
   ).toEqual([])
 })
 

@@ -23,7 +23,9 @@ test('duplicate register race', async () => {
   const answers = await Promise.all(times(8, signUp))
   expect(statuses(answers)).toEqual([201, ...times(7, () => 409)])
   expect(answers.find(({ status }) => status === 409)?.json.message).toBe('This email is already registered.')
-  expect(only("select count(*) as n from users where email_key = 'twice@race.example'")).toEqual([{ n: 1 }])
+  expect(await only("select count(*) as n from users where email_key = 'twice@race.example'")).toEqual([
+    { n: 1 },
+  ])
 })
 
 test('like race: ten people at once are ten likes, and one person is one', async () => {
@@ -39,7 +41,7 @@ test('like race: ten people at once are ten likes, and one person is one', async
     people.flatMap(({ token }, index) => times(index % 2 === 0 ? 4 : 3, () => like(token, {}))),
   )
   expect(await count()).toBe(5)
-  expect(only('select count(*) as n from likes where course_id = ?', CB)).toEqual([{ n: 5 }])
+  expect(await only('select count(*) as n from likes where course_id = ?', CB)).toEqual([{ n: 5 }])
 })
 
 test('save race', async () => {
@@ -51,9 +53,11 @@ test('save race', async () => {
     ...times(6, () => site().ask('S2', 'POST', path)),
     ...times(6, () => site().ask('S2', 'DELETE', removal)),
   ])
-  const [{ n, saves_count }] = only(
-    'select (select count(*) from saves where playlist_id = playlists.id) as n, saves_count from playlists where id = ?',
-    PB,
+  const [{ n, saves_count }] = (
+    await only(
+      'select (select count(*) from saves where playlist_id = playlists.id) as n, saves_count from playlists where id = ?',
+      PB,
+    )
   ).map((row) => Object(row))
   expect(saves_count).toBe(n)
   expect((await site().ask('S1', 'GET', `/api/playlists/${PB}`)).json.savedCount).toBe(n)
@@ -74,12 +78,14 @@ test('approve vs delete race', async () => {
     expect(deleted?.status).toBe(200)
     expect(approvals.every(({ status }) => status === 200 || status === 404)).toBe(true)
     expect((await remove()).status).toBe(404)
-    expect(only('select id from courses where playlist_id = ?', playlist)).toEqual([])
-    expect(only('select playlist_id from search_documents where playlist_id = ?', playlist)).toEqual([])
+    expect(await only('select id from courses where playlist_id = ?', playlist)).toEqual([])
+    expect(await only('select playlist_id from search_documents where playlist_id = ?', playlist)).toEqual([])
   }
-  const [counts] = only(
-    "select approved_playlists_count as kept, (select count(*) from playlists where teacher_id = users.id and status = 'approved') as true_count from users where id = ?",
-    site().people.T2.id,
+  const [counts] = (
+    await only(
+      "select approved_playlists_count as kept, (select count(*) from playlists where teacher_id = users.id and status = 'approved') as true_count from users where id = ?",
+      site().people.T2.id,
+    )
   ).map((row) => Object(row))
   expect(counts.kept).toBe(counts.true_count)
 })
@@ -91,9 +97,11 @@ test('of two deletions one is told that it is gone already', async () => {
     Promise.all(times(4, () => site().ask(who, 'DELETE', path)))
   expect(statuses(await twice('T1', `/api/courses/${site().ids.PA}/${course}`))).toEqual([200, 404, 404, 404])
   expect(statuses(await twice('S1', `/api/comments/${comment}`))).toEqual([200, 404, 404, 404])
-  const [row] = only(
-    'select comments_count as kept, (select count(*) from comments where course_id = courses.id) as n from courses where id = ?',
-    site().ids.CA,
+  const [row] = (
+    await only(
+      'select comments_count as kept, (select count(*) from comments where course_id = courses.id) as n from courses where id = ?',
+      site().ids.CA,
+    )
   ).map((each) => Object(each))
   expect(row.kept).toBe(row.n)
 })
@@ -110,8 +118,8 @@ test('a comment or a like on a course that goes away stands nowhere', async () =
       ...times(4, () => site().ask('S2', 'POST', `/api/courses/${course}/like`, { body: {} })),
     ])
     expect(answers.every(({ status }) => [200, 201, 404].includes(status))).toBe(true)
-    expect(only('select id from comments where course_id = ?', course)).toEqual([])
-    expect(only('select id from likes where course_id = ?', course)).toEqual([])
+    expect(await only('select id from comments where course_id = ?', course)).toEqual([])
+    expect(await only('select id from likes where course_id = ?', course)).toEqual([])
   }
 })
 
@@ -136,7 +144,9 @@ test('category rename vs playlist create race', async () => {
   ])
   expect(answers.every(({ status }) => [200, 201, 400, 409].includes(status))).toBe(true)
   expect(
-    only('select p.id from playlists p left join categories c on c.id = p.category_id where c.id is null'),
+    await only(
+      'select p.id from playlists p left join categories c on c.id = p.category_id where c.id is null',
+    ),
   ).toEqual([])
   const { playlists } = (await site().ask('A1', 'GET', '/api/playlists?limit=200')).json
   expect(JSON.stringify(playlists)).not.toContain('"category":"before"')
@@ -162,9 +172,11 @@ test('who stops being a teacher while a playlist is on its way has none', async 
       body: new Form({ role: 'Student' }),
     })
     const [left, ...published] = await Promise.all([leave, publish(), publish()])
-    const [{ role, n }] = only(
-      'select role, (select count(*) from playlists where teacher_id = users.id) as n from users where id = ?',
-      eve.id,
+    const [{ role, n }] = (
+      await only(
+        'select role, (select count(*) from playlists where teacher_id = users.id) as n from users where id = ?',
+        eve.id,
+      )
     ).map((row) => Object(row))
     expect(
       [left.status, ...published.map(({ status }) => status)].every((status) =>

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { type Beside, openBeside } from './database.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../server/test-server.ts', import.meta.url))
 export const ADMIN = { email: 'admin@example.org', password: 'a very long sentence to log in with' }
@@ -13,6 +14,7 @@ export const ADMIN = { email: 'admin@example.org', password: 'a very long senten
 export interface Server {
   port: number
   dataDir: string
+  beside: Beside
   /** All that it has written so far. */
   log: () => string
   isAlive: () => boolean
@@ -31,6 +33,7 @@ async function addressIn(child: ChildProcess, log: () => string): Promise<number
 /** Limits of rates are off unless `RATE_LIMIT_SCALE` is set to 1. */
 export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-security-'))
+  const beside = await openBeside(dataDir)
   const child = spawn(process.execPath, [PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -41,6 +44,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'debug',
+      ...beside.environment,
       ...environment,
     },
   })
@@ -57,10 +61,12 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       child.kill('SIGTERM')
       await ended
     }
+    await beside.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    return { port: await addressIn(child, log), dataDir, log, isAlive: () => child.exitCode === null, stop }
+    const port = await addressIn(child, log)
+    return { port, dataDir, beside, log, isAlive: () => child.exitCode === null, stop }
   } catch (error) {
     await stop()
     throw error

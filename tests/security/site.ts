@@ -1,4 +1,3 @@
-import SQLite from 'better-sqlite3'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { z } from 'zod'
@@ -103,19 +102,9 @@ export class Site {
     return join(this.server, { role, email })
   }
 
-  /** Looks into the database file, or changes it as nobody could from outside. */
-  sql(statement: string, ...values: (string | number)[]): unknown[] {
-    return sql(this.server, statement, ...values)
-  }
-}
-
-function sql({ dataDir }: Server, statement: string, ...values: (string | number)[]): unknown[] {
-  const database = new SQLite(`${dataDir}/lectern.db`)
-  try {
-    const prepared = database.prepare(statement)
-    return prepared.reader ? prepared.all(...values) : [prepared.run(...values)]
-  } finally {
-    database.close()
+  /** Looks into the database, or changes it as nobody could from outside. */
+  sql(statement: string, ...values: (string | number)[]): Promise<unknown[]> {
+    return this.server.beside.ask(statement, values)
   }
 }
 
@@ -150,7 +139,7 @@ async function furnish(server: Server): Promise<Site> {
   }
   const people = new Map<Who, Person>([...entries, ['A1', await logIn(server, ADMIN)]])
   const person = (who: Who) => people.get(who) ?? { id: '', email: '', token: '' }
-  sql(server, 'update users set is_admin = 1 where id = ?', person('M1').id)
+  await server.beside.ask('update users set is_admin = 1 where id = ?', [person('M1').id])
   const all = {
     S1: person('S1'),
     S2: person('S2'),

@@ -286,7 +286,7 @@ test('secrets in logs', async () => {
   ]) {
     expect(log.includes(secret), secret).toBe(false)
   }
-  const kept = JSON.stringify(site().sql('select * from audit'))
+  const kept = JSON.stringify(await site().sql('select * from audit'))
   expect([PASSWORD, 'a secret guess 99', people.S1.token].filter((secret) => kept.includes(secret))).toEqual(
     [],
   )

@@ -33,6 +33,10 @@ export function knowsMigration(name: string): boolean {
   return Object.hasOwn(MIGRATIONS, name)
 }
 
+export function newestOfOurs(): string {
+  return Object.keys(MIGRATIONS).toSorted().at(-1) ?? ''
+}
+
 /** The schema as it was after that migration, for rows that were written then. */
 export async function migrateTo(db: Db, name: string): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateTo(name)

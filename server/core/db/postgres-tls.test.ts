@@ -1,37 +1,17 @@
-import { execFile } from 'node:child_process'
-import { chmod, chown, rm, stat } from 'node:fs/promises'
+import { chown, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Postgres, serverFolder, startPostgres } from '#scripts/postgres.ts'
+import { type Certificate, makeCertificate } from '#server/test-certificate.ts'
 import { openSiteDatabase } from './database.ts'
-
-const run = promisify(execFile)
-
-interface Certificate {
-  certificate: string
-  key: string
-}
 
 let folder: string
 let ours: Certificate
 let foreign: Certificate
 let server: Postgres
 let port: number
-
-/** For 127.0.0.1 and for no name. */
-async function makeCertificate(name: string): Promise<Certificate> {
-  const certificate = join(folder, `${name}.crt`)
-  const key = join(folder, `${name}.key`)
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  const whose = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1']
-  await run('openssl', ['req', ...kind, ...whose, '-keyout', key, '-out', certificate])
-  await chmod(key, 0o600)
-  return { certificate, key }
-}
 
 async function freePort(): Promise<number> {
   const listener = createServer()
@@ -45,8 +25,8 @@ async function freePort(): Promise<number> {
 
 beforeAll(async () => {
   folder = await serverFolder()
-  ours = await makeCertificate('ours')
-  foreign = await makeCertificate('foreign')
+  ours = await makeCertificate(folder, 'ours')
+  foreign = await makeCertificate(folder, 'foreign')
   const { uid, gid } = await stat(folder)
   await chown(ours.key, uid, gid)
   await chown(ours.certificate, uid, gid)

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { type Database, type DatabasePlace, openToolDatabase } from './database.ts'
+import { isPostgres } from './dialect.ts'
+import { knowsMigration, migrate, newestOfOurs } from './migrate.ts'
+
+export interface Readiness {
+  /** The migrations that this start ran. */
+  ran: string[]
+  /** The newest migration of a newer program that uses the same database. */
+  newer?: string
+}
+
+/**
+ * Migrates before the site opens the database for people, because a large table may take its time: nobody is refused
+ * for it. On PostgreSQL a newer node may have migrated already: an older one that starts during a rolling update, or
+ * because the update is taken back, goes on, since every migration leaves it what it needs. A file of SQLite has one
+ * program at a time: there an Error says that it is newer.
+ */
+export async function readyDatabase(place: DatabasePlace): Promise<Readiness> {
+  const db = openToolDatabase(place)
+  try {
+    return { ran: await migrate(db) }
+  } catch (error) {
+    // Where not even that can be read, the first error says more.
+    const newer = await newerMigration(db).catch(() => undefined)
+    if (newer === undefined) throw error
+    if (isPostgres(db)) return { ran: [], newer }
+    throw new Error(`The database was last used by a newer Lectern (${newer}). Update Lectern.`, {
+      cause: error,
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** `undefined` too when anything that this program needs has not been run: then it could not read the tables. */
+async function newerMigration(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const names = rows.map(({ name }) => name)
+  const unknown = names.filter((name) => !knowsMigration(name))
+  const [oldest] = unknown
+  const isOnlyNewer = oldest !== undefined && newestOfOurs() < oldest && names.includes(newestOfOurs())
+  return isOnlyNewer ? unknown.at(-1) : undefined
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { inFolder, type Outcome } from '#tests/faults/fault.ts'
+import type { ClusterCheck } from './check.ts'
+import type { Cluster } from './cluster.ts'
+import { type Browser, openBrowser } from './http2-client.ts'
+import { startNginx } from './nginx.ts'
+import { freePort, run } from './processes.ts'
+
+const BROWSERS = 4
+const AT_ONCE = 3
+const RELOADS = 8
+const EVERY_MS = 1500
+
+/** Reads and writes by turns; gives how many were asked, and the answers that were none or refusals. */
+async function useUntil(browser: Browser, { stage }: Cluster, [n, stop]: [number, AbortSignal]) {
+  const token = stage.students[n % stage.students.length]
+  const refused: number[] = []
+  let asked = 0
+  while (!stop.aborted) {
+    const json = { courseId: stage.courseId, text: `over HTTP/2 ${n} ${asked}` }
+    const status =
+      asked % 3 === 0
+        ? await browser.ask({ method: 'POST', path: '/api/comments', token, json })
+        : await browser.ask({ method: 'GET', path: `/api/comments?courseId=${stage.courseId}`, token })
+    if (![200, 201].includes(status)) refused.push(status)
+    asked += 1
+  }
+  return { asked, refused }
+}
+
+async function tryIt(cluster: Cluster, folder: string): Promise<Outcome> {
+  const [first, second] = cluster.nodes.map(({ url }) => Number(new URL(url).port))
+  const ports = { site: await freePort(), first: first ?? 0, second: second ?? 0 }
+  const nginx = await startNginx(join(folder, 'nginx'), ports, 'http2')
+  const ca = readFileSync(join(nginx.folder, 'fullchain.pem'))
+  const browsers = Array.from({ length: BROWSERS }, () => openBrowser(nginx.url, ca))
+  const stop = new AbortController()
+  const using = browsers.flatMap((browser, n) =>
+    Array.from({ length: AT_ONCE }, (_, at) => useUntil(browser, cluster, [n * AT_ONCE + at, stop.signal])),
+  )
+  for (let n = 0; n < RELOADS; n += 1) {
+    await delay(EVERY_MS)
+    await run('nginx', [...nginx.words, '-s', 'reload'])
+  }
+  await delay(EVERY_MS)
+  stop.abort()
+  const used = await Promise.all(using)
+  for (const browser of browsers) browser.close()
+  await nginx.part.end('SIGTERM')
+  const asked = used.reduce((sum, each) => sum + each.asked, 0)
+  const refused = used.flatMap((each) => each.refused)
+  const goodbyes = browsers.reduce((sum, each) => sum + each.goodbyes, 0)
+  const again = browsers.reduce((sum, each) => sum + each.again, 0)
+  return {
+    held: refused.length === 0 && goodbyes > 0,
+    figures: `${RELOADS} reloads under ${BROWSERS} connections with ${AT_ONCE} requests each: ${goodbyes} goodbyes, ${again} requests sent again because nginx had not begun with them, ${refused.length} of ${asked} failed${refused.length > 0 ? ` (${refused.join(', ')})` : ''}`,
+  }
+}
+
+export const overHttp2: ClusterCheck = {
+  id: 'http2',
+  title: 'nginx is reloaded, as a rolling update does, while browsers use HTTP/2',
+  run: (cluster) => inFolder((folder) => tryIt(cluster, folder)),
+}

@@ -1,0 +1,28 @@
+const ASSET = /(?:src|href)="(\/assets\/[^"]+)"/g
+
+export interface Loads {
+  pages: number
+  assets: Set<string>
+  /** Pages and files that did not come, each with its status. */
+  failed: string[]
+}
+
+/** Loads a page and what it names, again and again as people do, until told to stop. */
+export async function loadUntil(site: string, path: string, stop: AbortSignal): Promise<Loads> {
+  const loads: Loads = { pages: 0, assets: new Set(), failed: [] }
+  const load = async (place: string): Promise<string> => {
+    const answer = await fetch(`${site}${place}`).catch(() => undefined)
+    const text = await answer?.text().catch(() => undefined)
+    if (answer?.status !== 200 || text === undefined)
+      loads.failed.push(`${place} ${answer?.status ?? 'not answered'}`)
+    return text ?? ''
+  }
+  while (!stop.aborted) {
+    const page = await load(path)
+    loads.pages += 1
+    const assets = [...page.matchAll(ASSET)].map(([, asset = '']) => asset)
+    for (const asset of assets) loads.assets.add(asset)
+    await Promise.all(assets.map(load))
+  }
+  return loads
+}

@@ -1,0 +1,60 @@
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '#tests/faults/site.ts'
+import { run } from './processes.ts'
+
+const MIGRATIONS = 'server/core/db/migrations'
+const LIST = 'server/core/db/migrate.ts'
+
+/** An older program that can be started, in a folder of its own. */
+export interface Previous {
+  folder: string
+  /** What it is, in words. */
+  name: string
+}
+
+function newestMigration(): string {
+  return readdirSync(join(root, MIGRATIONS)).toSorted().at(-1)?.replace(/\.ts$/, '') ?? ''
+}
+
+/** The commit before the one that brought the newest migration; `undefined` without a history that has it. */
+async function commitBefore(migration: string): Promise<string | undefined> {
+  const git = (...words: string[]) => run('git', ['-C', root, ...words]).then(({ stdout }) => stdout.trim())
+  const file = `${MIGRATIONS}/${migration}.ts`
+  try {
+    if ((await git('rev-parse', '--show-prefix')) !== '') return undefined
+    const brought = await git('log', '--diff-filter=A', '-1', '--format=%H', '--', file)
+    return await git('rev-parse', '--short', '--verify', brought === '' ? 'HEAD' : `${brought}~1`)
+  } catch {
+    return undefined
+  }
+}
+
+/** The product as it was before its tables changed for the last time, built; of a clone with its history. */
+export async function previousVersion(folder: string): Promise<Previous | undefined> {
+  const migration = newestMigration()
+  const commit = await commitBefore(migration)
+  if (commit === undefined) return undefined
+  await mkdir(folder)
+  await run('git', ['-C', root, 'archive', '--output', `${folder}.tar`, commit])
+  await run('tar', ['-xf', `${folder}.tar`, '-C', folder])
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  await run(process.execPath, ['scripts/build.ts'], { cwd: folder })
+  return { folder, name: `the version before ${migration} (${commit})` }
+}
+
+/** These sources without the newest migration: a program that finds a database newer than itself. */
+export async function withoutNewest(folder: string): Promise<Previous> {
+  const migration = newestMigration()
+  await mkdir(folder)
+  for (const name of ['package.json', 'contract', 'server'])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  for (const name of ['node_modules', 'dist']) symlinkSync(join(root, name), join(folder, name))
+  const list = join(folder, LIST)
+  const lines = readFileSync(list, 'utf8').split('\n')
+  const kept = lines.filter((line) => !line.includes(migration))
+  if (kept.length !== lines.length - 2) throw new Error(`${LIST} does not name ${migration} in two lines`)
+  writeFileSync(list, kept.join('\n'))
+  return { folder, name: `this version without ${migration}` }
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { setStage } from '#tests/faults/client.ts'
+import { inFolder, type Outcome } from '#tests/faults/fault.ts'
+import { createLedger } from '#tests/faults/ledger.ts'
+import { root } from '#tests/faults/site.ts'
+import type { ClusterCheck } from './check.ts'
+import type { Cluster } from './cluster.ts'
+import { inWords, isWhole, refusals, underLoad } from './load.ts'
+import { type Loads, loadUntil } from './pages.ts'
+import { previousVersion, withoutNewest } from './previous.ts'
+import { run } from './processes.ts'
+import { update } from './rolling-update.ts'
+
+const TOGETHER_MS = 5000
+
+/** What `npm run doctor` says of the site: its problems, none when it ends well. */
+async function problems(environment: Record<string, string>): Promise<string[]> {
+  const env = { PATH: process.env.PATH, ...environment }
+  return run(process.execPath, ['server/doctor.ts'], { cwd: root, env }).then(
+    () => [],
+    (error: unknown) => {
+      const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)
+      return said.split('\n').filter((line) => /PROBLEM|rror/.test(line))
+    },
+  )
+}
+
+/** The site of an older version is updated node by node while people use it; in between an older node has to start anew. */
+async function updateUnderLoad(cluster: Cluster, folder: string, say: (line: string) => void) {
+  const [a, b] = cluster.nodes
+  const lesser = await withoutNewest(join(folder, 'lesser'))
+  const older = (await previousVersion(join(folder, 'older'))) ?? lesser
+  // Without a history there is no program that works on the older tables: they are made by this one.
+  if (older === lesser) await a.restart()
+  await Promise.all([a, b].map((node) => node.restart({ program: older.folder })))
+  const site = {
+    ...cluster,
+    stage: await setStage(a.url),
+    ledger: createLedger(join(folder, 'acknowledged')),
+  }
+  const stop = new AbortController()
+  let loads: Loads | undefined
+  const loaded = await underLoad(site, 'versions', async () => {
+    const loading = loadUntil(site.nginx.url, `/playlist-details/${site.stage.playlistId}`, stop.signal)
+    await delay(TOGETHER_MS)
+    await update(site, a)
+    say(`${older.name} beside this one`)
+    await delay(TOGETHER_MS)
+    await update(site, b, { program: lesser.folder })
+    say(`${lesser.name} beside this one, started after it`)
+    await delay(TOGETHER_MS)
+    await update(site, b)
+    await delay(TOGETHER_MS)
+    stop.abort()
+    loads = await loading
+  })
+  return { older, loaded, loads: loads ?? { pages: 0, assets: new Set(), failed: [] } }
+}
+
+async function tryIt(cluster: Cluster, folder: string, say: (line: string) => void): Promise<Outcome> {
+  const { older, loaded, loads } = await updateUnderLoad(cluster, folder, say)
+  const found = await problems({ DATA_DIR: folder, ...cluster.environment })
+  for (const line of [...loaded.lost, ...loaded.wrong, ...loads.failed, ...found].slice(0, 9)) say(line)
+  const isRefused = Object.keys(loaded.answers).some((status) => Number(status) >= 300)
+  const faults = loaded.unanswered + loaded.reads.failed + loads.failed.length + found.length
+  return {
+    held: isWhole(loaded) && !isRefused && faults === 0,
+    figures: `${older.name} and this one: ${loaded.acknowledgedDuring} writes meanwhile: ${refusals(loaded)}; ${loaded.reads.times.length} reads, ${loaded.reads.failed} failed; ${loads.pages} pages with ${loads.assets.size} different files of theirs, ${loads.failed.length} failed; an older node starts on the newer tables; the doctor finds ${found.length} problems; ${inWords(loaded)}`,
+  }
+}
+
+export const twoVersions: ClusterCheck = {
+  id: 'two-versions',
+  title: 'a site of the version before is updated under eight writers; both versions on one database',
+  async run(cluster, say) {
+    const end = () => Promise.all(cluster.nodes.map(({ part }) => part.end('SIGTERM')))
+    await end()
+    const putBack = await cluster.primary.setAside()
+    try {
+      return await inFolder((folder) => tryIt(cluster, folder, say))
+    } finally {
+      await end()
+      await putBack()
+      await Promise.all(cluster.nodes.map((node) => node.restart()))
+    }
+  },
+}

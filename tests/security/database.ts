@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import SQLite from 'better-sqlite3'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** As server/test-postgres.ts provides it. */
+    postgres: string | undefined
+  }
+}
+
+/** The database of a server, seen from beside it. */
+export interface Beside {
+  /** What the server needs to know of it. */
+  environment: Record<string, string>
+  /** Looks into it, or changes it as nobody could from outside. Values stand as question marks. */
+  ask: (statement: string, values: (string | number)[]) => Promise<unknown[]>
+  drop: () => Promise<void>
+}
+
+/** On the engine that these tests run on: a file of `folder`, or a database of PostgreSQL. */
+export function openBeside(folder: string): Promise<Beside> {
+  const address = inject('postgres')
+  return address === undefined ? besideFile(folder) : besidePostgres(address)
+}
+
+async function besideFile(folder: string): Promise<Beside> {
+  return {
+    environment: {},
+    async ask(statement, values) {
+      const database = new SQLite(`${folder}/lectern.db`)
+      try {
+        const prepared = database.prepare(statement)
+        return prepared.reader ? prepared.all(...values) : [prepared.run(...values)]
+      } finally {
+        database.close()
+      }
+    },
+    drop: async () => undefined,
+  }
+}
+
+const INT8 = 20
+
+/** Counts are numbers, as on SQLite. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+}
+
+async function besidePostgres(address: string): Promise<Beside> {
+  const name = `security_${randomBytes(8).toString('hex')}`
+  const url = Object.assign(new URL(address), { pathname: `/${name}` }).href
+  const query = async (connectionString: string, text: string, values: (string | number)[] = []) => {
+    const client = new pg.Client({ connectionString, types })
+    await client.connect()
+    try {
+      const { rows }: { rows: unknown[] } = await client.query(text, values)
+      return rows
+    } finally {
+      await client.end()
+    }
+  }
+  await query(address, `create database ${name}`)
+  return {
+    environment: { DATABASE_URL: url },
+    ask(statement, values) {
+      let at = 0
+      const numbered = statement.replaceAll('?', () => {
+        at += 1
+        return `$${at}`
+      })
+      return query(url, numbered, values)
+    },
+    async drop() {
+      await query(address, `drop database ${name} with (force)`)
+    },
+  }
+}
