@@ -146,9 +146,9 @@ const SHARED_FILES = [
   { name: partOfFirstPages(), debugName: 'lists', test: /[\\/](web|contract)[\\/]/, priority: 1 },
 ]
 
-/** Screens that people land on, or go to before they have an account. */
+/** Screens that people land on, or go to before they have an account, and what has to be there if the network is lost. */
 const OPEN_SCREEN =
-  /\/(?:home|about|courses|teachers|contact|playlist-details|teacher-profile|course-search|login|register|watch-video)-/
+  /\/(?:home|about|courses|teachers|contact|playlist-details|teacher-profile|course-search|login|register|watch-video|toasts|confirm|logout-dialog)-/
 
 /**
  * An `import()` fetches all that a screen needs at once, for which the names of those files have to be in every first visit.

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Notice, notices } from '#web/core/notices.ts'
+import { approvedPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { aCard } from '#web/test-content.ts'
 import { refusal, testParts } from '#web/test-parts.tsx'
 import { followAims } from './prefetch.ts'
@@ -10,6 +11,7 @@ const A_MOMENT_MS = 100
 
 let broken: boolean
 let asked: number
+let answering: Promise<void>
 let said: Notice[]
 let ended: AbortController
 let letGo: () => void
@@ -18,6 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   broken = false
   asked = 0
+  answering = Promise.resolve()
   said = []
   ended = new AbortController()
   letGo = notices.subscribe((notice) => said.push(notice))
@@ -47,8 +50,9 @@ afterEach(() => {
 function follow() {
   const parts = testParts({
     answers: {
-      'playlists.list': () => {
+      'playlists.list': async () => {
         asked += 1
+        await answering
         if (broken) return refusal(400, { code: 'invalid', message: 'It failed.' })
         return { playlists: [aCard()], total: 1, nextCursor: null }
       },
@@ -110,6 +114,26 @@ test('who saves data is spared', async () => {
   at('#courses', 'pointerover')
   await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
   expect(asked).toBe(0)
+})
+
+test('what fails for the one who pressed is told, and is not asked for again by an aim', async () => {
+  broken = true
+  const { cache, call } = follow()
+  const held = Promise.withResolvers<void>()
+  answering = held.promise
+  const pressed = cache.fetchInfiniteQuery(approvedPlaylistsOf(call)).catch(() => {})
+  at('#courses', 'pointerover')
+  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  held.resolve()
+  await pressed
+  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  expect(
+    cache
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.status),
+  ).toEqual(['error'])
+  expect([asked, said.length]).toEqual([1, 1])
 })
 
 test('what fails is told to nobody and is asked for again', async () => {

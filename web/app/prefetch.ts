@@ -56,13 +56,18 @@ function prefetch(parts: Parts, url: URL): void {
   }
 }
 
-/** The same cache to a loader, but a failure leaves nothing behind: the screen asks, and tells, for itself. */
+/** The same cache to a loader, but a failure leaves nothing behind: the screen asks, and tells, for itself, once. */
 function quiet(cache: QueryClient): QueryClient {
   const silently = async <Data>(queryKey: readonly unknown[], asked: Promise<Data>): Promise<Data> => {
     try {
       return await asked
     } catch (error) {
-      cache.removeQueries({ queryKey, exact: true, type: 'inactive', predicate: ({ state }) => !state.data })
+      cache.removeQueries({
+        queryKey,
+        exact: true,
+        type: 'inactive',
+        predicate: ({ state, meta }) => meta === SILENT && !state.data,
+      })
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { open, openPhone, quiet, settled } from './phone.ts'
 import { median, type Row } from './row.ts'
 import type { CrowdedSite } from './site.ts'
@@ -13,36 +13,31 @@ interface Interaction {
   who?: 'student' | 'admin'
   /** What is done before, and not measured. */
   before?: (page: Page) => Promise<unknown>
-  act: (page: Page) => Promise<unknown>
+  /** What is touched; without it a letter is typed. */
+  target?: (page: Page) => Locator
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 function interactionsOf({ facts: { loud } }: CrowdedSite): Interaction[] {
   const watch = `/watch-video/${loud.playlistId}/${loud.courseId}`
   return [
-    { what: 'open the profile popup', path: '/', act: (page) => button(page, 'Profile menu').tap() },
-    { what: 'open the side menu', path: '/', act: (page) => button(page, 'Toggle side menu').tap() },
-    { what: 'the other theme', path: '/courses', act: (page) => button(page, 'Dark mode').tap() },
-    { what: 'choose a category', path: '/courses', act: (page) => button(page, 'design').tap() },
+    { what: 'open the profile popup', path: '/', target: (page) => button(page, 'Profile menu') },
+    { what: 'open the side menu', path: '/', target: (page) => button(page, 'Toggle side menu') },
+    { what: 'the other theme', path: '/courses', target: (page) => button(page, 'Dark mode') },
+    { what: 'choose a category', path: '/courses', target: (page) => button(page, 'design') },
     {
       what: 'type a letter into the search',
       path: '/courses',
       before: (page) => button(page, 'Toggle search').tap(),
-      act: (page) => page.keyboard.press('d'),
     },
     {
       what: 'another tab of the dashboard',
       path: '/admin',
       who: 'admin',
-      act: (page) => page.getByRole('main').getByRole('link', { name: 'Teachers' }).tap(),
+      target: (page) => page.getByRole('main').getByRole('link', { name: 'Teachers' }),
     },
-    {
-      what: 'like',
-      path: watch,
-      who: 'student',
-      act: (page) => page.getByRole('button', { name: /^Liked?$/ }).tap(),
-    },
+    { what: 'like', path: watch, who: 'student', target: (page) => button(page, /^Liked?$/) },
     {
       what: 'open a dialog',
       path: '/courses',
@@ -51,25 +46,35 @@ function interactionsOf({ facts: { loud } }: CrowdedSite): Interaction[] {
         await button(page, 'Profile menu').tap()
         await quiet(page)
       },
-      act: (page) =>
-        page.getByRole('dialog', { name: 'Profile' }).getByRole('button', { name: 'Log Out' }).tap(),
+      target: (page) =>
+        page.getByRole('dialog', { name: 'Profile' }).getByRole('button', { name: 'Log Out' }),
     },
   ]
+}
+
+/** Finds the place first: looking for a name among hundreds of elements is work of the page's thread, too. */
+async function aim(page: Page, target: Interaction['target']): Promise<() => Promise<void>> {
+  if (target === undefined) return () => page.keyboard.press('d')
+  await target(page).scrollIntoViewIfNeeded()
+  const box = await target(page).boundingBox()
+  if (box === null) throw new Error('There is nothing to touch.')
+  return () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
 }
 
 /** The slowest answer, in milliseconds; what was answered within 16 ms the browser does not tell. */
 const slowestOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(16, ...Reflect.get(window, 'interactionsSeen')))
 
-async function once(browser: Browser, site: CrowdedSite, { path, who, before, act }: Interaction) {
+async function once(browser: Browser, site: CrowdedSite, { path, who, before, target }: Interaction) {
   const phone = await openPhone(browser, { home: site.url, user: who && site[who] })
   const { page } = phone
   await open(page, path)
   await before?.(page)
+  const act = await aim(page, target)
   await settled(page)
   await page.evaluate(() => Reflect.set(window, 'interactionsSeen', []))
   const tasks = await phone.tasksDuring(async () => {
-    await act(page)
+    await act()
     await settled(page)
     await quiet(page)
     await settled(page)

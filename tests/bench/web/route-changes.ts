@@ -39,6 +39,8 @@ interface Change {
   /** What was seen in this visit already, so that its screen and its answers are at hand. */
   seen: (page: Page) => Promise<unknown>
   follow: (page: Page) => Promise<unknown>
+  /** For somebody who asked for less movement: no fade. */
+  still?: boolean
 }
 
 const brand = (page: Page) => page.getByRole('banner').getByRole('link').first().tap()
@@ -52,18 +54,22 @@ async function arrive(page: Page, go: () => Promise<unknown>, address: RegExp): 
   await settled(page)
 }
 
-const CHANGES: Change[] = [
-  {
-    what: 'home → courses, both seen',
-    from: '/',
-    seen: async (page) => {
-      await arrive(page, () => all(page), /\/courses$/)
-      await arrive(page, () => brand(page), /\/$/)
-    },
-    follow: all,
+const toCourses: Change = {
+  what: 'home → courses, both seen, faded',
+  from: '/',
+  seen: async (page) => {
+    await arrive(page, () => all(page), /\/courses$/)
+    await arrive(page, () => brand(page), /\/$/)
   },
+  follow: all,
+}
+
+const CHANGES: Change[] = [
+  toCourses,
+  { ...toCourses, what: 'home → courses, both seen, without the fade', still: true },
   {
-    what: 'courses → a playlist, seen',
+    what: 'courses → a playlist, seen, without the fade',
+    still: true,
     from: '/courses',
     seen: async (page) => {
       await arrive(page, () => card(page), /\/playlist-details\//)
@@ -72,16 +78,22 @@ const CHANGES: Change[] = [
     follow: card,
   },
   {
-    what: 'courses → a playlist, never seen',
+    what: 'courses → a playlist, never seen, without the fade',
+    still: true,
     from: '/courses',
     seen: async () => {},
     follow: card,
   },
 ]
 
-async function once(browser: Browser, { url }: CrowdedSite, { from, seen, follow }: Change): Promise<number> {
+async function once(
+  browser: Browser,
+  { url }: CrowdedSite,
+  { from, seen, follow, still }: Change,
+): Promise<number> {
   const phone = await openPhone(browser, { home: url })
   const { page } = phone
+  if (still) await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, from)
   await seen(page)
   const shown = page.evaluate<number>(

@@ -84,13 +84,18 @@ function rowOf(what: string, { tasks, frames }: Scrolled): Row {
   }
 }
 
-async function pressMore(page: Page, { more, item }: List): Promise<void> {
-  const items = page.locator(item)
-  const known = await items.count()
-  const button = page.getByRole('button', { name: more, exact: true })
-  await button.evaluate((element: HTMLElement) => element.click())
-  await items.nth(known).waitFor({ state: 'attached' })
-  await settled(page)
+/** Gives what presses for one more page: finding the button among so many is work of the page's thread, too. */
+async function aimAtMore(page: Page, { more, item }: List): Promise<() => Promise<void>> {
+  const known = await page.locator(item).count()
+  const button = await page.getByRole('button', { name: more, exact: true }).elementHandle()
+  return async () => {
+    await button?.evaluate((element) => element instanceof HTMLElement && element.click())
+    await page.waitForFunction(([selector, before]) => document.querySelectorAll(selector).length > before, [
+      item,
+      known,
+    ] as const)
+    await settled(page)
+  }
 }
 
 /** Lists as long as nobody reads them, scrolled and grown by one more page, on the phone's profile. */
@@ -110,7 +115,7 @@ export async function scrolling(browser: Browser, site: CrowdedSite, many = MANY
     })
     rows.push(rowOf(`${shown} ${list.what}`, { tasks, frames }))
     await page.unroute(list.call)
-    const growing = longest(await phone.tasksDuring(() => pressMore(page, list)))
+    const growing = longest(await phone.tasksDuring(await aimAtMore(page, list)))
     rows.push({
       part: 'scrolling',
       what: `one more page after ${shown} ${list.what}`,
