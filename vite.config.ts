@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -11,24 +11,69 @@ function readableClass(name: string, file: string): string {
   return `${basename(file).replace('.module.css', '')}_${name}`
 }
 
-/** Short in the build, and the same in its browser and server halves, which are built apart. */
-function shortClass(name: string, file: string): string {
-  const place = relative(web, file.split('?')[0] ?? file).replaceAll('\\', '/')
-  const hash = createHash('sha256').update(`${place}\0${name}`).digest('base64url')
-  return `_${hash.replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 6)}`
+const placeOf = (file: string) => relative(web, file.split('?')[0] ?? file).replaceAll('\\', '/')
+
+/**
+ * Every class of every style sheet has a number, in the order of the alphabet: the same in the browser and server halves,
+ * which are built apart, and half as long as a hash, which does not compress.
+ */
+function numberedClasses(): (name: string, file: string) => string {
+  const sheets = globSync('**/*.module.css', { cwd: web }).map(placeOfFound).toSorted()
+  const numbers = new Map<string, string>()
+  for (const sheet of sheets) {
+    const css = readFileSync(join(web, sheet), 'utf8')
+    const names = new Set(
+      Array.from(css.matchAll(/(?:\.|@keyframes\s+)([a-zA-Z][\w-]*)/g), ([, name = '']) => name),
+    )
+    for (const name of [...names].toSorted()) numbers.set(`${sheet} ${name}`, `_${numbers.size.toString(36)}`)
+  }
+  return (name, file) => {
+    const number = numbers.get(`${placeOf(file)} ${name}`)
+    if (number === undefined) throw new Error(`${placeOf(file)} has no class ${name}.`)
+    return number
+  }
+}
+
+const placeOfFound = (file: string) => file.replaceAll('\\', '/')
+
+/** Of its router: what only fetchers, blockers, hot reload and forms call, … */
+const UNUSED_METHODS =
+  /^\t\t(?:enableScrollRestoration|fetch|revalidate|getFetcher|resetFetcher|deleteFetcher: queueFetcherForDeletion|getBlocker|deleteBlocker|patchRoutes|_internalFetchControllers: fetchControllers|_internalSetRoutes),$/gm
+/** … and what is asked only of a router that was given submissions, routes found on the way, or somebody who watches it. */
+const NEVER = [
+  'opts && opts.submission && isMutationMethod(opts.submission.formMethod)',
+  'init.patchRoutesOnNavigation',
+  'init.instrumentations',
+  'opts?.instrumentations',
+  'isFogOfWar',
+  'blockerKey',
+  'blockerKey && delta != null',
+]
+
+/** A release of React Router that is written otherwise must not come to be the whole of it again unseen. */
+function withoutUnused(code: string): string {
+  let lean = code.replaceAll(UNUSED_METHODS, '')
+  for (const asked of NEVER) {
+    const before = lean
+    lean = lean.replaceAll(`if (${asked}) `, 'if (false) ')
+    if (lean === before)
+      throw new Error(`React Router no longer asks "${asked}": see leanRouter in vite.config.ts.`)
+  }
+  return lean.replaceAll('= consumeInstrumentationClientResultMetaReceiver(router);', '= undefined;')
 }
 
 /**
  * React Router makes its components by calls that a bundler has to keep, used or not. Told that these calls do nothing
- * else, it leaves out forms, prefetching and the like, which no screen uses: 3 KB of every first visit.
+ * else, it leaves out forms, prefetching and the like, which no screen uses: 3 KB of every first visit. Fetchers, blockers,
+ * submissions and so on are reachable from the router itself, and are cut there: 4 KB more.
  */
 function leanRouter(): Plugin {
   return {
     name: 'lean-router',
     transform: {
       filter: { id: /react-router[\\/]dist[\\/]production[\\/]/ },
-      handler: (code) =>
-        code
+      handler: (code, id) =>
+        (id.endsWith('router/router.js') ? withoutUnused(code) : code)
           .replaceAll(/^\w+\.displayName = .*;$/gm, '')
           .replaceAll('= React$1.forwardRef(', '= /* @__PURE__ */ React$$1.forwardRef('),
     },
@@ -62,6 +107,7 @@ function paintFirst(): Plugin {
 
 /** Where people and search engines land. */
 const FIRST_PAGES = ['home', 'courses', 'playlist-details', 'teachers']
+const LARGEST_PAGE = 'playlist-details'
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -74,11 +120,14 @@ function neededBy(graph: ModuleGraph, page: string): ReadonlySet<string> {
   return needed
 }
 
-function sharedByFirstPages(): (id: string, graph: ModuleGraph) => 'lists' | null {
-  let pages: ReadonlySet<string>[] | undefined
+/** What two of the first pages show is in one file; what the largest of them shows alone is in another. */
+function partOfFirstPages(): (id: string, graph: ModuleGraph) => string | null {
+  let pages: { page: string; needed: ReadonlySet<string> }[] | undefined
   return (id, graph) => {
-    pages ??= FIRST_PAGES.map((page) => neededBy(graph, page))
-    return pages.filter((page) => page.has(id)).length > 1 ? 'lists' : null
+    pages ??= FIRST_PAGES.map((page) => ({ page, needed: neededBy(graph, page) }))
+    const [one, another] = pages.filter(({ needed }) => needed.has(id))
+    if (another) return 'lists'
+    return one?.page === LARGEST_PAGE && !id.endsWith(`pages/${LARGEST_PAGE}.tsx`) ? 'playlist' : null
   }
 }
 
@@ -94,8 +143,20 @@ const SHARED_FILES = [
     tags: ['$initial' as const],
     priority: 2,
   },
-  { name: sharedByFirstPages(), debugName: 'lists', test: /[\\/](web|contract)[\\/]/, priority: 1 },
+  { name: partOfFirstPages(), debugName: 'lists', test: /[\\/](web|contract)[\\/]/, priority: 1 },
 ]
+
+/** Screens that people land on, or go to before they have an account, and what has to be there if the network is lost. */
+const OPEN_SCREEN =
+  /\/(?:home|about|courses|teachers|contact|playlist-details|teacher-profile|course-search|login|register|watch-video|toasts|confirm|logout-dialog)-/
+
+/**
+ * An `import()` fetches all that a screen needs at once, for which the names of those files have to be in every first visit.
+ * Screens behind a login ask for theirs themselves, mostly before the link is pressed (web/app/prefetch.ts).
+ */
+function resolveDependencies(file: string, needed: string[]): string[] {
+  return OPEN_SCREEN.test(file) ? needed : needed.filter((name) => name.endsWith('.css'))
+}
 
 const browserBuild = {
   outDir: 'dist/web',
@@ -122,12 +183,12 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   cacheDir: '../node_modules/.vite',
   plugins: [react(), leanRouter(), paintFirst()],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-  css: { modules: { generateScopedName: command === 'build' ? shortClass : readableClass } },
+  css: { modules: { generateScopedName: command === 'build' ? numberedClasses() : readableClass } },
   ssr: { noExternal: command === 'build' ? true : [] },
   build: {
     target: 'es2024',
     // The policy for scripts and images allows neither inlined polyfills nor inlined files.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies },
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,

@@ -42,7 +42,7 @@ function copierOf(db: Database.Database): Copier {
 }
 
 /** Multiplies rows of a site directly, where hundreds of uploads and sign-ups would only take long. */
-export function multiply(house: House, run: (copier: Copier) => void): void {
+export function multiply(house: Pick<House, 'dataDir'>, run: (copier: Copier) => void): void {
   const db = new Database(join(house.dataDir, 'lectern.db'))
   db.transaction(() => run(copierOf(db)))()
   db.close()

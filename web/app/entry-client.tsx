@@ -53,8 +53,19 @@ async function start(): Promise<void> {
     await shown.promise
     await tellEarly(early)
   }
+  fetchAhead(parts)
   // Heard by the inline script of index.html, which kept the button that was pressed too early.
   dispatchEvent(new Event('alive'))
+}
+
+/** A first visit that touches nothing does without. */
+function fetchAhead(parts: Parts): void {
+  const aimed = new AbortController()
+  const learn = (first: Event) => {
+    aimed.abort()
+    import('./prefetch.ts').then(({ followAims }) => followAims(parts, { first })).catch(() => {})
+  }
+  for (const event of ['pointerover', 'focusin']) addEventListener(event, learn, { signal: aimed.signal })
 }
 
 /** What was missing for a visitor may be there for somebody logged in, and a page that failed was never rendered. */

@@ -7,13 +7,20 @@ export type GridProps = {
   columns?: 'auto' | 'three'
   /** Video cards have no box and stand closer on phones. */
   dense?: boolean
+  /** A further part of a long list: not drawn until somebody scrolls there. */
+  far?: boolean
   label?: string
   /** `<li>` elements; each is a container named `cell`, so that a card can answer to its own width. */
   children: ReactNode
 }
 
-export function Grid({ columns = 'auto', dense = false, label, children }: GridProps) {
-  const classes = classNames(styles.grid, columns === 'three' && styles.three, dense && styles.dense)
+export function Grid({ columns = 'auto', dense = false, far = false, label, children }: GridProps) {
+  const classes = classNames(
+    styles.grid,
+    columns === 'three' && styles.three,
+    dense && styles.dense,
+    far && styles.far,
+  )
   return (
     <ul className={classes} aria-label={label}>
       {children}

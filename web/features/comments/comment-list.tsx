@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazy, memo, type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
@@ -8,6 +8,7 @@ import { untilThere } from '#web/core/until-there.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { showSame } from '#web/ui/parts-of.ts'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -28,7 +29,8 @@ export function CommentList({ courseId }: { courseId: string }) {
   const list = useInfiniteQuery(commentsOf(call, viewerKey(user), courseId))
   const heading = useRef<HTMLHeadingElement>(null)
   const [asked, setAsked] = useState<Comment>()
-  const comments = list.data?.pages.flatMap((page) => page.comments) ?? []
+  const pages = list.data?.pages ?? []
+  const none = pages.every(({ comments }) => comments.length === 0)
   const total = list.data?.pages[0]?.total ?? 0
 
   return (
@@ -45,17 +47,16 @@ export function CommentList({ courseId }: { courseId: string }) {
           <LineSkeletons count={4} />
         </Loading>
       )}
-      {list.isError && comments.length === 0 && (
+      {list.isError && none && (
         <LoadFailed drawing="comments" small title={NONE} onRetry={() => list.refetch()} />
       )}
-      {list.isSuccess && comments.length === 0 && (
+      {list.isSuccess && none && (
         <EmptyState drawing="comments" small title={NONE} help="Say what clicked, or ask." />
       )}
-      <ul>
-        {comments.map((comment) => (
-          <CommentItem key={comment._id} comment={comment} onRemove={setAsked} />
-        ))}
-      </ul>
+      {pages.map(({ comments }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is a place in the thread, whatever is said there
+        <CommentPage key={index} comments={comments} onRemove={setAsked} />
+      ))}
       {list.hasNextPage && (
         <ShowMore block busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
           Show more comments
@@ -69,6 +70,22 @@ export function CommentList({ courseId }: { courseId: string }) {
     </section>
   )
 }
+
+interface CommentPageProps {
+  comments: readonly Comment[]
+  onRemove: (comment: Comment) => void
+}
+
+const CommentPage = memo(
+  ({ comments, onRemove }: CommentPageProps) => (
+    <ul>
+      {comments.map((comment) => (
+        <CommentItem key={comment._id} comment={comment} onRemove={onRemove} />
+      ))}
+    </ul>
+  ),
+  showSame,
+)
 
 interface RemoveCommentProps {
   comment: Comment

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { PlaylistCard as Playlist } from '#contract/playlists.ts'
 import { Grid } from '#web/ui/grid.tsx'
+import { partsOf, showSame } from '#web/ui/parts-of.ts'
 import { PlaylistCard } from './playlist-card.tsx'
 
 export interface PlaylistGridProps {
@@ -12,20 +13,33 @@ export interface PlaylistGridProps {
   actionOf?: (playlist: Playlist) => ReactNode
 }
 
+/** Whole rows of one to four cards. */
+const PART = 24
+
 /** Playlists as cards. Where they begin the screen, the picture of the first is what a visitor waits for. */
-export function PlaylistGrid({ playlists, columns, level, label, actionOf }: PlaylistGridProps) {
-  return (
-    <Grid columns={columns} label={label}>
+export function PlaylistGrid({ playlists, ...rest }: PlaylistGridProps) {
+  return partsOf(playlists, PART).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is a place in the list, whatever stands there
+    <Part key={index} playlists={part} first={index === 0} {...rest} />
+  ))
+}
+
+type PartProps = PlaylistGridProps & { first: boolean }
+
+const Part = memo(
+  ({ playlists, columns, level, label, actionOf, first }: PartProps) => (
+    <Grid columns={columns} label={label} far={!first}>
       {playlists.map((playlist, index) => (
         <li key={playlist._id}>
           <PlaylistCard
             playlist={playlist}
             level={level}
             action={actionOf?.(playlist)}
-            priority={columns !== 'three' && index === 0}
+            priority={first && columns !== 'three' && index === 0}
           />
         </li>
       ))}
     </Grid>
-  )
-}
+  ),
+  showSame,
+)

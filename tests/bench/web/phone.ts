@@ -1,0 +1,145 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import type { SessionUser } from '#contract/session-user.ts'
+import { findBrowser } from '#scripts/browser.ts'
+import { type Task, tasksOf } from './trace.ts'
+
+/** Lighthouse's phone: its screen, and a processor four times slower than this machine's. */
+const SCREEN = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
+export const SLOWDOWN = 4
+
+export interface Phone {
+  page: Page
+  /** Runs something in the browser and gives what its main thread did meanwhile. */
+  tasksDuring: (work: () => Promise<unknown>) => Promise<Task[]>
+  slowDown: () => Promise<unknown>
+  close: () => Promise<void>
+}
+
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = findBrowser()
+  if (executablePath === undefined)
+    throw new Error('The bench needs a Chromium: run `node scripts/browser.ts`.')
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** Notes every interaction as the browser times it: from the touch or key to the paint that answers it. */
+const NOTE_INTERACTIONS = `
+  window.interactionsSeen = []
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) window.interactionsSeen.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+`
+
+const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline']
+
+interface Wanted {
+  home: string
+  slowdown?: number
+  user?: SessionUser
+}
+
+/** A phone of its own each time: nothing is kept from another visit. */
+export async function openPhone(
+  browser: Browser,
+  { home, slowdown = SLOWDOWN, user }: Wanted,
+): Promise<Phone> {
+  const context = await browser.newContext({ ...SCREEN, baseURL: home })
+  // The videos' player is somebody else's.
+  await context.route(
+    (address) => address.origin !== new URL(home).origin && /^https?:$/.test(address.protocol),
+    (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' }),
+  )
+  const page = await context.newPage()
+  await page.addInitScript({ content: NOTE_INTERACTIONS })
+  if (user) {
+    await page.addInitScript((kept) => {
+      if (location.protocol === 'http:') localStorage.setItem('currentUser', kept)
+    }, JSON.stringify(user))
+  }
+  const session = await context.newCDPSession(page)
+  const throttle = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate })
+  await throttle(slowdown)
+  return {
+    page,
+    tasksDuring: (work) => traced(browser, work),
+    slowDown: () => throttle(SLOWDOWN),
+    close: () => context.close(),
+  }
+}
+
+async function traced(browser: Browser, work: () => Promise<unknown>): Promise<Task[]> {
+  const session = await browser.newBrowserCDPSession()
+  const events: unknown[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: CATEGORIES },
+  })
+  await work()
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await complete
+  await session.detach()
+  return tasksOf(events)
+}
+
+/** Opens an address and waits until it is alive, shows everything, and has nothing left to fetch but news of its own. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'load' })
+  await page.waitForFunction(() => {
+    const first = document.getElementById('root')?.firstElementChild
+    return (
+      first !== null && first !== undefined && Object.keys(first).some((key) => key.startsWith('__react'))
+    )
+  })
+  await quiet(page)
+}
+
+const QUIET_MS = 500
+const QUIET_AT_MOST_MS = 30_000
+
+/** Until nothing was fetched for half a second and nothing is waited for; a stream of news never ends, and is not counted. */
+export async function quiet(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (milliseconds) => {
+      const last = performance.getEntriesByType('resource').at(-1)?.startTime ?? 0
+      return (
+        document.querySelector('#main [aria-busy="true"]') === null && performance.now() - last > milliseconds
+      )
+    },
+    QUIET_MS,
+    { timeout: QUIET_AT_MOST_MS },
+  )
+  await settled(page)
+}
+
+/** Until two frames were painted after what is on its way now. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) {
+      const { promise, resolve } = Promise.withResolvers<number>()
+      requestAnimationFrame(resolve)
+      await promise
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    setTimeout(resolve)
+    await promise
+  })
+}

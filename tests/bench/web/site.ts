@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { SessionUser } from '#contract/session-user.ts'
+import { askAt } from '#tests/journeys/front-door.ts'
+import { multiply } from '#tests/journeys/plenty.ts'
+import { type House, openHouse } from '#tests/journeys/server.ts'
+import type { SiteFacts } from '../seed/facts.ts'
+
+/** How many cards and comments a list is scrolled through. */
+export const MANY = 10_000
+
+/** The built product on a copy of the seeded small site, with that many more playlists and comments of one course. */
+export interface CrowdedSite {
+  url: string
+  facts: SiteFacts
+  student: SessionUser
+  admin: SessionUser
+  stop: () => Promise<void>
+}
+
+const SEED = '.cache/bench/small'
+
+function crowd(dataDir: string, { playlistIds, loud }: SiteFacts): void {
+  multiply({ dataDir }, ({ copy }) => {
+    copy({ table: 'playlists', of: ['id', playlistIds[0] ?? ''], count: MANY })
+    copy({ table: 'comments', of: ['course_id', loud.courseId], count: MANY })
+  })
+}
+
+async function logIn({ url }: House, email: string, password: string): Promise<SessionUser> {
+  const reply = await askAt(url)('auth.login', { body: { email, password } })
+  const { success: _success, message: _message, ...user } = reply
+  return user
+}
+
+export async function openCrowdedSite(): Promise<CrowdedSite> {
+  if (!existsSync(`${SEED}/bench.json`)) throw new Error('First: npm run bench:seed -- --scale small')
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-web-'))
+  await cp(resolve(SEED), dataDir, { recursive: true })
+  const facts: SiteFacts = JSON.parse(await readFile(join(dataDir, 'bench.json'), 'utf8'))
+  crowd(dataDir, facts)
+  const house = await openHouse({ DATA_DIR: dataDir, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const stop = async () => {
+    await house.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const { emails, admin, password } = facts.people
+    return {
+      url: house.url,
+      facts,
+      student: await logIn(house, emails[0] ?? '', password),
+      admin: await logIn(house, admin, password),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+/** Long lists are drawn where somebody looks, and what a link leads to is there when it is pressed. */
+import type { Page } from '@playwright/test'
+import { become, expect, test } from './accounts.ts'
+import { multiply } from './plenty.ts'
+import { card, heading, main, visit } from './screens.ts'
+
+test.use({ site: 'long lists' })
+
+/** Whether something is drawn; what a style sheet leaves out until it is near is not. */
+const isDrawn = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .last()
+    .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+
+const bring = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .last()
+    .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+
+/** What has the focus is drawn wherever it is, and reading on puts the focus there. */
+const lookElsewhere = (page: Page) =>
+  page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  })
+
+test('cards far below are in the document and are drawn when they come near', async ({
+  page,
+  house,
+  prepare,
+}) => {
+  const { id } = await prepare.publish(await prepare.member('Teacher'))
+  multiply(house, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 60 }))
+  await visit(page, '/courses')
+  const last = '#main article'
+  expect(await isDrawn(page, last)).toBe(true)
+  for (const shown of [48, 61]) {
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(main(page).getByRole('article')).toHaveCount(shown)
+  }
+  await lookElsewhere(page)
+  await expect.poll(() => isDrawn(page, last)).toBe(false)
+  await expect(main(page).getByRole('link', { name: /^View Playlist: / })).toHaveCount(61)
+  await bring(page, last)
+  await expect.poll(() => isDrawn(page, last)).toBe(true)
+})
+
+test('comments far below are in the document and are drawn when they come near', async ({
+  page,
+  house,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const { id, courses } = await prepare.publish(teacher, { courses: [{}] })
+  const [course] = courses
+  if (!course) throw new Error('There is no course.')
+  const { _id } = await prepare.comment(teacher, course, 'The first of many.')
+  multiply(house, ({ copy }) => copy({ table: 'comments', of: ['id', _id], count: 70 }))
+  await become(page, await prepare.member('Student'))
+  await visit(page, `/watch-video/${id}/${course._id}`)
+  const said = page.getByRole('region', { name: /^Comments/ }).getByRole('listitem')
+  for (const shown of [60, 71]) {
+    await page.getByRole('button', { name: 'Show more comments' }).click()
+    await expect(said).toHaveCount(shown)
+  }
+  const last = 'section[aria-labelledby="comments"] li'
+  await lookElsewhere(page)
+  await expect.poll(() => isDrawn(page, last)).toBe(false)
+  await bring(page, last)
+  await expect.poll(() => isDrawn(page, last)).toBe(true)
+  // Between two pages there is a line like between any two comments, and none below the last.
+  const lines = await said.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomWidth))
+  expect(lines.slice(0, -1).every((width) => width === '1px')).toBe(true)
+  expect(lines.at(-1)).toBe('0px')
+})
+
+test('what a link leads to is asked for when somebody aims at it, and once', async ({ page, prepare }) => {
+  const { id, title } = await prepare.publish(await prepare.member('Teacher'))
+  await visit(page, '/courses')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(id)) asked.push(request.url())
+  })
+  const link = card(page, title).getByRole('link')
+  await link.hover()
+  await expect.poll(() => asked.length).toBe(1)
+  await link.click()
+  await expect(heading(page, title)).toBeVisible()
+  expect(asked).toHaveLength(1)
+})

@@ -1,0 +1,151 @@
+import { render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Notice, notices } from '#web/core/notices.ts'
+import { approvedPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
+import { aCard } from '#web/test-content.ts'
+import { refusal, testParts } from '#web/test-parts.tsx'
+import { followAims } from './prefetch.ts'
+
+/** Longer than a pointer rests on what it only passes. */
+const A_MOMENT_MS = 100
+
+let broken: boolean
+let asked: number
+let answering: Promise<void>
+let said: Notice[]
+let ended: AbortController
+let letGo: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  broken = false
+  asked = 0
+  answering = Promise.resolve()
+  said = []
+  ended = new AbortController()
+  letGo = notices.subscribe((notice) => said.push(notice))
+  render(
+    <>
+      <a href="/courses" id="courses">
+        <b>Courses</b>
+      </a>
+      <a href="/courses" id="another-tab" target="_blank" rel="noopener">
+        Courses in another tab
+      </a>
+      <a href="https://elsewhere.test/courses" id="elsewhere">
+        Elsewhere
+      </a>
+      <a href={`${location.pathname}?q=a`} id="here">
+        The same screen
+      </a>
+    </>,
+  )
+})
+afterEach(() => {
+  ended.abort()
+  letGo()
+  vi.useRealTimers()
+})
+
+function follow() {
+  const parts = testParts({
+    answers: {
+      'playlists.list': async () => {
+        asked += 1
+        await answering
+        if (broken) return refusal(400, { code: 'invalid', message: 'It failed.' })
+        return { playlists: [aCard()], total: 1, nextCursor: null }
+      },
+    },
+  })
+  followAims(parts, { signal: ended.signal })
+  return parts
+}
+
+const at = (what: string, event: string) =>
+  document.querySelector(what)?.dispatchEvent(new Event(event, { bubbles: true }))
+
+test.each(['pointerover', 'focusin'])(
+  'the answers of a link are there before it is pressed: %s',
+  async (event) => {
+    const { cache } = follow()
+    at('#courses b', event)
+    expect(asked).toBe(0)
+    await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+    expect(asked).toBe(1)
+    await vi.waitFor(() =>
+      expect(
+        cache
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state.status),
+      ).toEqual(['success']),
+    )
+    at('#courses b', event)
+    await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+    expect(asked).toBe(1)
+  },
+)
+
+test.each(['pointercancel', 'click', 'pointerover'])(
+  'what was only passed is not asked for: %s',
+  async (event) => {
+    follow()
+    at('#courses', 'pointerover')
+    at('body', event)
+    await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+    expect(asked).toBe(0)
+  },
+)
+
+test.each(['#elsewhere', '#another-tab', '#here'])(
+  'nothing is asked for where nothing is needed: %s',
+  async (link) => {
+    follow()
+    at(link, 'pointerover')
+    await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+    expect(asked).toBe(0)
+  },
+)
+
+test('who saves data is spared', async () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  follow()
+  at('#courses', 'pointerover')
+  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  expect(asked).toBe(0)
+})
+
+test('what fails for the one who pressed is told, and is not asked for again by an aim', async () => {
+  broken = true
+  const { cache, call } = follow()
+  const held = Promise.withResolvers<void>()
+  answering = held.promise
+  const pressed = cache.fetchInfiniteQuery(approvedPlaylistsOf(call)).catch(() => {})
+  at('#courses', 'pointerover')
+  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  held.resolve()
+  await pressed
+  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  expect(
+    cache
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.status),
+  ).toEqual(['error'])
+  expect([asked, said.length]).toEqual([1, 1])
+})
+
+test('what fails is told to nobody and is asked for again', async () => {
+  broken = true
+  const { cache } = follow()
+  at('#courses', 'pointerover')
+  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  expect(asked).toBe(1)
+  await vi.waitFor(() => expect(cache.getQueryCache().getAll()).toEqual([]))
+  expect(said).toEqual([])
+  broken = false
+  at('#courses', 'pointerover')
+  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  expect(asked).toBe(2)
+})

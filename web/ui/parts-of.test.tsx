@@ -1,0 +1,29 @@
+import { render } from '@testing-library/react'
+import { memo } from 'react'
+import { expect, test, vi } from 'vitest'
+import { partsOf, showSame } from './parts-of.ts'
+
+test('parts have the same size, and the last what is left', () => {
+  expect(partsOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+  expect(partsOf([], 2)).toEqual([])
+})
+
+test('a list that grows or changes renders only the parts that did', () => {
+  const rendered = vi.fn()
+  const Part = memo(({ words }: { words: readonly string[] }) => {
+    rendered(words.join(' '))
+    return <ul>{words.join(' ')}</ul>
+  }, showSame)
+  const list = (words: readonly string[]) =>
+    partsOf(words, 2).map((part) => <Part key={part[0]} words={part} />)
+  const { rerender } = render(list(['a', 'b', 'c', 'd']))
+  rendered.mockClear()
+  rerender(list(['a', 'b', 'c', 'd', 'e']))
+  expect(rendered.mock.calls).toEqual([['e']])
+  rendered.mockClear()
+  rerender(list(['a', 'b', 'c', 'changed', 'e']))
+  expect(rendered.mock.calls).toEqual([['c changed']])
+  rendered.mockClear()
+  rerender(list(['a', 'b', 'c', 'changed']))
+  expect(rendered).not.toHaveBeenCalled()
+})
