@@ -150,8 +150,7 @@ async function joinSite(
   listeners.push(replicas.wrote)
   const onChanged: House['onChanged'] = (listener) => listeners.push(listener)
   const noticeOthers = noticeOthersIn(db, () => forget('everything'))
-  const isAlone = redis === undefined
-  const sharedAnswers = createSharedAnswers({ isAlone, noticeOthers, onChanged })
+  const sharedAnswers = createSharedAnswers({ noticeOthers, onChanged })
   app.addHook('onClose', async () => {
     nodes.close()
     await replicas.close()

@@ -17,12 +17,12 @@ interface ToShare<Reply> {
   own: (viewer: Viewer) => Promise<Reply>
 }
 
-/** Keeps what a member is answered for the others. What is sent to another site has a head of its own. */
+/** Keeps what a member is answered of something public for the others. What is sent to another site has its own head. */
 export function keepShared<Reply>(
   house: House,
   { request, reply, right, viewer, thing, generation, shared, own }: ToShare<Reply>,
 ): void {
-  if (!(viewer && thing) || request.headers.origin !== undefined) return
+  if (!(viewer && thing) || thing.place.isPublic === false || request.headers.origin !== undefined) return
   const { 'x-request-id': _own, ...headers } = reply.type(JSON_TYPE).getHeaders()
   const head = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
   house.sharedAnswers.keep(request.url, generation, {

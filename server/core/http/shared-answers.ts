@@ -32,14 +32,16 @@ export interface SharedAnswers {
 }
 
 interface SharedAnswersParts {
-  /** Where another node may write what this one hears of later, its writer would read what they changed as it was. */
-  isAlone: boolean
+  /** Without it another process may write unnoticed, and its writer would read here what they changed as it was. */
   noticeOthers: (() => void) | undefined
   onChanged: (listener: (changed: Changed) => void) => void
 }
 
-/** Answers to members, kept for all of them; who asks, and what they may, is found out each time. */
-export function createSharedAnswers({ isAlone, noticeOthers, onChanged }: SharedAnswersParts): SharedAnswers {
+/**
+ * Answers to members, kept for all of them on SQLite; who asks, and what they may, is found out each time. What is hidden
+ * is not kept: it must take whoever may not see it as long as what is missing.
+ */
+export function createSharedAnswers({ noticeOthers, onChanged }: SharedAnswersParts): SharedAnswers {
   const shelf = createShelf<Shared>({ entries: ENTRIES_MAX, bytes: BYTES_MAX, onChanged, noticeOthers })
   return {
     get generation() {
@@ -47,7 +49,7 @@ export function createSharedAnswers({ isAlone, noticeOthers, onChanged }: Shared
     },
     find: shelf.find,
     keep(address, generation, shared) {
-      if (!isAlone || generation !== shelf.generation) return
+      if (!noticeOthers || generation !== shelf.generation) return
       shelf.keep(address, { ...shared, shown: shownIn(address, shared.body.toString()) })
     },
   }
