@@ -26,6 +26,7 @@ import { createUploadPlaces } from './core/http/upload-places.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
 import { createSharedThrottle } from './core/login-throttle-shared.ts'
+import { addressReader } from './core/network.ts'
 import type { RedisLink } from './core/redis.ts'
 import type { Crew } from './core/workers/crew.ts'
 import { joinWorkers } from './core/workers/nodes.ts'
@@ -125,7 +126,7 @@ export async function buildApp({
   app.setNotFoundHandler(answerUnknownCall)
   rights.checkComplete()
   if (!checkReplies) {
-    serveFinished({ house, behindProxy: config.TRUST_PROXY.length > 0, onServed: metrics.countFinished })
+    serveFinished({ house, addressOf: addressReader(config.TRUST_PROXY), onServed: metrics.countFinished })
   }
   if (nodes.look) app.server.prependListener('request', nodes.look)
   return { app, house, images }

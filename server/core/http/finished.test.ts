@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { playlistsApi } from '#contract/playlists.ts'
 import { openHouse, Upload } from '#server/test-house.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { addressReader } from '../network.ts'
 import { serveFinished } from './finished.ts'
 
-async function openFront(options: Parameters<typeof openHouse>[0] & { behindProxy?: boolean } = {}) {
+async function openFront(options: Parameters<typeof openHouse>[0] & { trusted?: string[] } = {}) {
   const house = await openHouse(options)
   const served: number[] = []
   serveFinished({
     house: house.house,
-    behindProxy: options.behindProxy ?? false,
+    addressOf: addressReader(options.trusted ?? []),
     onServed: ({ status }) => served.push(status),
   })
   const url = await house.app.listen({ host: '127.0.0.1', port: 0 })
@@ -62,14 +63,39 @@ test('after a write everybody reads what is true, also when it was being read me
   expect(served).toEqual([])
 })
 
-test('what a teacher publishes is in the list that a visitor reads next', async () => {
+test('what is approved, renamed, cancelled and deleted is true for the visitor who reads next', async () => {
   const front = await openFront()
   const teacher = await front.user('Ada', 'Teacher')
   const admin = await front.user('Root', 'Student', { isAdmin: true })
-  const id = await insertPlaylist(front, { teacher, status: 'pending' })
-  expect(await (await front.read()).json()).toMatchObject({ total: 0 })
-  await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
-  expect(await (await front.read()).json()).toMatchObject({ total: 1 })
+  const id = await insertPlaylist(front, { teacher, title: 'Gouache', status: 'pending' })
+  const read = async (path: string): Promise<unknown> => (await fetch(`${front.url}${path}`)).json()
+  const seen = async () => [
+    await read('/api/playlists'),
+    await read(`/api/playlists/${id}`),
+    await read('/api/playlists/search-playlist?q=ada'),
+    await read(`/api/users/profile/${teacher.id}`),
+  ]
+  const decide = (isPlaylistApproved: string) =>
+    admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved })
+  const shown = (title: string, name: string) => [
+    { total: 1, playlists: [{ title, teacher: { username: name } }] },
+    { title, teacher: { username: name } },
+    { total: 1 },
+    { username: name, approvedPlaylistsCount: 1 },
+  ]
+  const hidden = [{ total: 0 }, { success: false }, { total: 0 }, { approvedPlaylistsCount: 0 }]
+  expect(await seen()).toMatchObject(hidden)
+  await decide('approved')
+  expect(await seen()).toMatchObject(shown('Gouache', 'Ada'))
+  await teacher.ask('PUT', `/api/playlists/${id}`, new Upload({ title: 'Ink' }))
+  expect(await seen()).toMatchObject(shown('Ink', 'Ada'))
+  await teacher.ask('PUT', `/api/users/profile/${teacher.id}`, new Upload({ username: 'Ada King' }))
+  expect(await seen()).toMatchObject(shown('Ink', 'Ada King'))
+  await decide('cancel')
+  expect(await seen()).toMatchObject(hidden)
+  await decide('approved')
+  await admin.ask('DELETE', `/api/playlists/${id}/${teacher.id}`)
+  expect(await seen()).toMatchObject(hidden)
 })
 
 test('who has a token, or comes from another site, is answered by the whole server', async () => {
@@ -89,11 +115,29 @@ test('what is kept counts against the limit like everything else', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('behind a proxy calls are counted by whom the proxy names', async () => {
-  const { read, served } = await openFront({ behindProxy: true })
-  await (await read()).text()
-  await (await read()).text()
-  expect(served).toEqual([])
+test('behind a proxy calls are counted by whom the proxy names, and https is told to stay', async () => {
+  const proxied = { trusted: ['127.0.0.1'], environment: { TRUST_PROXY: '127.0.0.1' }, rateScale: 2 / 600 }
+  const { read, served } = await openFront(proxied)
+  const by = (name: string, scheme: string) => read({ 'x-forwarded-for': name, 'x-forwarded-proto': scheme })
+  const statuses: number[] = []
+  for (const name of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'])
+    statuses.push((await by(name, 'https')).status)
+  expect(statuses).toEqual([200, 200, 429, 200])
+  expect(served).toEqual([200, 200])
+  const secure = await by('192.0.2.3', 'https')
+  const plain = await by('192.0.2.3', 'http')
+  expect([secure, plain].map(({ headers }) => headers.has('strict-transport-security'))).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('who is no trusted proxy names nobody', async () => {
+  const { read } = await openFront({ rateScale: 2 / 600 })
+  const statuses: number[] = []
+  for (const name of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+    statuses.push((await read({ 'x-forwarded-for': name })).status)
+  expect(statuses).toEqual([200, 200, 429])
 })
 
 test('a write leaves what does not show it where it is', async () => {

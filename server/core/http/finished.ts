@@ -5,7 +5,7 @@ import type { House } from '../house.ts'
 import { networkOf } from '../network.ts'
 import { ASKED_AGAIN, KEPT_FOR_EVER, matches } from './answer.ts'
 import { answerMember } from './shared-answers.ts'
-import { createShelf, type Shelved } from './shelf.ts'
+import { createShelf, nameOf, type Shelved } from './shelf.ts'
 import { newRequestId } from './unreadable.ts'
 
 /** What every visitor is answered alike says so in its head. */
@@ -37,8 +37,7 @@ export interface Served {
 
 interface FrontParts {
   house: Pick<House, 'app' | 'db' | 'limits' | 'onChanged' | 'hearsOthers' | 'noticeOthers' | 'sharedAnswers'>
-  /** Addresses come out of headers, which only the whole server reads. */
-  behindProxy: boolean
+  addressOf: (request: IncomingMessage) => string
   onServed: (served: Served) => void
 }
 
@@ -46,7 +45,7 @@ interface FrontParts {
  * Keeps the finished answers to visitors, pages and calls alike, in front of everything else, and sends them as they
  * are: same bytes, same head, counted by the same limit. What was asked for before a write is not kept after it.
  */
-export function serveFinished({ house, behindProxy, onServed }: FrontParts): void {
+export function serveFinished({ house, addressOf, onServed }: FrontParts): void {
   const { app, limits, sharedAnswers, noticeOthers } = house
   const visitors = createVisitorShelf(house)
 
@@ -63,18 +62,17 @@ export function serveFinished({ house, behindProxy, onServed }: FrontParts): voi
   /** Pages from memory cost nobody anything and are not counted; calls are, wherever they are answered. */
   const sendCounted = (request: IncomingMessage, response: ServerResponse, kept: Finished) => {
     if (!kept.route.startsWith('/api/')) return send(request, response, kept)
-    if (behindProxy) return app.routing(request, response)
-    limits.spend('read', networkOf(request.socket.remoteAddress ?? '')).then(
+    limits.spend('read', networkOf(addressOf(request))).then(
       () => send(request, response, kept),
       () => app.routing(request, response),
     )
   }
 
   const sendToMember = (request: IncomingMessage, response: ServerResponse) => {
-    const shared = behindProxy ? undefined : sharedAnswers.find(request.url ?? '')
+    const shared = sharedAnswers.find(request)
     if (!shared) return app.routing(request, response)
     const began = performance.now()
-    answerMember(house, { request, response, shared }).then(
+    answerMember(house, { request, response, shared, network: networkOf(addressOf(request)) }).then(
       (sent) => {
         if (!sent) return app.routing(request, response)
         onServed({ route: shared.route, status: 200, seconds: (performance.now() - began) / 1000 })
@@ -110,9 +108,9 @@ function isPlain({ method, headers }: IncomingMessage, { socket }: ServerRespons
 
 /** The same key, the same answer; `undefined` for who is not just any visitor. */
 function keyOf(request: IncomingMessage, response: ServerResponse): string | undefined {
-  const { headers, url } = request
+  const { headers } = request
   if (headers.authorization !== undefined || !isPlain(request, response)) return undefined
-  return `${headers['accept-encoding'] ?? ''} ${url ?? ''}`
+  return `${headers['accept-encoding'] ?? ''} ${nameOf(request)}`
 }
 
 interface Awaited {

@@ -25,7 +25,7 @@ export function keepShared<Reply>(
   if (!(viewer && thing) || thing.place.isPublic === false || request.headers.origin !== undefined) return
   const { 'x-request-id': _own, ...headers } = reply.type(JSON_TYPE).getHeaders()
   const head = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
-  house.sharedAnswers.keep(request.url, generation, {
+  house.sharedAnswers.keep(request.raw, generation, {
     right,
     thing,
     head,

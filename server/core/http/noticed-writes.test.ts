@@ -3,12 +3,17 @@ import { playlistsApi } from '#contract/playlists.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { openHouse } from '#server/test-house.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { addressReader } from '../network.ts'
 import { serveFinished } from './finished.ts'
 
 test('what another program writes into the file is read at once, by members and visitors', async () => {
   const front = await openHouse({ onDisk: true })
   const served: string[] = []
-  serveFinished({ house: front.house, behindProxy: false, onServed: ({ route }) => served.push(route) })
+  serveFinished({
+    house: front.house,
+    addressOf: addressReader([]),
+    onServed: ({ route }) => served.push(route),
+  })
   const url = await front.app.listen({ host: '127.0.0.1', port: 0 })
   const sam = await front.user('Sam')
   const teacher = await front.user('Ada', 'Teacher')

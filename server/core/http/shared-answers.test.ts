@@ -3,12 +3,17 @@ import { LIKES_SENT_MAX } from '#contract/courses.ts'
 import { newId } from '#server/core/ids.ts'
 import { openHouse, type Person } from '#server/test-house.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { addressReader } from '../network.ts'
 import { serveFinished } from './finished.ts'
 
 async function openFront(options: Parameters<typeof openHouse>[0] = {}) {
   const front = await openHouse(options)
   const served: string[] = []
-  serveFinished({ house: front.house, behindProxy: false, onServed: ({ route }) => served.push(route) })
+  serveFinished({
+    house: front.house,
+    addressOf: addressReader([]),
+    onServed: ({ route }) => served.push(route),
+  })
   const url = await front.app.listen({ host: '127.0.0.1', port: 0 })
   const teacher = await front.user('Ada', 'Teacher')
   const admin = await front.user('Root', 'Student', { isAdmin: true })

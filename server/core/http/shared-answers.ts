@@ -4,10 +4,9 @@ import { checkDoor, checkThing, type Thing } from '../access.ts'
 import { type Changed, shownIn } from '../changes.ts'
 import type { Db } from '../db/database.ts'
 import type { Limits } from '../limits.ts'
-import { networkOf } from '../network.ts'
 import { findViewer, presentedToken } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
-import { createShelf, type Shelved } from './shelf.ts'
+import { createShelf, nameOf, type Shelved } from './shelf.ts'
 import { newRequestId } from './unreadable.ts'
 
 const ENTRIES_MAX = 1000
@@ -26,9 +25,9 @@ interface Shared extends Shelved {
 
 export interface SharedAnswers {
   readonly generation: number
-  find(address: string): Shared | undefined
+  find(request: IncomingMessage): Shared | undefined
   /** `generation` is that of before it was read. */
-  keep(address: string, generation: number, shared: Omit<Shared, 'shown'>): void
+  keep(request: IncomingMessage, generation: number, shared: Omit<Shared, 'shown'>): void
 }
 
 interface SharedAnswersParts {
@@ -47,12 +46,19 @@ export function createSharedAnswers({ noticeOthers, onChanged }: SharedAnswersPa
     get generation() {
       return shelf.generation
     },
-    find: shelf.find,
-    keep(address, generation, shared) {
+    find: (request) => shelf.find(nameOf(request)),
+    keep(request, generation, shared) {
       if (!noticeOthers || generation !== shelf.generation) return
-      shelf.keep(address, { ...shared, shown: shownIn(address, shared.body.toString()) })
+      shelf.keep(nameOf(request), { ...shared, shown: shownIn(request.url ?? '', shared.body.toString()) })
     },
   }
+}
+
+interface Asked {
+  request: IncomingMessage
+  response: ServerResponse
+  shared: Shared
+  network: string
 }
 
 interface MemberParts {
@@ -66,11 +72,11 @@ interface MemberParts {
  */
 export async function answerMember(
   { db, limits }: MemberParts,
-  { request, response, shared }: { request: IncomingMessage; response: ServerResponse; shared: Shared },
+  { request, response, shared, network }: Asked,
 ): Promise<boolean> {
   const token = presentedToken(request)
   if (!token) return false
-  await limits.spend('read', networkOf(request.socket.remoteAddress ?? ''))
+  await limits.spend('read', network)
   const viewer = await findViewer(db, token)
   if (!viewer) return false
   checkDoor(shared.right, viewer)

@@ -1,4 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import { type Changed, concerns } from '../changes.ts'
+
+/** What is asked for, and whether by HTTPS, because the head of the answer says so. */
+export function nameOf({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const isSecure = String(headers['x-forwarded-proto']).endsWith('https')
+  return `${isSecure ? 'https' : 'http'} ${url ?? ''}`
+}
 
 export interface Shelved {
   body: Buffer
