@@ -9,7 +9,14 @@ import { createLedger } from './ledger.ts'
 import { openSite, startSite, stopSite } from './site.ts'
 
 /** Undoes the newest migrations, as a site looks that was last started before they were written. */
-const BEFORE_NAMES = `
+const BEFORE_TOTALS = `
+  ${['courses', 'playlists', 'users']
+    .flatMap((table) =>
+      ['inserted', 'deleted', 'moved'].map((event) => `drop trigger totals_of_${table}_${event};`),
+    )
+    .join(' ')}
+  drop table totals; delete from kysely_migration where name >= '0007'`
+const BEFORE_NAMES = `${BEFORE_TOTALS};
   drop table search_names; drop table search_name_deletions; drop index users_overlooked;
   alter table users drop column searched_as; delete from kysely_migration where name >= '0006'`
 const BEFORE_SEARCH = `${BEFORE_NAMES};
@@ -95,6 +102,7 @@ export const killDuringMigrations: Fault = {
       { name: 'before 0003', lay: undone(BEFORE_USERS) },
       { name: 'before 0004', lay: undone(BEFORE_SEARCH) },
       { name: 'before 0006', lay: undone(BEFORE_NAMES) },
+      { name: 'before 0007', lay: undone(BEFORE_TOTALS) },
     ]
     cpSync(sample, join(folder, 'nothing'), { recursive: true, filter: (path) => path === sample })
     const told: string[] = []

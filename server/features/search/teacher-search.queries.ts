@@ -32,15 +32,6 @@ export async function listTeachers(
   return page.where(beyond(['username_key', 'id'], 'asc', [last.username_key, afterId])).execute()
 }
 
-export async function countTeachers(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('role', '=', 'Teacher')
-    .executeTakeFirstOrThrow()
-  return total
-}
-
 type FoundPlaylist = FoundTeacher['playlists'][number]
 
 /** Teacher id → their public playlists, newest first, with their public courses; two queries. */

@@ -8,6 +8,7 @@ import { beginningsOf } from '#server/core/search-index/names.ts'
 import { FORGIVING_MIN } from '#server/core/search-index/typing-errors.ts'
 import { wordsAsked } from '#server/core/search-index/words.ts'
 import { sortKey } from '#server/core/sort-key.ts'
+import { peopleTotal } from '#server/core/totals.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { publicUsers } from '#server/features/users/user-rows.queries.ts'
 import {
@@ -20,7 +21,7 @@ import {
   listHavingAny,
   type TeacherName,
 } from './teacher-names.queries.ts'
-import { countTeachers, listTeachers, publicPlaylistsOf } from './teacher-search.queries.ts'
+import { listTeachers, publicPlaylistsOf } from './teacher-search.queries.ts'
 
 interface FoundTeachers {
   data: FoundTeacher[]
@@ -64,7 +65,7 @@ interface PageAsked {
 async function allTeachers(db: Db, page: PageAsked): Promise<TeacherList> {
   const rows = await listTeachers(db, page)
   if (!rows) throw invalid('cursor', 'Invalid cursor.')
-  return { rows, total: await countTeachers(db) }
+  return { rows, total: await peopleTotal(db, 'Teacher') }
 }
 
 async function teachersCalled(db: Db, q: string, page: PageAsked): Promise<TeacherList> {
