@@ -8,7 +8,7 @@ import { ADMIN, openSite, stopSite } from './site.ts'
 const ROUNDS = 1500
 const LOGIN_ROUNDS = 250
 /** A difference below this is none that could be told over a network (logins: security.md section 3). */
-const SAME_MS = 0.2
+const SAME_MS = 0.1
 const SAME_LOGIN_MS = 3
 /** How many standard deviations lie on each side of an interval that holds the truth 99 times of 100. */
 const SURE = 2.576

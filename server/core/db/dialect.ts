@@ -12,6 +12,7 @@ import {
 import { createLogSync, type LogSync } from './log-sync.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 import type { Doubts, SqliteFile } from './sqlite-file.ts'
+import { type OthersWrites, watchOthersWrites } from './sqlite-others.ts'
 import { plannedOnce } from './sqlite-planning.ts'
 
 const STATEMENTS_KEPT = 500
@@ -22,7 +23,7 @@ const NORMAL = 1
  * Kysely prepares each query anew; keeping prepared statements makes a read 3.4 times cheaper. A statement that is
  * still handing out rows is not handed out twice.
  */
-function withStatementCache(sqlite: SQLite.Database, { log, doubts }: SqliteParts): SqliteFile {
+function withStatementCache(sqlite: SQLite.Database, { log, doubts, others }: FileParts): SqliteFile {
   const statements = new Map<string, SQLite.Statement>()
   return {
     doubts,
@@ -46,6 +47,7 @@ function withStatementCache(sqlite: SQLite.Database, { log, doubts }: SqlitePart
     },
     async close() {
       await log.close()
+      others.close()
       sqlite.close()
     },
   }
@@ -75,12 +77,6 @@ export function openSqliteToRead(path: string): SQLite.Database {
   return sqlite
 }
 
-/** A number that is another one after another connection committed something; SQLite looks it up in memory. */
-function countOthersWrites(sqlite: SQLite.Database): () => number {
-  const version = sqlite.prepare<[], number>('pragma data_version').pluck()
-  return () => version.get() ?? 0
-}
-
 /** What tells that another process wrote into the file; nothing does on PostgreSQL. */
 export function othersWritesIn(db: QueryExecutorProvider): (() => number) | undefined {
   const { adapter } = db.getExecutor()
@@ -107,13 +103,16 @@ interface SqliteParts {
   doubts?: Doubts | undefined
 }
 
+type FileParts = SqliteParts & { others: OthersWrites }
+
 export function sqliteDialect(
   sqlite: SQLite.Database,
   { log = createLogSync(`${sqlite.name}-wal`), doubts }: Partial<SqliteParts> = {},
 ): Dialect {
+  const others = watchOthersWrites(sqlite)
   return {
-    createDriver: () => createSqliteDriver(withStatementCache(sqlite, { log, doubts })),
-    createAdapter: () => new Adapter(countOthersWrites(sqlite)),
+    createDriver: () => createSqliteDriver(withStatementCache(sqlite, { log, doubts, others })),
+    createAdapter: () => new Adapter(others.count),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }

@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 interface Finished extends Shelved {
-  /** Names and values in turns, without the request's id. */
+  /** Names and values in turns, at the end the request's id, which is another one each time. */
   head: string[]
   /** The same for who has it already. */
   headOfSame: string[]
@@ -53,7 +53,7 @@ export function serveFinished({ house, addressOf, onServed }: FrontParts): void 
     const began = performance.now()
     const same = matches(request.headers['if-none-match'], kept.etag)
     const status = same ? 304 : 200
-    response.writeHead(status, [...(same ? kept.headOfSame : kept.head), 'x-request-id', newRequestId()])
+    response.writeHead(status, withRequestId(same ? kept.headOfSame : kept.head))
     if (same) response.end()
     else response.end(kept.body)
     onServed({ route: kept.route, status, seconds: (performance.now() - began) / 1000 })
@@ -97,6 +97,12 @@ export function serveFinished({ house, addressOf, onServed }: FrontParts): void 
     reply.code(304)
     return null
   })
+}
+
+/** Node has written a head when `writeHead` returns, so that one list serves all. */
+function withRequestId(head: string[]): string[] {
+  head[head.length - 1] = newRequestId()
+  return head
 }
 
 /** A read with nothing special about it, by somebody who has taken what came before. */
@@ -158,7 +164,11 @@ function finishedFrom(request: FastifyRequest, reply: FastifyReply, payload: unk
   const lines = Object.entries({ ...headers, etag, 'content-length': body.length }).filter(
     ([name]) => name !== 'x-request-id',
   )
-  const headOf = (kept: typeof lines) => kept.flatMap(([name, value]) => [name, String(value)])
+  const headOf = (kept: typeof lines) => [
+    ...kept.flatMap(([name, value]) => [name, String(value)]),
+    'x-request-id',
+    '',
+  ]
   return {
     head: headOf(lines),
     headOfSame: headOf(lines.filter(([name]) => !OF_THE_BODY.includes(name))),

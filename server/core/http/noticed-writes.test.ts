@@ -34,4 +34,9 @@ test('what another program writes into the file is read at once, by members and 
   await other.destroy()
   expect(await course()).toMatchObject({ videoTitle: 'Washes' })
   expect([await list(), served.length]).toEqual(['Ink', 2])
+
+  // What this program writes itself is no news: nobody but who is concerned reads anew.
+  await sam.ask('POST', '/api/auth/logout')
+  await list()
+  expect(served).toHaveLength(3)
 })
