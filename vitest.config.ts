@@ -51,8 +51,8 @@ const WITHOUT_A_DATABASE = [
 /** `server` runs on Node, as the product does; `web` in jsdom, where a line on console.error fails its test. */
 export default defineConfig({
   test: {
-    // A third of a test is waiting for answers: three keep two cores busy.
-    maxWorkers: 3,
+    // Half of a test is waiting, for answers and for programs to start: four keep two cores busy.
+    maxWorkers: 4,
     pool: 'forks',
     sequence: { shuffle: true },
     // Hashes and pictures take their time on a busy machine; a test that hangs still ends.
