@@ -4,6 +4,7 @@
  */
 import { inFolder } from '#tests/faults/fault.ts'
 import type { ClusterCheck } from './check.ts'
+import { clocksApart } from './clocks-apart.ts'
 import { startCluster } from './cluster.ts'
 import { failingStorage } from './failing-storage.ts'
 import { overHttp2 } from './http2.ts'
@@ -25,6 +26,7 @@ const CHECKS: readonly ClusterCheck[] = [
   liveComments,
   rollingUpdate,
   twoVersions,
+  clocksApart,
   overHttp2,
   killedNode,
   stoppedPostgres,

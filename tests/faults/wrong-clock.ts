@@ -1,32 +1,24 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Answer, type Stage, send, setStage } from './client.ts'
+import { FAKETIME, OTHER_TIME } from './clock.ts'
 import type { Fault } from './fault.ts'
 import { ADMIN, openSite, stopSite } from './site.ts'
 
-const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map(
-  (folder) => `${folder}/faketime/libfaketimeMT.so.1`,
-)
 const LONGEST_WAIT_SECONDS = 15 * 60
 const COMMENTS_EACH = 4
 const PAGE = 3
 const DAY_MS = 86_400_000
 
-/** A clock on the wall that can be set while the server runs; the one that only counts goes on, as on a real machine. */
+/** A clock on the wall that can be set while the server runs. */
 function createClock(folder: string) {
   const file = join(folder, 'clock')
   const set = (offset: string) => writeFileSync(file, `${offset}\n`)
   set('+0')
   return {
     set,
-    environment: {
-      LD_PRELOAD: LIBRARIES.find((path) => existsSync(path)) ?? '',
-      FAKETIME_TIMESTAMP_FILE: file,
-      FAKETIME_NO_CACHE: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      DONT_FAKE_MONOTONIC: '1',
-    },
+    environment: { ...OTHER_TIME, FAKETIME_TIMESTAMP_FILE: file },
   }
 }
 
@@ -103,7 +95,7 @@ async function jump(data: string, folder: string, stage: Stage): Promise<string[
 export const wrongClock: Fault = {
   id: 'F23',
   title: 'the clock is a day slow, jumps while running, is forty days fast (faketime)',
-  lacks: () => (LIBRARIES.some((path) => existsSync(path)) ? undefined : 'It needs libfaketime.'),
+  lacks: () => (FAKETIME === undefined ? 'It needs libfaketime.' : undefined),
   async run(folder, say) {
     const data = join(folder, 'data')
     const clock = createClock(folder)
