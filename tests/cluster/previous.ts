@@ -15,7 +15,8 @@ export interface Previous {
 }
 
 function newestMigration(): string {
-  return readdirSync(join(root, MIGRATIONS)).toSorted().at(-1)?.replace(/\.ts$/, '') ?? ''
+  const migrations = readdirSync(join(root, MIGRATIONS)).filter((name) => /^\d{4}-/.test(name))
+  return migrations.toSorted().at(-1)?.replace(/\.ts$/, '') ?? ''
 }
 
 /** The commit before the one that brought the newest migration; `undefined` without a history that has it. */
