@@ -136,6 +136,21 @@ test('what fails for the one who pressed is told, and is not asked for again by 
   expect([asked, said.length]).toEqual([1, 1])
 })
 
+test('what has failed for the one who pressed is left to their screen by an aim that comes late', async () => {
+  broken = true
+  const { cache, call } = follow()
+  await cache.fetchInfiniteQuery(approvedPlaylistsOf(call)).catch(() => {})
+  at('#courses', 'pointerover')
+  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  expect(
+    cache
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.status),
+  ).toEqual(['error'])
+  expect([asked, said.length]).toEqual([1, 1])
+})
+
 test('what fails is told to nobody and is asked for again', async () => {
   broken = true
   const { cache } = follow()

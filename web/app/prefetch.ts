@@ -56,11 +56,16 @@ function prefetch(parts: Parts, url: URL): void {
   }
 }
 
-/** The same cache to a loader, but a failure leaves nothing behind: the screen asks, and tells, for itself, once. */
+/**
+ * The same cache to a loader, but a failure leaves nothing behind: the screen asks, and tells, for itself, once. What
+ * has failed for a screen already is not asked for again: that screen would find nothing there, ask, and tell it twice.
+ */
 function quiet(cache: QueryClient): QueryClient {
-  const silently = async <Data>(queryKey: readonly unknown[], asked: Promise<Data>): Promise<Data> => {
+  const silently = async <Data>(queryKey: readonly unknown[], ask: () => Promise<Data>): Promise<Data> => {
+    const known = cache.getQueryState(queryKey)
+    if (known?.status === 'error') throw known.error
     try {
-      return await asked
+      return await ask()
     } catch (error) {
       cache.removeQueries({
         queryKey,
@@ -73,9 +78,9 @@ function quiet(cache: QueryClient): QueryClient {
   }
   const ensure: Pick<QueryClient, 'ensureQueryData' | 'ensureInfiniteQueryData'> = {
     ensureQueryData: (options) =>
-      silently(options.queryKey, cache.ensureQueryData({ ...options, meta: SILENT })),
+      silently(options.queryKey, () => cache.ensureQueryData({ ...options, meta: SILENT })),
     ensureInfiniteQueryData: (options) =>
-      silently(options.queryKey, cache.ensureInfiniteQueryData({ ...options, meta: SILENT })),
+      silently(options.queryKey, () => cache.ensureInfiniteQueryData({ ...options, meta: SILENT })),
   }
   return Object.assign(Object.create(cache), ensure)
 }
