@@ -63,7 +63,7 @@ function prefetch(parts: Parts, url: URL): void {
 function quiet(cache: QueryClient): QueryClient {
   const silently = async <Data>(queryKey: readonly unknown[], ask: () => Promise<Data>): Promise<Data> => {
     const known = cache.getQueryState(queryKey)
-    if (known?.status === 'error') throw known.error
+    if (known?.status === 'error') return Promise.reject(known.error)
     try {
       return await ask()
     } catch (error) {
