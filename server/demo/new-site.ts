@@ -11,15 +11,23 @@ interface NewSite {
   images: Images
   config: Pick<Config, 'DATA_DIR' | 'DEMO_CONTENT'>
   say: (line: string) => void
+  /** How the pictures come to be. */
+  draw?: typeof drawDemo
 }
 
 const STEP = 16
 
 /** Fills a new database with the demo unless DEMO_CONTENT=false; a site that ever had people or a demo is left alone. */
-export async function plantDemoOnNewSite({ db, images, config, say }: NewSite): Promise<void> {
+export async function plantDemoOnNewSite({
+  db,
+  images,
+  config,
+  say,
+  draw = drawDemo,
+}: NewSite): Promise<void> {
   if (config.DEMO_CONTENT === false || readAccounts(config.DATA_DIR) !== undefined) return
   if (await hasPeople(db)) return
-  const drawn = await drawDemo(images, DEMO_PLAYLISTS, (done, all) => {
+  const drawn = await draw(images, DEMO_PLAYLISTS, (done, all) => {
     if (done % STEP === 0 || done === all) say(`[demo] drawing covers and portraits: ${done} of ${all}`)
   })
   const accounts = await plantFirst(db, drawn)
