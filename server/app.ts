@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { createRights } from './core/access.ts'
 import type { Changed } from './core/changes.ts'
 import type { Db } from './core/db/database.ts'
-import { othersWritesIn } from './core/db/dialect.ts'
+import { writesIn } from './core/db/dialect.ts'
 import { openReplicas } from './core/db/replicas.ts'
 import { joinNodes, onlyNode } from './core/events-shared.ts'
 import type { House } from './core/house.ts'
@@ -171,11 +171,11 @@ async function joinSite(
 }
 
 function noticeOthersIn(db: Db, noticed: () => void): (() => void) | undefined {
-  const othersWrites = othersWritesIn(db)
-  if (!othersWrites) return undefined
-  let known = othersWrites()
+  const writes = writesIn(db)
+  if (!writes) return undefined
+  let known = writes.others()
   return () => {
-    const now = othersWrites()
+    const now = writes.others()
     if (now === known) return
     known = now
     noticed()

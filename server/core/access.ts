@@ -34,9 +34,8 @@ function rankOf(outcome: Outcome): number {
   return outcome.at === 'thing' ? 1 : 3
 }
 
-function bestOf(outcomes: Outcome[]): Outcome {
-  const [best = 'missing'] = outcomes.toSorted((a, b) => rankOf(a) - rankOf(b))
-  return best
+function bestOf([first = 'missing', ...others]: Outcome[]): Outcome {
+  return others.reduce((best, each) => (rankOf(each) < rankOf(best) ? each : best), first)
 }
 
 /** The columns that fit a caller, `owner` aside. */

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Trail } from './audit.ts'
 import type { Db } from './db/database.ts'
 import { isUnavailable } from './db/dialect.ts'
 import { lockToChange } from './db/locks.ts'
 import { type Given, prepared } from './db/prepared.ts'
+import { keptUntilWritten } from './db/until-written.ts'
 import { newId } from './ids.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -33,7 +34,7 @@ export function newToken(): string {
 
 /** All the database keeps of a token; enough for 256 random bits, useless to a thief. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }
 
 /** The token of `Authorization: Bearer …`: absent, malformed (`null`) or well-formed. */
@@ -75,8 +76,11 @@ const sessionOf = prepared((db, given: Given<{ tokenHash: string }>) =>
     .where('sessions.token_hash', '=', given.value('tokenHash')),
 )
 
+/** A screen makes several calls in a row. */
+const keptSession = keptUntilWritten(async (db, tokenHash) => (await sessionOf(db, { tokenHash }))[0])
+
 async function findSession(db: Db, token: string, now: number): Promise<LiveSession | undefined> {
-  const [found] = await sessionOf(db, { tokenHash: hashToken(token) })
+  const found = await keptSession(db, hashToken(token))
   if (!found) return undefined
   const { id, username, role, session_id: sessionId } = found
   const isAdmin = found.is_admin === 1

@@ -23,10 +23,11 @@ const NORMAL = 1
  * Kysely prepares each query anew; keeping prepared statements makes a read 3.4 times cheaper. A statement that is
  * still handing out rows is not handed out twice.
  */
-function withStatementCache(sqlite: SQLite.Database, { log, doubts, others }: FileParts): SqliteFile {
+function withStatementCache(sqlite: SQLite.Database, { log, doubts, others, wrote }: FileParts): SqliteFile {
   const statements = new Map<string, SQLite.Statement>()
   return {
     doubts,
+    wrote,
     prepare(sql) {
       const kept = statements.get(sql)
       if (kept && !kept.busy) return kept
@@ -77,18 +78,25 @@ export function openSqliteToRead(path: string): SQLite.Database {
   return sqlite
 }
 
-/** What tells that another process wrote into the file; nothing does on PostgreSQL. */
-export function othersWritesIn(db: QueryExecutorProvider): (() => number) | undefined {
+/** What tells of writes into the file, in numbers that change with them; nothing does on PostgreSQL. */
+export interface Writes {
+  /** Of other processes. */
+  others: () => number
+  /** Of this connection, also of what is not committed yet, or never will be. */
+  own: () => number
+}
+
+export function writesIn(db: QueryExecutorProvider): Writes | undefined {
   const { adapter } = db.getExecutor()
-  return adapter instanceof Adapter ? adapter.othersWrites : undefined
+  return adapter instanceof Adapter ? adapter.writes : undefined
 }
 
 /** Our driver sees to the turns itself, and SQLite does roll back changes of tables, which Kysely does not use. */
 class Adapter extends SqliteAdapter {
-  readonly othersWrites: () => number
-  constructor(othersWrites: () => number) {
+  readonly writes: Writes
+  constructor(writes: Writes) {
     super()
-    this.othersWrites = othersWrites
+    this.writes = writes
   }
   override get supportsMultipleConnections() {
     return true
@@ -103,16 +111,20 @@ interface SqliteParts {
   doubts?: Doubts | undefined
 }
 
-type FileParts = SqliteParts & { others: OthersWrites }
+type FileParts = SqliteParts & { others: OthersWrites; wrote: () => void }
 
 export function sqliteDialect(
   sqlite: SQLite.Database,
   { log = createLogSync(`${sqlite.name}-wal`), doubts }: Partial<SqliteParts> = {},
 ): Dialect {
   const others = watchOthersWrites(sqlite)
+  let own = 0
+  const wrote = () => {
+    own += 1
+  }
   return {
-    createDriver: () => createSqliteDriver(withStatementCache(sqlite, { log, doubts, others })),
-    createAdapter: () => new Adapter(others.count),
+    createDriver: () => createSqliteDriver(withStatementCache(sqlite, { log, doubts, others, wrote })),
+    createAdapter: () => new Adapter({ others: others.count, own: () => own }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }

@@ -4,6 +4,8 @@ import type SQLite from 'better-sqlite3'
 export interface SqliteFile {
   prepare(sql: string): SQLite.Statement
   readonly inTransaction: boolean
+  /** Hears of each statement that may write, before it does. */
+  wrote(): void
   /** How many commits wait for the disk. */
   readonly waitingForDisk: number
   /** Resolves when what was committed before the call survives a power cut. */

@@ -6,14 +6,18 @@ const HEADER_BYTES = 48
 
 /** Tells that another process wrote into the file. */
 export interface OthersWrites {
-  /** A number that is another one after another connection committed something. */
+  /**
+   * A number that is another one after another connection committed something before this turn of the event loop: before
+   * any request that was there when it came to its sockets could be sent.
+   */
   count(): number
   close(): void
 }
 
 /**
  * SQLite itself says it, `pragma data_version`, in three calls of the system. Asked at every request that is a quarter of
- * an answer from memory; whether anybody committed at all is one look into memory that SQLite shares.
+ * an answer from memory; whether anybody committed at all is one look into memory that SQLite shares, once for all
+ * requests that came together.
  */
 export function watchOthersWrites(sqlite: SQLite.Database): OthersWrites {
   let asked: { version: SQLite.Statement<[], number>; index: number | undefined } | undefined
@@ -28,6 +32,10 @@ export function watchOthersWrites(sqlite: SQLite.Database): OthersWrites {
     found = former
     return false
   }
+  let isLooked = false
+  const lookAgain = () => {
+    isLooked = false
+  }
   const begin = () => {
     const version = sqlite.prepare<[], number>('pragma data_version').pluck()
     count = version.get() ?? 0
@@ -35,6 +43,9 @@ export function watchOthersWrites(sqlite: SQLite.Database): OthersWrites {
   }
   return {
     count() {
+      if (isLooked) return count
+      isLooked = true
+      setImmediate(lookAgain)
       asked ??= begin()
       const { version, index } = asked
       if (!isSame(index)) count = version.get() ?? 0

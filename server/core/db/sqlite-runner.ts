@@ -40,6 +40,7 @@ export function createRunner(file: SqliteFile) {
   function run(sql: string, parameters: readonly unknown[]): QueryResult<unknown> {
     try {
       const statement = file.prepare(sql)
+      if (!statement.readonly) file.wrote()
       if (!(statement.readonly || file.inTransaction)) trustAgain()
       if (statement.reader) return { rows: statement.all(parameters) }
       const { changes, lastInsertRowid } = statement.run(parameters)

@@ -5,7 +5,7 @@ import type { House } from '../house.ts'
 import { networkOf } from '../network.ts'
 import { ASKED_AGAIN, KEPT_FOR_EVER, matches } from './answer.ts'
 import { answerMember } from './shared-answers.ts'
-import { createShelf, nameOf, type Shelved } from './shelf.ts'
+import { createShelf, nameOf, readyBody, type Shelved } from './shelf.ts'
 import { newRequestId } from './unreadable.ts'
 
 /** What every visitor is answered alike says so in its head. */
@@ -55,7 +55,7 @@ export function serveFinished({ house, addressOf, onServed }: FrontParts): void 
     const status = same ? 304 : 200
     response.writeHead(status, withRequestId(same ? kept.headOfSame : kept.head))
     if (same) response.end()
-    else response.end(kept.body)
+    else response.end(kept.body, 'latin1')
     onServed({ route: kept.route, status, seconds: (performance.now() - began) / 1000 })
   }
 
@@ -172,7 +172,7 @@ function finishedFrom(request: FastifyRequest, reply: FastifyReply, payload: unk
   return {
     head: headOf(lines),
     headOfSame: headOf(lines.filter(([name]) => !OF_THE_BODY.includes(name))),
-    body,
+    body: readyBody(body),
     etag: etag.replace(/^W\//, ''),
     route: request.routeOptions.url ?? '',
     shown,

@@ -4,6 +4,7 @@ import type { Thing } from '../access.ts'
 import type { House } from '../house.ts'
 import type { Viewer } from '../viewer.ts'
 import { JSON_TYPE, textOf } from './answer.ts'
+import { readyBody } from './shelf.ts'
 
 interface ToShare<Reply> {
   viewer: Viewer | undefined
@@ -29,11 +30,11 @@ export function keepShared<Reply>(
     right,
     thing,
     head,
-    body: Buffer.from(textOf(house, shared)),
+    body: readyBody(Buffer.from(textOf(house, shared))),
     route: request.routeOptions.url ?? '',
     async ownFor(viewer) {
       const answer = await own(viewer)
-      return answer === shared ? undefined : Buffer.from(textOf(house, answer))
+      return answer === shared ? undefined : readyBody(Buffer.from(textOf(house, answer)))
     },
   })
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { Limits } from '../limits.ts'
 import { findViewer, presentedToken } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
-import { createShelf, nameOf, type Shelved } from './shelf.ts'
+import { createShelf, nameOf, type ReadyBody, type Shelved } from './shelf.ts'
 import { newRequestId } from './unreadable.ts'
 
 const ENTRIES_MAX = 1000
@@ -19,7 +19,7 @@ interface Shared extends Shelved {
   /** Names and values in turns, without the request's id and the length. */
   head: string[]
   /** The bytes for somebody of whom the shared ones are not wholly true. */
-  ownFor: (viewer: Viewer) => Promise<Buffer | undefined>
+  ownFor: (viewer: Viewer) => Promise<ReadyBody | undefined>
   route: string
 }
 
@@ -89,6 +89,6 @@ export async function answerMember(
     'x-request-id',
     newRequestId(),
   ])
-  response.end(body)
+  response.end(body, 'latin1')
   return true
 }

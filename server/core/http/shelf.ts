@@ -7,8 +7,19 @@ export function nameOf({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'
   return `${isSecure ? 'https' : 'http'} ${url ?? ''}`
 }
 
+/** The bytes of an answer, as Node sends them soonest: `response.end(body, 'latin1')`. */
+export type ReadyBody = Buffer | string
+
+/** Longer ones are sent sooner as they are. */
+const WITH_HEAD_BYTES_MAX = 12 * 1024
+
+/** Head and body leave in one write when the body is text; a letter for each byte makes text of any bytes. */
+export function readyBody(bytes: Buffer): ReadyBody {
+  return bytes.length > WITH_HEAD_BYTES_MAX ? bytes : bytes.toString('latin1')
+}
+
 export interface Shelved {
-  body: Buffer
+  body: ReadyBody
   /** The things that it tells of. */
   shown: ReadonlySet<string>
 }
