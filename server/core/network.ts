@@ -4,7 +4,8 @@ import proxyAddr from '@fastify/proxy-addr'
 
 /** Reads who asks, as `request.ip` does: the peer, or whom proxies at these addresses (TRUST_PROXY) name. */
 export function addressReader(trusted: string[]): (request: IncomingMessage) => string {
-  const trusts = trusted.length > 0 ? proxyAddr.compile(trusted) : () => false
+  if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
+  const trusts = proxyAddr.compile(trusted)
   return (request) => proxyAddr(request, trusts)
 }
 
@@ -13,6 +14,7 @@ export function addressReader(trusted: string[]): (request: IncomingMessage) => 
  * (security.md section 3).
  */
 export function networkOf(address: string): string {
+  if (isIPv4(address)) return address
   const plain = address.replace(/^::ffff:/i, '').replace(/%.*$/, '')
   if (isIPv4(plain)) return plain
   const [head = '', tail] = plain.toLowerCase().split('::')
