@@ -3,6 +3,7 @@ import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { LEAN } from './scripts/build-server.ts'
 
 const web = fileURLToPath(new URL('web', import.meta.url))
 
@@ -171,7 +172,7 @@ const serverBuild = {
   ssr: 'app/entry-server.tsx',
   minify: false,
   copyPublicDir: false,
-  rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'entry-server.js' } },
+  rolldownOptions: { output: { ...LEAN, codeSplitting: false, entryFileNames: 'entry-server.js' } },
 } as const
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
+import { COLOURS, violationsIn } from './axe.ts'
 import { type DemoRole, test } from './demo.ts'
 import { expect } from './house.ts'
 import { visit } from './screens.ts'
@@ -88,28 +88,6 @@ async function open(page: Page, path: string): Promise<void> {
   await visit(page, path)
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-}
-
-const COLOURS = ['color-contrast', 'link-in-text-block']
-
-declare global {
-  interface Window {
-    axe?: typeof axe
-  }
-}
-
-/** What axe finds, by these rules or by all: given to a page once, because reading axe takes as long as a look with it. */
-async function violationsIn(page: Page, rules: string[] | undefined): Promise<string[]> {
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
-  return page.evaluate(async (runOnly) => {
-    // The player of a video is somebody else's page.
-    const found = await window.axe?.run({
-      resultTypes: ['violations'],
-      iframes: false,
-      ...(runOnly && { runOnly }),
-    })
-    return found?.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) ?? ['axe is not there']
-  }, rules)
 }
 
 /** No finding of axe, and nothing that makes the page wider than the window. */
