@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { START } from '#tests/journeys/server.ts'
 
 const deploy = fileURLToPath(new URL('../deploy', import.meta.url))
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8')
@@ -33,7 +34,7 @@ test('the environment of the nodes is one that Lectern takes, and knows every se
 test('the unit runs the product as a user of its own that may write to its state and nothing else', () => {
   const unit = read('lectern.service')
   const settings = settingsIn(unit)
-  expect(settings.get('ExecStart')).toBe('/opt/lectern/node_modules/.bin/node server/main.ts')
+  expect(settings.get('ExecStart')).toBe(`/opt/lectern/node_modules/.bin/node ${START.arguments.join(' ')}`)
   expect(existsSync(join(deploy, '../server/main.ts'))).toBe(true)
   expect(settings.get('EnvironmentFile')).toBe('/etc/lectern/lectern.env')
   // Nodes stop within ten seconds by themselves.
@@ -73,13 +74,21 @@ function lines(text: string): string[] {
   return text.split('\n').filter((line) => line.includes('lectern.service'))
 }
 
+test('service, container and npm start hold memory alike', () => {
+  const { scripts } = JSON.parse(read('../package.json'))
+  const settings = Object.entries(START.environment).map((setting) => setting.join('='))
+  expect(scripts.start).toBe(`${settings.join(' ')} exec node ${START.arguments.join(' ')}`)
+  for (const file of ['lectern.service', 'Containerfile'])
+    for (const setting of settings) expect(read(file), file).toContain(setting)
+})
+
 test('the image has a named base, runs as nobody in particular, and knows how it is', () => {
   const all = instructions(read('Containerfile'))
   const of = (name: string) => all.filter((each) => each.name === name).map(({ words }) => words)
   for (const base of of('FROM')) expect(base).toMatch(/^[\w.-]+\/[\w/-]+:[\w.-]+( AS \w+)?$/)
   expect(of('FROM').join()).not.toContain(':latest')
   expect(of('USER')).toEqual(['10001:10001'])
-  expect(of('CMD')).toEqual(['["node", "server/main.ts"]'])
+  expect(of('CMD').map((words) => JSON.parse(words))).toEqual([['node', ...START.arguments]])
   expect(of('HEALTHCHECK')[0]).toContain('/healthz')
   expect(of('STOPSIGNAL')).toEqual(['SIGTERM'])
   expect(of('ADD')).toEqual([])
