@@ -75,7 +75,7 @@ export async function examine({ config, repair, say }: Examination): Promise<boo
   const before = await withDatabase(config, repair, async (db) => {
     const found = await look(config, db)
     if (!repair) return found
-    for (const { repair: mend } of found) if (mend) mended.push(await mend())
+    for (const { repair: mend } of found) if (mend) mended.push(await mend(createProgress('  …       ')))
     return mended.length > 0 ? look(config, db) : found
   })
   for (const line of mended) say(`  repaired  ${line}`)

@@ -1,11 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './core/db/database.ts'
 import { indexOverlooked } from './core/search-index/names.ts'
+import { createMerging } from './core/search-index/segments.ts'
 import { sweepExpired } from './features/auth/sweep.ts'
 import type { Images } from './features/media/media.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const MERGING_STEPS = 60
+const BETWEEN_STEPS_MS = 500
 
 interface SweepParts {
   db: Db
@@ -15,7 +19,7 @@ interface SweepParts {
 
 /**
  * Every hour: ended sessions and spent codes go, and pictures that nothing names. Every minute: teachers whose names a
- * former program wrote become findable. Gives the way to stop.
+ * former program wrote become findable, and the search index is merged a little where it grew. Gives the way to stop.
  */
 export function startSweeps({ db, images, log }: SweepParts): () => void {
   const sweep = () => {
@@ -30,9 +34,21 @@ export function startSweeps({ db, images, log }: SweepParts): () => void {
       (error: unknown) => log.error({ err: error }, 'names were not indexed'),
     )
   }
-  const timers = [setInterval(sweep, HOUR), setInterval(index, MINUTE)]
+  const mergeStep = createMerging(db)
+  let stopped = false
+  const mergeSteps = async () => {
+    for (let step = 0; step < MERGING_STEPS && !stopped; step += 1) {
+      if (!(await mergeStep())) return
+      await wait(BETWEEN_STEPS_MS, undefined, { ref: false })
+    }
+  }
+  const merge = () => {
+    mergeSteps().catch((error: unknown) => log.error({ err: error }, 'the search index was not merged'))
+  }
+  const timers = [setInterval(sweep, HOUR), setInterval(index, MINUTE), setInterval(merge, MINUTE)]
   for (const timer of timers) timer.unref()
   return () => {
+    stopped = true
     for (const timer of timers) clearInterval(timer)
   }
 }

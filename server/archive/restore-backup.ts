@@ -7,7 +7,7 @@ import { isInUse } from '#server/core/db/in-use.ts'
 import { brokenReferences, findingsOf } from '#server/core/db/integrity.ts'
 import { knowsMigration, migrate, migrateTo } from '#server/core/db/migrate.ts'
 import { mediaFolder } from '#server/core/media-folder.ts'
-import { rebuildSearchIndex } from '#server/core/search-index.ts'
+import { rebuildSearchIndex, said } from '#server/core/search-index/rebuild.ts'
 import { createImageFiles, type ImageFiles, placeOf } from '#server/features/media/image-files.ts'
 import { Head, isTable, type Manifest, parsedJson, TABLES } from './format.ts'
 import { filesOf } from './make-backup.ts'
@@ -74,9 +74,8 @@ export async function buildSite({ file, progress, bucket }: RestoreParts, stagin
     })
     const manifest = seal.check()
     const madeAt = filler.madeAt()
-    progress('search index')
     await migrate(db)
-    await transaction(db, rebuildSearchIndex)
+    await transaction(db, (trx) => rebuildSearchIndex(trx, said(progress)))
     const recounted = await transaction(db, recount)
     await settleFilling(db)
     await checkRows(db, progress)

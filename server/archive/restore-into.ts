@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { type Database, openDatabase, transaction } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 import { isServed, setTablesAside, tablesIn } from '#server/core/db/set-aside.ts'
-import { rebuildSearchIndex } from '#server/core/search-index.ts'
+import { rebuildSearchIndex, said } from '#server/core/search-index/rebuild.ts'
 import type { ImageFiles } from '#server/features/media/image-files.ts'
 import { moveRows } from './move-rows.ts'
 import { buildSite, type Restored, type RestoreParts } from './restore-backup.ts'
@@ -38,7 +38,7 @@ export async function restoreIntoPostgres(parts: RestoreIntoParts): Promise<Rest
         if (former.length > 0) await setTablesAside(trx, former, aside)
         await migrate(trx)
         await moveRows({ from, into: trx, progress })
-        await rebuildSearchIndex(trx)
+        await rebuildSearchIndex(trx, said(progress))
       })
     } finally {
       await from.destroy()

@@ -1,7 +1,6 @@
 import type { Db } from './db/database.ts'
 import { lexemesOf, publicDocuments, type SearchDocument, vocabularyOf } from './search-index/document.ts'
-import { enterLexemes, removeAllLexemes, removeLexemes } from './search-index/full-text.ts'
-import { rebuildNames } from './search-index/names.ts'
+import { enterLexemes, removeLexemes } from './search-index/full-text.ts'
 import { changeVocabulary, type WordChanges } from './search-index/vocabulary.ts'
 
 const PLAYLISTS_AT_ONCE = 200
@@ -29,27 +28,6 @@ export async function reindexTeacher(trx: Db, teacherId: string): Promise<void> 
 /** Before a playlist is deleted. */
 export async function unindexPlaylist(trx: Db, playlistId: string): Promise<void> {
   await replace(trx, [playlistId], new Map())
-}
-
-/** Makes the whole index anew, of playlists and of teachers' names; call it in a transaction. */
-export async function rebuildSearchIndex(trx: Db): Promise<void> {
-  await rebuildPlaylistIndex(trx)
-  await rebuildNames(trx)
-}
-
-/** The part of it that finds playlists, from what is public, oldest first. */
-export async function rebuildPlaylistIndex(trx: Db): Promise<void> {
-  await trx.deleteFrom('search_documents').execute()
-  await trx.deleteFrom('search_words').execute()
-  await trx.deleteFrom('search_deletions').execute()
-  await removeAllLexemes(trx)
-  const playlists = await trx
-    .selectFrom('playlists')
-    .select('id')
-    .where('status', '=', 'approved')
-    .orderBy('id')
-    .execute()
-  for (const ids of chunks(playlists.map(({ id }) => id))) await reindex(trx, ids)
 }
 
 function chunks(ids: string[]): string[][] {

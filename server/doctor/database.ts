@@ -3,7 +3,7 @@ import { recount, wrongCounts } from '#server/core/counts-check.ts'
 import { type Database, transaction } from '#server/core/db/database.ts'
 import { brokenReferences, findingsOf } from '#server/core/db/integrity.ts'
 import { knowsMigration, pendingMigrations } from '#server/core/db/migrate.ts'
-import { rebuildSearchIndex } from '#server/core/search-index.ts'
+import { rebuildSearchIndex, said } from '#server/core/search-index/rebuild.ts'
 import { searchFaults } from '#server/core/search-index-check.ts'
 import { count, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
 
@@ -64,8 +64,8 @@ async function lookAtSearch(db: Database): Promise<Finding> {
   if (faults === 0) return ok('The search finds what is public and nothing else.')
   return {
     ...problem(`The search index differs from the playlists in ${count(faults, 'place')}.`, REPAIR),
-    repair: async () => {
-      await transaction(db, rebuildSearchIndex)
+    repair: async (progress) => {
+      await transaction(db, (trx) => rebuildSearchIndex(trx, said(progress)))
       return 'Made the search index anew.'
     },
   }

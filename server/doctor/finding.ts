@@ -6,8 +6,8 @@ export interface Finding {
   says: string
   /** What to do, when something is to be done. */
   advice?: string
-  /** What `--repair` does about it, where that is safe; gives what it did. */
-  repair?: () => Promise<string>
+  /** What `--repair` does about it, where that is safe; gives what it did, and says how far it is where it takes long. */
+  repair?: (progress: (line: string) => void) => Promise<string>
 }
 
 export const RESTORE = 'Bring back a backup: npm run restore -- <file> --force'

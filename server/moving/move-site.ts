@@ -4,7 +4,7 @@ import { countRows, newestMigration, picturesOf, rowsOf } from '#server/archive/
 import { type Database, type Db, transaction } from '#server/core/db/database.ts'
 import { knowsMigration, migrate, migrateTo } from '#server/core/db/migrate.ts'
 import { isServed, tablesIn } from '#server/core/db/set-aside.ts'
-import { rebuildSearchIndex } from '#server/core/search-index.ts'
+import { rebuildSearchIndex } from '#server/core/search-index/rebuild.ts'
 import type { ImageFiles } from '#server/features/media/image-files.ts'
 import type { Bar } from './bar.ts'
 import { createPictureMove, type MovedPictures, type PictureMove } from './move-pictures.ts'
@@ -42,7 +42,7 @@ export async function moveSite({ from, into, pictures, bar }: MoveParts): Promis
     await migrateTo(trx, schema)
     const tables = await moveTables({ from, into: trx, bar })
     await migrate(trx)
-    await rebuildSearchIndex(trx)
+    await rebuildSearchIndex(trx, (done, all) => bar.show('search index', done, all))
     return { tables, pictures: await movePictures(move, { db: trx, bar }) }
   })
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { isPostgres } from '../db/dialect.ts'
+import { given, isPostgres } from '../db/dialect.ts'
+import { lexemesOf, type SearchDocument } from './document.ts'
 
 /** A word as the index knows it, or all that begin with it. */
 export interface Lexeme {
@@ -60,6 +61,21 @@ function newestHolding(db: Db, groups: Lexeme[][], limit: number): RawBuilder<un
 export async function enterLexemes(trx: Db, seq: number, lexemes: string): Promise<void> {
   const kept = isPostgres(trx) ? sql`array_to_tsvector(string_to_array(${lexemes}, ' '))` : sql`${lexemes}`
   await sql`insert into search_index (rowid, lexemes) values (${seq}, ${kept})`.execute(trx)
+}
+
+/** The same for many at once, the oldest first. */
+export async function enterAllLexemes(
+  trx: Db,
+  entries: readonly { seq: number; document: SearchDocument }[],
+): Promise<void> {
+  const entry = given(trx, 'entry', {
+    number: entries.map(({ seq }) => seq),
+    words: entries.map(({ document }) => lexemesOf(document)),
+  })
+  const kept = isPostgres(trx) ? sql`array_to_tsvector(string_to_array(words, ' '))` : sql`words`
+  await sql`insert into search_index (rowid, lexemes) select number, ${kept} from ${entry} where true`.execute(
+    trx,
+  )
 }
 
 export async function removeLexemes(trx: Db, seq: number): Promise<void> {

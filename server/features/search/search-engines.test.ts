@@ -8,7 +8,7 @@ import { type Database, transaction } from '#server/core/db/database.ts'
 import { openSqlite, sqliteDialect } from '#server/core/db/dialect.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 import type { Schema } from '#server/core/db/schema.ts'
-import { rebuildSearchIndex } from '#server/core/search-index.ts'
+import { rebuildSearchIndex } from '#server/core/search-index/rebuild.ts'
 import { searchFaults } from '#server/core/search-index-check.ts'
 import { sortKey } from '#server/core/sort-key.ts'
 import { DEMO_PLAYLISTS } from '#server/demo/seed.ts'
@@ -87,7 +87,7 @@ async function publish(db: Database, playlists: Written[]): Promise<void> {
         .execute()
     }
   }
-  await transaction(db, rebuildSearchIndex)
+  await transaction(db, (trx) => rebuildSearchIndex(trx))
   expect(await searchFaults(db)).toBe(0)
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { rebuildSearchIndex, reindexPlaylist } from '#server/core/search-index.ts'
+import { rebuildSearchIndex } from '#server/core/search-index/rebuild.ts'
+import { reindexPlaylist } from '#server/core/search-index.ts'
 import { openHouse, type Person, type TestHouse, Upload } from '#server/test-house.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 

@@ -315,7 +315,9 @@ test('pages follow each other without a gap or a repetition, and the total is th
 
 test('a cursor of something else is refused', async () => {
   const house = await openHouse()
-  const cursors = ['x', 'W10', Buffer.from('["rank","a",1,"b"]').toString('base64url')]
+  const id = '"019f79705e800200000003e7"'
+  const keys = [`"a",1,${id}`, '1,1,"b"', `1.5,1,${id}`, `1,1e300,${id}`, `3000000000,1,${id}`, `1,1,${id},1`]
+  const cursors = ['x', 'W10', ...keys.map((each) => Buffer.from(`["rank",${each}]`).toString('base64url'))]
   for (const cursor of cursors) {
     const answer = await house.ask('GET', `/api/playlists/search-playlist?q=a&cursor=${cursor}`)
     expect(answer.statusCode).toBe(400)

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { Id } from '#contract/id.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { SEARCH_TOTAL_MAX, type SearchQuery } from '#contract/search.ts'
@@ -10,16 +11,8 @@ import { countMatching, matching } from '#server/core/search-index/full-text.ts'
 import { wordsAsked, wordsIn } from '#server/core/search-index/words.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
-import {
-  ALL_IN_TITLE,
-  type Candidate,
-  inRank,
-  type Question,
-  type Ranked,
-  type Scored,
-  scoresOf,
-} from './ranking.ts'
-import { listCategoryTitles, readCandidates, savesOfPublic } from './search.queries.ts'
+import { ALL_IN_TITLE, bestOf, type PageAsked, type Question, type Ranked } from './ranking.queries.ts'
+import { listCategoryTitles } from './search.queries.ts'
 import { lexemesAt, named, termsOf } from './search-terms.ts'
 
 interface FoundPlaylists {
@@ -60,11 +53,6 @@ export async function searchPlaylists(
   return { data, total, ...(more && { totalIsLowerBound: true as const }), nextCursor }
 }
 
-interface PageAsked {
-  after: Ranked | undefined
-  limit: number
-}
-
 interface RankedPage {
   /** What comes after the page before: this page and, when there is more, what follows it. */
   ranked: Ranked[]
@@ -81,14 +69,13 @@ async function findRanked(db: Db, question: Question, page: PageAsked): Promise<
   const find = (place: Place) => matching(db, groupsAt(place), SEARCH_TOTAL_MAX + 1)
   if (question.terms.some(({ playlists = SEARCH_TOTAL_MAX }) => playlists <= FEW)) {
     const found = await find('a')
-    const scored = scoresOf(await readCandidates(db, 'description', found), question)
-    return { ranked: await ranking(db, scored, page), ...counted(found.length) }
+    const ranked = await bestOf(db, { seqs: found, question, where: 'anywhere', page })
+    return { ranked, ...counted(found.length) }
   }
   const titled = await find('t')
   const kept = titled.slice(0, SEARCH_TOTAL_MAX)
   const passed = page.after !== undefined && page.after.score < ALL_IN_TITLE
-  const scored = passed ? [] : scoresOf(await readCandidates(db, 'title', kept), question)
-  const ranked = await ranking(db, scored, page)
+  const ranked = passed ? [] : await bestOf(db, { seqs: kept, question, where: 'title', page })
   if (titled.length > SEARCH_TOTAL_MAX) return { ranked, ...counted(titled.length) }
   if (ranked.length > page.limit)
     return { ranked, ...counted(await countMatching(db, groupsAt('a'), SEARCH_TOTAL_MAX + 1)) }
@@ -96,53 +83,14 @@ async function findRanked(db: Db, question: Question, page: PageAsked): Promise<
   const found = await find('h')
   const heads = unseen(found, seen)
   const everywhere = found.length > SEARCH_TOTAL_MAX ? found : await find('a')
-  const others = [
-    ...scoresOf(...(await headsToRank(db, question, heads))),
-    ...scoresOf(await readCandidates(db, 'description', unseen(everywhere, seen)), question),
-  ]
-  ranked.push(...(await ranking(db, others, { ...page, limit: page.limit - ranked.length })))
+  const seqs = [...heads, ...unseen(everywhere, seen)]
+  const limit = page.limit - ranked.length
+  ranked.push(...(await bestOf(db, { seqs, question, where: 'elsewhere', page: { ...page, limit } })))
   return { ranked, ...counted(everywhere.length) }
-}
-
-/** Where a word can only stand as it was asked for, what is in no other field of these is whole in a course title. */
-async function headsToRank(
-  db: Db,
-  question: Question,
-  seqs: number[],
-): Promise<[candidates: Candidate[], question: Question]> {
-  const certain = question.terms.every(({ word, completions, typos }) => {
-    return completions?.length === 1 && completions[0] === word && typos.length === 0
-  })
-  const candidates = await readCandidates(db, certain ? 'teacher' : 'courses', seqs)
-  return [candidates, certain ? { ...question, elsewhere: 'courses' } : question]
 }
 
 function counted(found: number): Pick<RankedPage, 'total' | 'more'> {
   return { total: Math.min(found, SEARCH_TOTAL_MAX), more: found > SEARCH_TOTAL_MAX }
-}
-
-/** The first of these in rank, more than `limit` where there are more: only of them is read how often they were saved. */
-async function ranking(db: Db, scored: Scored[], { after, limit }: PageAsked): Promise<Ranked[]> {
-  const left = scored
-    .filter(({ score }) => after === undefined || score <= after.score)
-    .toSorted((a, b) => b.score - a.score)
-  const ranked: Ranked[] = []
-  for (let from = 0; from < left.length && ranked.length <= limit; ) {
-    const last = left[Math.min(from + limit - ranked.length, left.length - 1)]
-    const further = left.findIndex(({ score }) => last !== undefined && score < last.score)
-    const next = left.slice(from, further === -1 ? left.length : further)
-    from += next.length
-    const saves = await savesOfPublic(
-      db,
-      next.map(({ id }) => id),
-    )
-    const open = next.flatMap(({ id, score }) => {
-      const count = saves.get(id)
-      return count === undefined ? [] : { id, score, saves: count }
-    })
-    ranked.push(...open.filter((each) => !after || inRank(each, after) > 0).toSorted(inRank))
-  }
-  return ranked
 }
 
 /** Those not yet among the candidates, as many as there is room for; from now on they are. */
@@ -156,9 +104,11 @@ function cursorOf({ score, saves, id }: Ranked): string {
   return encodeCursor(RANK, [score, saves, id])
 }
 
+const RankKeys = z.tuple([z.int32(), z.int32(), Id])
+
 function rankedFrom(cursor: string): Ranked {
-  const [score, saves, id] = decodeCursor(RANK, cursor)
-  if (typeof score !== 'number' || typeof saves !== 'number' || typeof id !== 'string')
-    throw invalid('cursor', 'Invalid cursor.')
+  const { data } = RankKeys.safeParse(decodeCursor(RANK, cursor))
+  if (!data) throw invalid('cursor', 'Invalid cursor.')
+  const [score, saves, id] = data
   return { score, saves, id }
 }

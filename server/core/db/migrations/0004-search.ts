@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { rebuildPlaylistIndex } from '#server/core/search-index.ts'
+import { rebuildPlaylistIndex } from '#server/core/search-index/rebuild.ts'
 import { isPostgres } from '../dialect.ts'
 import type { Schema } from '../schema.ts'
 

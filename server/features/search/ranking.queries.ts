@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/core/db/database.ts'
+import { given, isPostgres, joinInOrder } from '#server/core/db/dialect.ts'
+import type { Likeness, Term } from './search-terms.ts'
+
+export interface Ranked {
+  id: string
+  score: number
+  saves: number
+}
+
+/** What was asked for, as terms and as one text. */
+export interface Question {
+  terms: Term[]
+  /** The words in order, a space before and after each. */
+  phrase: string
+}
+
+/** `title`: entries that have every term in their title; `elsewhere`: entries that do not; `anywhere`: both. */
+export type Where = 'title' | 'elsewhere' | 'anywhere'
+
+/**
+ * api.md's order of fields: title, category, teacher, course titles, description. A word counts where it counts most.
+ * With the three likenesses the worst find in one field still beats the best find in the next.
+ */
+const FIELD = { title: 100, category: 49, teacher: 24, courses: 11, description: 5 }
+const LIKENESS: Record<Likeness, number> = { exact: 4, prefix: 3, typo: 2 }
+/** A title that has all the words comes before every other playlist, so that those need not be read to rank it. */
+export const ALL_IN_TITLE = 100_000
+const IS_TITLE = 30
+const PHRASE_IN_TITLE = 30
+/** Letters from the beginning of a title in which an earlier word is a better one. */
+const EARLY = 30
+
+type Expression = RawBuilder<unknown>
+
+/** How each engine says it: where a text stands in another, from 1, and the least of some numbers. */
+interface Dialect {
+  place: Expression
+  least: Expression
+}
+
+/** A term and how it is written where it stands. */
+interface Pattern extends Term {
+  beginning: string
+  whole: string
+  /** Where it begins a word it is that word: nothing else that is known begins so. */
+  isAlwaysWhole: boolean
+}
+
+function patternOf(term: Term): Pattern {
+  const { word, completions } = term
+  const isAlwaysWhole = completions?.length === 1 && completions[0] === word
+  return { ...term, beginning: ` ${word}`, whole: ` ${word} `, isAlwaysWhole }
+}
+
+type Field = keyof typeof FIELD
+
+const points = (field: Field, likeness: Likeness) => sql.lit(FIELD[field] * LIKENESS[likeness])
+
+/** The score of a document of the index, as either engine works it out beside its texts. */
+function scoring({ place, least }: Dialect) {
+  const stands = (field: Field, part: string) => sql`${place}(${sql.ref(field)}, ${part}) > 0`
+  const anyTypo = (field: Field, { typos }: Term) => either(typos.map((typo) => stands(field, ` ${typo} `)))
+
+  /** Nothing where the term does not stand. */
+  const pointsIn = (field: Field, pattern: Pattern): Expression => {
+    const { beginning, whole, isAlwaysWhole, typos } = pattern
+    const exact = points(field, 'exact')
+    const begun = sql`case when ${stands(field, whole)} then ${exact} else ${points(field, 'prefix')} end`
+    const typo = sql`when ${anyTypo(field, pattern)} then ${points(field, 'typo')}`
+    return sql`case when ${stands(field, beginning)} then ${isAlwaysWhole ? exact : begun} ${typos.length > 0 ? typo : sql``} end`
+  }
+  const pointsOfCategories = ({ categories }: Term): Expression[] =>
+    [...categories].map(
+      ([id, likeness]) => sql`case when category_id = ${id} then ${points('category', likeness)} end`,
+    )
+  /** What is in no other field is in the description. */
+  const bestField = (pattern: Pattern): Expression => {
+    const { isAlwaysWhole, typos } = pattern
+    const isCertain = isAlwaysWhole && typos.length === 0
+    const last = isCertain ? points('description', 'exact') : pointsIn('description', pattern)
+    const fields = [pointsIn('title', pattern), ...pointsOfCategories(pattern)]
+    fields.push(pointsIn('teacher', pattern), pointsIn('courses', pattern), last, sql.lit(0))
+    return sql`coalesce(${sql.join(fields)})`
+  }
+  const titleBonus = (patterns: Pattern[], phrase: string): Expression => {
+    const places = patterns.map(
+      ({ beginning }) => sql`coalesce(nullif(${place}(title, ${beginning}), 0) - 1, ${sql.lit(EARLY)})`,
+    )
+    const early = sql`${sql.lit(EARLY)} - ${least}(${sql.lit(EARLY)}, ${sql.join(places)})`
+    const isTitle = sql`case when title = ${phrase} then ${sql.lit(IS_TITLE)} else 0 end`
+    const inOrder = sql`case when ${stands('title', phrase.trimEnd())} then ${sql.lit(PHRASE_IN_TITLE)} else 0 end`
+    return summed([early, isTitle, ...(patterns.length > 1 ? [inOrder] : [])])
+  }
+
+  return ({ terms, phrase }: Question, where: Where): Expression => {
+    const patterns = terms.map(patternOf)
+    const ofFields = () => summed(patterns.map(bestField))
+    const ofTitle = () => {
+      const each = patterns.map((pattern) => sql`coalesce(${pointsIn('title', pattern)}, 0)`)
+      return sql`${sql.lit(ALL_IN_TITLE)} + ${summed(each)} + ${titleBonus(patterns, phrase)}`
+    }
+    if (where === 'title') return ofTitle()
+    if (where === 'elsewhere') return ofFields()
+    const inTitle = patterns.map(
+      (pattern) => sql`(${either([stands('title', pattern.beginning), anyTypo('title', pattern)])})`,
+    )
+    return sql`case when ${sql.join(inTitle, sql` and `)} then ${ofTitle()} else ${ofFields()} end`
+  }
+}
+
+function summed(parts: Expression[]): Expression {
+  return sql.join(parts, sql` + `)
+}
+
+function either(parts: Expression[]): Expression {
+  return parts.length === 0 ? sql`false` : sql.join(parts, sql` or `)
+}
+
+export interface PageAsked {
+  /** The last one of the page before. */
+  after: Ranked | undefined
+  /** More than so many are given where there are more. */
+  limit: number
+}
+
+interface Ranking {
+  /** Entries of the index. */
+  seqs: readonly number[]
+  question: Question
+  where: Where
+  page: PageAsked
+}
+
+const SCORE = {
+  postgres: scoring({ place: sql`strpos`, least: sql`least` }),
+  sqlite: scoring({ place: sql`instr`, least: sql`min` }),
+}
+
+/**
+ * The first of these entries in rank: by score, then by how many saved it, then the newest. No two are equal, so a page
+ * has one next page. Whatever the index says, nothing is given that is not public.
+ */
+export async function bestOf(db: Db, ranking: Ranking): Promise<Ranked[]> {
+  const { seqs, page } = ranking
+  if (seqs.length === 0) return []
+  if (page.after) return ranked(db, ranking, 'all')
+  const best = await ranked(db, ranking, 'best')
+  return best.length > page.limit || best.length === seqs.length ? best : ranked(db, ranking, 'all')
+}
+
+/** Of the best, only those that can be on the first page are looked up: how often they were saved takes as long as the score. */
+async function ranked(
+  db: Db,
+  { seqs, question, where, page: { after, limit } }: Ranking,
+  which: 'best' | 'all',
+): Promise<Ranked[]> {
+  const score = SCORE[isPostgres(db) ? 'postgres' : 'sqlite'](question, where)
+  const join = joinInOrder(db)
+  const enough =
+    which === 'best'
+      ? sql`and score >= coalesce((select score from scored order by score desc limit 1 offset ${limit}), 0)`
+      : sql``
+  const further = after
+    ? sql`and (score, saves_count, id) < (${after.score}, ${after.saves}, ${after.id})`
+    : sql``
+  const { rows } = await sql<Ranked>`
+    with scored as materialized (
+      select playlist_id, ${score} as score
+      from ${given(db, 'entry', { number: seqs })} ${join} search_documents on seq = entry.number)
+    select id, score, saves_count as saves
+    from scored ${join} playlists on playlists.id = scored.playlist_id
+    where playlists.status = 'approved' ${enough} ${further}
+    order by score desc, saves_count desc, id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
