@@ -1,9 +1,10 @@
 /**
  * `npm run bench:seed -- --scale small|medium|large [--data folder]`: a whole site that is the same in every run, written
  * in bulk into a folder of its own (`.cache/bench/<scale>`), or into the PostgreSQL database of DATABASE_URL, which must
- * be empty. Ends with the checks of the product's own doctor: every kept count and the search index.
+ * be empty. Ends with the checks of the product's own doctor: every kept count and the search index. `--facts` only
+ * chooses anew what the bench asks of a site that is there.
  */
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config.ts'
@@ -72,13 +73,26 @@ async function step(title: string, work: () => Promise<unknown>): Promise<void> 
   progress.done()
 }
 
+async function chooseAnew(folder: string): Promise<void> {
+  const { scale, loud }: SiteFacts = JSON.parse(await readFile(join(folder, 'bench.json'), 'utf8'))
+  const db = openToolDatabase(readConfig({ ...process.env, DATA_DIR: folder }))
+  await keepFacts(db, folder, { scale, loud })
+  await db.destroy()
+  process.stdout.write(`What is asked of ${folder} was chosen anew.\n`)
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { scale: { type: 'string', default: 'small' }, data: { type: 'string' } },
+    options: {
+      scale: { type: 'string', default: 'small' },
+      data: { type: 'string' },
+      facts: { type: 'boolean', default: false },
+    },
   })
   const { scale } = values
   if (!isScaleName(scale)) throw new Error('--scale is small, medium or large.')
   const folder = resolve(values.data ?? join('.cache/bench', scale))
+  if (values.facts) return chooseAnew(folder)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const config = readConfig({ ...process.env, DATA_DIR: folder })

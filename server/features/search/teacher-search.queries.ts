@@ -1,7 +1,8 @@
 import type { FoundTeacher } from '#contract/search.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { gathered } from '#server/core/db/dialect.ts'
 import { beyond } from '#server/core/db/keyset.ts'
-import { approvedCourseIds } from '#server/features/playlists/playlist-cards.queries.ts'
+import { type Given, prepared } from '#server/core/db/prepared.ts'
 import type { TeacherName } from './teacher-names.queries.ts'
 
 /** api.md, "Playlist": how many of its courses a playlist lists. */
@@ -34,33 +35,40 @@ export async function listTeachers(
 
 type FoundPlaylist = FoundTeacher['playlists'][number]
 
-/** Teacher id → their public playlists, newest first, with their public courses; two queries. */
-export async function publicPlaylistsOf(db: Db, teacherIds: string[]): Promise<Map<string, FoundPlaylist[]>> {
-  if (teacherIds.length === 0) return new Map()
-  const playlists = await db
+/** Oldest first, as the index has them. */
+const publicWithCourses = prepared((db, given: Given<{ teacherIds: string[] }>) =>
+  db
     .selectFrom('playlists')
-    .select(['id', 'title', 'teacher_id'])
-    .where('teacher_id', 'in', teacherIds)
-    .where('status', '=', 'approved')
-    .orderBy('teacher_id')
-    .orderBy('id', 'desc')
-    .execute()
-  const courses = await approvedCourseIds(
-    db,
-    playlists.map(({ id }) => id),
-  )
-  const byTeacher = Map.groupBy(playlists, ({ teacher_id }) => teacher_id)
-  return new Map(
-    [...byTeacher].map(([teacherId, theirs]) => [
-      teacherId,
-      theirs.map(({ id, title }) => ({
-        _id: id,
-        title,
-        teacher: teacherId,
-        courses: (courses.get(id) ?? [])
-          .slice(0, COURSES_IN_LIST)
-          .map((_id) => ({ _id, isCourseApproved: 'approved' as const })),
-      })),
-    ]),
-  )
+    .select(['playlists.id', 'playlists.title', 'playlists.teacher_id'])
+    .select(({ selectFrom }) =>
+      selectFrom('courses')
+        .select(gathered(db, 'courses.id').as('ids'))
+        .whereRef('courses.playlist_id', '=', 'playlists.id')
+        .where('courses.status', '=', 'approved')
+        .as('courses'),
+    )
+    .where(given.among('playlists.teacher_id', 'teacherIds'))
+    .where('playlists.status', '=', 'approved')
+    .orderBy('playlists.teacher_id')
+    .orderBy('playlists.id'),
+)
+
+/** Each of these teachers → their public playlists, newest first, with their public courses; one query. */
+export async function publicPlaylistsOf(db: Db, teacherIds: string[]): Promise<Map<string, FoundPlaylist[]>> {
+  const playlists = new Map<string, FoundPlaylist[]>(teacherIds.map((id) => [id, []]))
+  if (teacherIds.length === 0) return playlists
+  const rows = await publicWithCourses(db, { teacherIds })
+  for (const { id, title, teacher_id: teacher, courses } of rows.toReversed())
+    playlists
+      .get(teacher)
+      ?.push({ _id: id, title, teacher, courses: courses === null ? [] : inOrder(courses) })
+  return playlists
+}
+
+function inOrder(ids: string): FoundPlaylist['courses'] {
+  return ids
+    .split(',')
+    .toSorted()
+    .slice(0, COURSES_IN_LIST)
+    .map((_id) => ({ _id, isCourseApproved: 'approved' }))
 }

@@ -10,7 +10,7 @@ import { wordsAsked } from '#server/core/search-index/words.ts'
 import { sortKey } from '#server/core/sort-key.ts'
 import { peopleTotal } from '#server/core/totals.ts'
 import type { Viewer } from '#server/core/viewer.ts'
-import { publicUsers } from '#server/features/users/user-rows.queries.ts'
+import { publicTeachers } from '#server/features/users/user-rows.queries.ts'
 import {
   countHaving,
   countNames,
@@ -51,8 +51,9 @@ export async function searchTeachers(
   const { rows, total } = q === '' ? await allTeachers(db, page) : await teachersCalled(db, q, page)
   const found = pageOf(rows, limit, ({ id }) => encodeCursor(BY_NAME, [id]))
   const ids = found.rows.map(({ id }) => id)
-  const teachers = await publicUsers(db, viewer, ids)
   const playlists = await publicPlaylistsOf(db, ids)
+  const created = [...playlists].map(([id, theirs]): [string, string[]] => [id, theirs.map(({ _id }) => _id)])
+  const teachers = await publicTeachers(db, viewer, new Map(created))
   const data = teachers.map((teacher) => ({ teacher, playlists: playlists.get(teacher._id) ?? [] }))
   return { data, total, nextCursor: found.nextCursor }
 }

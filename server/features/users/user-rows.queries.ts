@@ -78,12 +78,36 @@ async function savedPlaylistIds(db: Db, userId: string): Promise<string[]> {
  * of queries. An e-mail address is only ever its owner's and an admin's to see (api.md, "User").
  */
 export async function publicUsers(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<User[]> {
-  const rows = new Map((await findPeople(db, { ids })).map((row) => [row.id, row]))
-  const teachers = [...rows.values()].filter(({ role }) => role === 'Teacher').map(({ id }) => id)
-  const created = await publicPlaylistIds(db, teachers)
-  const saved = viewer && rows.has(viewer.id) ? await savedPlaylistIds(db, viewer.id) : []
+  const rows = await findPeople(db, { ids })
+  const teachers = rows.filter(({ role }) => role === 'Teacher').map(({ id }) => id)
+  return peopleSeenBy(db, viewer, { ids, rows, created: await publicPlaylistIds(db, teachers) })
+}
+
+/** The same of people whose public playlists are known, newest first: by whose they are, in the order of the answer. */
+export async function publicTeachers(
+  db: Db,
+  viewer: Viewer | undefined,
+  created: Map<string, string[]>,
+): Promise<User[]> {
+  const ids = [...created.keys()]
+  return peopleSeenBy(db, viewer, { ids, rows: await findPeople(db, { ids }), created })
+}
+
+interface Found {
+  ids: string[]
+  rows: PersonRow[]
+  created: Map<string, string[]>
+}
+
+async function peopleSeenBy(
+  db: Db,
+  viewer: Viewer | undefined,
+  { ids, rows, created }: Found,
+): Promise<User[]> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const saved = viewer && byId.has(viewer.id) ? await savedPlaylistIds(db, viewer.id) : []
   return ids.flatMap((id) => {
-    const row = rows.get(id)
+    const row = byId.get(id)
     if (!row) return []
     const isSelf = viewer?.id === id
     return {

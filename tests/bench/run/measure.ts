@@ -55,7 +55,8 @@ interface Round extends Driven {
 export async function measure(row: Row, arena: Arena): Promise<Measured> {
   const { small, large, limit, rounds } = arena
   const requests = await row.requests(large)
-  const fewer = small && (await row.requests(small))
+  const alike = row.alike?.(large)
+  const fewer = small && (row.alike?.(small) ?? (await row.requests(small)))
   const [first] = requests
   if (!first) throw new Error(`${row.name} has no requests.`)
   if (row.peer === 'bare') await limit.imitate(large.house.url, first)
@@ -71,7 +72,8 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
     if (peer?.cpu !== undefined) shares.push(peer.cpu / big.cpu)
     if (small && fewer) {
       const little = await driveOnce(small, row, { requests: fewer, round, arena })
-      grown.push(little.rate / big.rate)
+      const same = alike ? await driveOnce(large, row, { requests: alike, round, arena }) : big
+      grown.push(little.rate / same.rate)
     }
   }
   const median = (of: keyof Round) => medianOf(ours.map((each) => each[of]))

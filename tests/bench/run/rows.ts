@@ -1,4 +1,4 @@
-import type { ScriptName, Words } from '../seed/facts.ts'
+import { type ScriptName, TEACHERS_ALIKE, type Words } from '../seed/facts.ts'
 import type { Request } from './driving.ts'
 import type { Write } from './raw-writes.ts'
 import { deepCursor, type Site } from './site.ts'
@@ -18,6 +18,8 @@ export interface Bar {
 export interface Row {
   name: string
   requests: (site: Site) => Promise<Request[]> | Request[]
+  /** What growth is taken on, where `requests` are more work on a larger site because they find more. */
+  alike?: (site: Site) => Request[]
   connections: number
   /** Who sets the limit: the bare server with the same bytes unless it says otherwise; `none` where there is no like. */
   peer: 'bare' | 'nginx' | 'none' | Write
@@ -98,10 +100,15 @@ const searchFor = (q: string): Request => ({
   path: `/api/playlists/search-playlist?limit=${PAGE}&q=${encodeURIComponent(q)}`,
 })
 
+const teachersCalled = (name: string, limit: number): Request => ({
+  path: `/api/users/teacherSearch?limit=${limit}&q=${encodeURIComponent(name)}`,
+})
+
 /** One by one: what is asked for is how long somebody waits who is alone. */
-const search = (script: ScriptName, kind: keyof Words): Row => ({
+const search = (script: ScriptName, kind: Exclude<keyof Words, 'alike'>): Row => ({
   name: `search, ${kind}, ${script}`,
   requests: ({ facts }) => anew(facts.words[script][kind].map(searchFor)),
+  ...(kind !== 'absent' && { alike: ({ facts }) => anew(facts.words[script].alike[kind].map(searchFor)) }),
   connections: 1,
   peer: 'none',
   bar: { p99: 15 },
@@ -117,12 +124,8 @@ const SEARCHES: Row[] = [
   {
     ...search('Latin', 'common'),
     name: 'teacher search',
-    requests: ({ facts }) =>
-      anew(
-        facts.teacherNames.map((name) => ({
-          path: `/api/users/teacherSearch?limit=${PAGE}&q=${encodeURIComponent(name)}`,
-        })),
-      ),
+    requests: ({ facts }) => anew(facts.teacherNames.map((name) => teachersCalled(name, PAGE))),
+    alike: ({ facts }) => anew(facts.manyTeachersNames.map((name) => teachersCalled(name, TEACHERS_ALIKE))),
   },
 ]
 

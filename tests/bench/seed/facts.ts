@@ -20,6 +20,17 @@ export interface Words {
   rare: string[]
   misspelt: string[]
   absent: string[]
+  /** What finds as many on a site of any size, so that a small and a large one have the same to do. */
+  alike: Alike
+}
+
+export interface Alike {
+  /** Words in 50 to 90 playlists: as many as the small site has of its common ones in any script. */
+  common: string[]
+  /** In 20 to 40: a page and what comes after it. */
+  rare: string[]
+  /** The same mistyped. */
+  misspelt: string[]
 }
 
 /** What a run of the bench asks this site about; `bench.json` in the data folder. */
@@ -30,6 +41,8 @@ export interface SiteFacts {
   playlistIds: string[]
   courseIds: string[]
   teacherNames: string[]
+  /** First names that so many teachers have, at least, that both sites can fill a page of them. */
+  manyTeachersNames: string[]
   words: Record<ScriptName, Words>
   image: string
   people: { emails: string[]; admin: string; password: string }
@@ -73,10 +86,12 @@ async function gather(db: Database): Promise<Omit<SiteFacts, 'scale' | 'loud'>> 
     .orderBy('images.name')
     .executeTakeFirstOrThrow()
   const width = image.widths.slice(1, -1).split(',').at(-1) ?? ''
+  const teacherNames = teachers.map(({ username }) => username.split(' ')[0] ?? username)
   return {
     playlistIds: playlists.map(({ id }) => id),
     courseIds: courses.rows.map(({ id }) => id),
-    teacherNames: teachers.map(({ username }) => username.split(' ')[0] ?? username),
+    teacherNames,
+    manyTeachersNames: oftenAmong(teacherNames),
     words: {
       Latin: questionsIn('Latin', words, dice),
       Cyrillic: questionsIn('Cyrillic', words, dice),
@@ -115,7 +130,44 @@ function questionsIn(script: ScriptName, known: Known[], dice: Dice): Words {
       mistyped(word, dice),
     ),
     absent: Array.from({ length: SAMPLE }, () => scrambled(own, dice)),
+    alike: alikeAmong(own, dice),
   }
+}
+
+/** As many names on a page are what any site of a hundred teachers has of a few names. */
+export const TEACHERS_ALIKE = 3
+
+function oftenAmong(names: string[]): string[] {
+  const counts = Map.groupBy(names, (name) => name)
+  return [...counts].flatMap(([name, all]) => (all.length >= TEACHERS_ALIKE ? [name] : []))
+}
+
+function alikeAmong(own: Known[], dice: Dice): Alike {
+  const beginning = foundBy(own)
+  const foundIn = (least: number, most: number) =>
+    own.flatMap(({ word }) => {
+      const found = beginning.get(word) ?? 0
+      return found >= least && found <= most ? [word] : []
+    })
+  const rare = foundIn(20, 40)
+  return {
+    common: foundIn(50, 90),
+    rare,
+    misspelt: rare.filter((word) => word.length >= 6).map((word) => mistyped(word, dice)),
+  }
+}
+
+/** Word → in how many playlists it stands or begins another word, each counted for each of its words. */
+function foundBy(words: Known[]): Map<string, number> {
+  const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1))
+  return new Map(
+    sorted.map(({ word }, at) => {
+      let found = 0
+      for (let next = at; sorted[next]?.word.startsWith(word); next += 1)
+        found += sorted[next]?.documents ?? 0
+      return [word, found]
+    }),
+  )
 }
 
 /** Two letters change places. */
