@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bothOf, concerns, ORDER_BY_SAVES, shownIn } from './changes.ts'
 
@@ -8,6 +9,18 @@ test('an answer shows the things whose ids are in it, in whatever they stand', (
   const image = 'a'.repeat(40)
   const text = `{"_id":"${ONE}","url":"/media/${image}-640.webp"}<a href="/playlist-details/${TWO}">`
   expect([...shownIn('/', text)]).toEqual([ONE, TWO])
+})
+
+test('ids are found wherever they stand, and nothing that is longer, shorter or part of a word', () => {
+  const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
+  const between = fc.constantFrom(' ', '"', 'é', '_', 'g', '-', 'я', '/', 'a', '😀', 'A')
+  const piece = fc.oneof(digits(24), digits(24), digits(23), digits(25), digits(48), between, fc.string())
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join('')
+      expect([...shownIn('/', text)]).toEqual([...new Set(text.match(/\b[0-9a-f]{24}\b/g))])
+    }),
+  )
 })
 
 test('an answer without anything tells of the thing that it was asked about', () => {
