@@ -6,7 +6,12 @@ import { lockTable } from './db/locks.ts'
 const COUNTED = sql`
   select 'playlists' as kind, category_id, status, count(*) as amount from playlists group by category_id, status
   union all select 'courses', '', status, count(*) from courses group by status
-  union all select 'people', '', role, count(*) from users group by role`
+  union all select 'people', '', role, count(*) from users group by role
+  union all select 'comments', '', status, sum(comments_count) from (
+    select comments_count, case when courses.status = 'approved' and playlists.status = 'approved'
+      then 'approved' else 'hidden' end as status
+    from courses join playlists on playlists.id = courses.playlist_id
+  ) as commented group by status`
 
 /** How many kept totals differ from a count of the rows. */
 export async function wrongTotals(db: Db): Promise<number> {

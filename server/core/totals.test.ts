@@ -148,6 +148,67 @@ test('a category that goes takes its totals along, one that is in use keeps them
   await exactInLists(house, admin)
 })
 
+test('totals of comments follow who sees the course, whatever happens to it', async () => {
+  const { house, teacher, admin } = await openSchool()
+  const student = await house.user('Sam')
+  const other = await house.user('Grace', 'Teacher')
+  const open = await insertPlaylist(house, { teacher })
+  const hidden = await insertPlaylist(house, { teacher, title: 'Later', status: 'pending' })
+  const one = await insertCourse(house, { playlistId: open })
+  const two = await insertCourse(house, { playlistId: open, title: 'Second', status: 'cancel' })
+  await insertCourse(house, { playlistId: hidden, title: 'Third' })
+  const comment = async (who: Person, courseId: string) =>
+    (await who.ask('POST', '/api/comments', { text: 'So clear.', courseId })).json()
+  for (const who of [student, student, other, teacher]) await comment(who, one)
+  for (const who of [teacher, admin]) await comment(who, two)
+  const expectTotals = async (all: number, own: number, everybody: number) => {
+    await exact(house)
+    expect(await listed(admin.ask, '/api/comments?limit=100')).toEqual([all, all])
+    expect(await listed(teacher.ask, '/api/comments?limit=100')).toEqual([own, own])
+    expect(await listed(student.ask, '/api/comments?limit=100')).toEqual([everybody, everybody])
+  }
+  await expectTotals(6, 6, 4)
+  const setCourse = (id: string, status: string) =>
+    admin.ask('POST', `/api/courses/approve-course/${id}`, { isCourseApproved: status })
+  const setPlaylist = (id: string, status: string) =>
+    admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: status })
+  await setCourse(two, 'approved')
+  await expectTotals(6, 6, 6)
+  await setPlaylist(open, 'cancel')
+  await expectTotals(6, 6, 0)
+  await comment(teacher, two)
+  await setPlaylist(open, 'processing')
+  await setPlaylist(open, 'approved')
+  await expectTotals(7, 7, 7)
+  await teacher.ask('PUT', `/api/courses/${open}/${two}`, new Upload({ playlist: hidden }))
+  await expectTotals(7, 7, 4)
+  await setPlaylist(hidden, 'approved')
+  await expectTotals(7, 7, 7)
+  await deletePerson({ db: house.db, images: house.images }, other.id)
+  await expectTotals(6, 6, 6)
+  await teacher.ask('DELETE', `/api/courses/${open}/${one}`)
+  await expectTotals(3, 3, 3)
+  await teacher.ask('DELETE', `/api/playlists/${hidden}/${teacher.id}`)
+  await expectTotals(0, 0, 0)
+})
+
+test('a teacher who leaves takes the comments on their courses along', async () => {
+  const { house, teacher, admin } = await openSchool()
+  const student = await house.user('Sam')
+  for (const status of STATUSES) {
+    const playlistId = await insertPlaylist(house, { teacher, title: status, status })
+    for (const each of STATUSES) {
+      const courseId = await insertCourse(house, { playlistId, title: each, status: each })
+      await admin.ask('POST', '/api/comments', { text: 'So clear.', courseId })
+    }
+  }
+  await exact(house)
+  expect(await listed(student.ask, '/api/comments?limit=100')).toEqual([1, 1])
+  await deletePerson({ db: house.db, images: house.images }, teacher.id)
+  await exactInLists(house, admin)
+  expect(await listed(admin.ask, '/api/comments?limit=100')).toEqual([0, 0])
+})
+
 test('what is undone was not counted, and many rows of one statement are', async () => {
   const { house, teacher, admin } = await openSchool()
   const id = await insertPlaylist(house, { teacher })

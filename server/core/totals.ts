@@ -75,6 +75,11 @@ export function peopleTotal(db: Db, role: Role | undefined): Promise<number> {
   return total(db, { kind: 'people', status: role })
 }
 
+/** How many comments there are, or only those on courses that everybody sees. */
+export function commentsTotal(db: Db, which: 'all' | 'public'): Promise<number> {
+  return total(db, { kind: 'comments', status: which === 'public' ? 'approved' : undefined })
+}
+
 /** After a category was deleted, which only happens to an empty one: what is left of its totals is 0. */
 export async function forgetTotalsOf(trx: Db, categoryId: string): Promise<void> {
   await trx

@@ -7,6 +7,7 @@ import * as search from './migrations/0004-search.ts'
 import * as popular from './migrations/0005-popular.ts'
 import * as teacherWords from './migrations/0006-teacher-words.ts'
 import * as totals from './migrations/0007-totals.ts'
+import * as commentTotals from './migrations/0008-comment-totals.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-popular': popular,
   '0006-teacher-words': teacherWords,
   '0007-totals': totals,
+  '0008-comment-totals': commentTotals,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -1,8 +1,9 @@
 import { Kysely, sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
-import { peopleTotal } from '../totals.ts'
-import { type DatabasePlace, openToolDatabase } from './database.ts'
+import { commentsTotal, peopleTotal } from '../totals.ts'
+import { wrongTotals } from '../totals-check.ts'
+import { type DatabasePlace, type Db, openToolDatabase } from './database.ts'
 import { openSqlite, sqliteDialect } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
@@ -90,6 +91,46 @@ test('who changes a total waits for nobody else who changes the same, and both a
   expect(await peopleTotal(second, 'Student')).toBe(1)
   await held.commit().execute()
   expect(await peopleTotal(second, 'Student')).toBe(2)
+})
+
+/** How many connections to this database wait for another one. */
+async function waitingIn(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_locks where not granted
+    and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+test('a comment that comes while its playlist is shown or hidden is counted where it belongs', async () => {
+  const place = placeOf('', await copyOfTemplate())
+  const { first, second } = await twoApart(place)
+  await sql`insert into images values ('photo', null, 1, 1, '[1]', 1, '', '')`.execute(first)
+  await sql`
+    insert into users (id, username, username_key, email, email_key, password_hash, role, photo, created_at, updated_at)
+    values ('one', '', '', '', '', '', 'Teacher', 'photo', '', '')`.execute(first)
+  await sql`
+    insert into playlists (id, teacher_id, category_id, title, title_key, description, image, created_at, updated_at)
+    select 'one', 'one', id, '', '', '', 'photo', '', '' from categories limit 1`.execute(first)
+  await sql`
+    insert into courses
+      (id, playlist_id, title, title_key, video_id, description, image, status, created_at, updated_at)
+    values ('one', 'one', '', '', '', '', 'photo', 'approved', '', '')`.execute(first)
+  const comment = sql`update courses set comments_count = comments_count + 1`
+  const setStatus = (status: string) => sql`update playlists set status = ${status}`
+  for (const [held, meanwhile] of [
+    [setStatus('approved'), comment],
+    [setStatus('cancel'), comment],
+    [comment, setStatus('approved')],
+    [comment, setStatus('cancel')],
+  ] as const) {
+    const before = await first.startTransaction().execute()
+    await held.execute(before)
+    const after = meanwhile.execute(second)
+    await expect.poll(() => waitingIn(before)).toBe(1)
+    await before.commit().execute()
+    await after
+    expect(await wrongTotals(first)).toBe(0)
+  }
+  expect([await commentsTotal(first, 'all'), await commentsTotal(first, 'public')]).toEqual([4, 0])
 })
 
 test('rows of tables that were set aside count no more', async () => {

@@ -192,10 +192,10 @@ export interface SearchDeletionRow {
 
 /** A part of how many there are: `slot` is whose connection counted it, the sum over all slots is the number. */
 export interface TotalRow {
-  kind: 'playlists' | 'courses' | 'people'
+  kind: 'playlists' | 'courses' | 'people' | 'comments'
   /** Empty for what has none. */
   category_id: string
-  /** Of people it is their role. */
+  /** Of people it is their role, of comments `approved` where everybody sees the course, else `hidden`. */
   status: string
   slot: number
   amount: number

@@ -7,6 +7,7 @@ import type { Db } from '#server/core/db/database.ts'
 import { beyond } from '#server/core/db/keyset.ts'
 import { type Given, prepared } from '#server/core/db/prepared.ts'
 import type { Schema } from '#server/core/db/schema.ts'
+import { commentsTotal } from '#server/core/totals.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { commentOf, commentRows } from './comments.queries.ts'
 
@@ -75,15 +76,24 @@ async function countOn(db: Db, courseId: string): Promise<number> {
   return course?.comments_count ?? 0
 }
 
-/** By the counts that the courses keep: a million comments are not counted again for each page. */
+/** A million comments are not counted again for each page: beside what everybody sees one sees one's own courses. */
 async function countEverywhere(db: Db, viewer: Viewer): Promise<number> {
-  const counted = db
-    .selectFrom('courses')
-    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
-    .select(({ fn }) => fn.sum<number | null>('courses.comments_count').as('total'))
-  const { total } = await (viewer.isAdmin ? counted : counted.where(seenBy(viewer))).executeTakeFirstOrThrow()
-  return total ?? 0
+  if (viewer.isAdmin) return commentsTotal(db, 'all')
+  const [own] = await countOnHidden(db, { teacherId: viewer.id })
+  return (await commentsTotal(db, 'public')) + (own?.total ?? 0)
 }
+
+/** On a teacher's own courses that nobody else sees. */
+const countOnHidden = prepared((db, given: Given<{ teacherId: string }>) =>
+  db
+    .selectFrom('playlists')
+    .innerJoin('courses', 'courses.playlist_id', 'playlists.id')
+    .select(({ fn }) => fn.sum<number | null>('courses.comments_count').as('total'))
+    .where('playlists.teacher_id', '=', given.value('teacherId'))
+    .where(({ or, eb }) =>
+      or([eb('courses.status', '<>', 'approved'), eb('playlists.status', '<>', 'approved')]),
+    ),
+)
 
 /** The rule of `core/visibility.ts` for many courses at once, for somebody who is no admin. */
 function seenBy(viewer: Viewer) {
