@@ -6,9 +6,14 @@ const BYTES_PER_CHARACTER = 8
 const MAX_BYTES = 20_000
 
 const segmenter = new Intl.Segmenter()
+const encoder = new TextEncoder()
+/** A carriage return and a line feed are one character; without it each of these is one. */
+const ASCII = /^[\n -~]*$/
+const UTF8_BYTES_MAX = 3
 
 /** Characters as people count them: graphemes. */
 export function characters(text: string): number {
+  if (ASCII.test(text)) return text.length
   let count = 0
   for (const _ of segmenter.segment(text)) count += 1
   return count
@@ -32,7 +37,8 @@ interface TextRule {
  */
 export function text({ label, min, max, short, long, multiline = false }: TextRule) {
   const problemOf = (value: string): string | undefined => {
-    if (new TextEncoder().encode(value).length > Math.min(max * BYTES_PER_CHARACTER, MAX_BYTES)) return long
+    const bytesMax = Math.min(max * BYTES_PER_CHARACTER, MAX_BYTES)
+    if (value.length * UTF8_BYTES_MAX > bytesMax && encoder.encode(value).length > bytesMax) return long
     const length = characters(value)
     if (length < min) return short
     return length > max ? long : undefined

@@ -19,6 +19,7 @@ import { registerMultipart } from './core/http/multipart.ts'
 import { openApiRoutes } from './core/http/openapi.ts'
 import { shedOverload } from './core/http/overload.ts'
 import { createRefusalRecord } from './core/http/refusals.ts'
+import { logOfRequest } from './core/http/request-log.ts'
 import { registerSecurity } from './core/http/security.ts'
 import { createSharedAnswers } from './core/http/shared-answers.ts'
 import { answerUnreadable, answerUnroutable, newRequestId } from './core/http/unreadable.ts'
@@ -213,6 +214,7 @@ function createServer(config: Config, logger: FastifyServerOptions['logger']): F
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
+    childLoggerFactory: logOfRequest,
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerUnroutable,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
@@ -227,6 +229,8 @@ function createServer(config: Config, logger: FastifyServerOptions['logger']): F
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
   })
   app.server.maxConnections = 4_000
+  const tells = app.log.level === 'debug' || app.log.level === 'trace'
+  if (!tells) return app
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0]
     request.log.debug(

@@ -1,3 +1,4 @@
+import type SQLite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
@@ -9,15 +10,32 @@ import { planFaults } from './test-plans.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { type Scene, setScene, WISHES } from './test-scene.ts'
 
+/** Hears what is asked of SQLite itself, whichever way it came there. */
+function hearStatements(sqlite: SQLite.Database, heard: Set<string>): void {
+  const prepare = sqlite.prepare.bind(sqlite)
+  const prepareHeard = (text: string) => {
+    const statement = prepare(text)
+    if (!/^(select|insert|update|delete|with)\b/i.test(text)) return statement
+    const all = statement.all.bind(statement)
+    const run = statement.run.bind(statement)
+    const heardFirst =
+      <Result>(ask: (...values: unknown[]) => Result) =>
+      (...values: unknown[]) => {
+        heard.add(text)
+        return ask(...values)
+      }
+    return Object.assign(statement, { all: heardFirst(all), run: heardFirst(run) })
+  }
+  Object.assign(sqlite, { prepare: prepareHeard })
+}
+
 /** An empty database: SQLite keeps no statistics on a site of ours, so that its plans are the same on the largest one. */
 async function openListening() {
   const sqlite = openSqlite(':memory:')
   const heard = new Set<string>()
-  const db = new Kysely<Schema>({
-    dialect: sqliteDialect(sqlite),
-    log: ({ query }) => void heard.add(query.sql),
-  })
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(sqlite) })
   await migrate(db)
+  hearStatements(sqlite, heard)
   const house = await openHouse({ database: db })
   const scene = await setScene(house, { visibility: 'seen', saved: false })
   await addSeconds(scene)

@@ -1,4 +1,5 @@
 import type { Db } from './db/database.ts'
+import { type Given, preparedChange } from './db/prepared.ts'
 
 /**
  * Kept counts are recounted from the rows in the same transaction as the change: a playlist has at most 300 courses and
@@ -108,17 +109,25 @@ interface SaveMove {
 
 /** A save is counted twice: how often a playlist was saved, and how many somebody saved. */
 export async function moveSavesCounts(trx: Db, { userId, playlistId, by }: SaveMove): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set(({ eb }) => ({ saves_count: eb('saves_count', '+', by) }))
-    .where('id', '=', userId)
-    .execute()
-  await trx
-    .updateTable('playlists')
-    .set(({ eb }) => ({ saves_count: eb('saves_count', '+', by) }))
-    .where('id', '=', playlistId)
-    .execute()
+  await movedOfPerson(trx, { id: userId, by })
+  await movedOfPlaylist(trx, { id: playlistId, by })
 }
+
+type Move = Given<{ id: string; by: number }>
+
+const movedOfPerson = preparedChange((db, given: Move) =>
+  db
+    .updateTable('users')
+    .set(({ eb }) => ({ saves_count: eb('saves_count', '+', given.value('by')) }))
+    .where('id', '=', given.value('id')),
+)
+
+const movedOfPlaylist = preparedChange((db, given: Move) =>
+  db
+    .updateTable('playlists')
+    .set(({ eb }) => ({ saves_count: eb('saves_count', '+', given.value('by')) }))
+    .where('id', '=', given.value('id')),
+)
 
 /** Before a playlist is deleted: whoever had saved it has one save less. */
 export async function uncountSaves(trx: Db, playlistId: string): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --only <row>] [--quick]`: the built product on the seeded small and large sites, in turns with a
  * bare `node:http` server that answers the same bytes, nginx, or better-sqlite3 alone. The whole run is kept in
- * docs/performance.md. Seed both sites first: `npm run bench:seed -- --scale small`, then `large`.
+ * docs/performance.md, on PostgreSQL in a place of its own. Seed both sites first: `npm run bench:seed -- --scale small`, then `large`.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -9,9 +9,9 @@ import { parseArgs } from 'node:util'
 import { type Arena, type Measured, measure } from './run/measure.ts'
 import { startLimit, startNginx } from './run/peers.ts'
 import { openRawWriter } from './run/raw-writes.ts'
-import { keepRun, machine, tableOf, type Whole, wholesOf } from './run/report.ts'
+import { type Engine, keepRun, machine, tableOf, type Whole, wholesOf } from './run/report.ts'
 import { ROWS } from './run/rows.ts'
-import { openSite } from './run/site.ts'
+import { openSite, placeOf } from './run/site.ts'
 import { memoryAfter, startUps } from './run/start-up.ts'
 
 const ROUNDS = { whole: 5, quick: 3 }
@@ -63,6 +63,7 @@ async function runRows(arena: Arena): Promise<Measured[]> {
 }
 
 async function main(): Promise<void> {
+  const engine: Engine = placeOf(values.large).DATABASE_URL === undefined ? 'SQLite' : 'PostgreSQL'
   const whole = values.only === undefined && values.large === 'large'
   const wholes: Whole[] = whole ? await startUps() : []
   const arena = await openArena()
@@ -71,7 +72,9 @@ async function main(): Promise<void> {
     wholes.push(memoryAfter(arena.large.house.pid))
     const text = `${tableOf(measured)}\n\n${wholesOf(wholes)}`
     console.log(`${machine()}\n\n${text}`)
-    if (whole) keepRun(values.quick ? 'npm run bench -- --quick' : 'npm run bench', text)
+    const command = values.quick ? 'npm run bench -- --quick' : 'npm run bench'
+    if (whole && engine === 'SQLite') keepRun(engine, command, text)
+    else if (whole) keepRun(engine, `BENCH_LARGE_URL=… BENCH_SMALL_URL=… ${command}`, text)
   } finally {
     await closeArena(arena)
   }

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ControlledTransaction, Kysely, type Transaction } from 'kysely'
-import { isGivenWay, openSqlite, openSqliteToRead, sqliteDialect } from './dialect.ts'
+import { inTransaction, isGivenWay, openSqlite, openSqliteToRead, sqliteDialect } from './dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { wasCutOff } from './postgres-driver.ts'
 import type { Schema } from './schema.ts'
@@ -103,7 +103,7 @@ export async function transaction<Result>(
   const attempt = () => {
     effects = []
     const after: AfterCommit = (effect) => effects.push(effect)
-    return db.isTransaction ? work(db, after) : db.transaction().execute((trx) => work(trx, after))
+    return db.isTransaction ? work(db, after) : inTransaction(db, (trx) => work(trx, after))
   }
   const result = db.isTransaction ? await attempt() : await withSecondChance(attempt)
   for (const effect of effects) effect()

@@ -1,6 +1,7 @@
 import SQLite from 'better-sqlite3'
 import {
   type Dialect,
+  type Kysely,
   PostgresAdapter,
   type QueryExecutorProvider,
   type RawBuilder,
@@ -8,35 +9,44 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
+  type Transaction,
 } from 'kysely'
 import { createLogSync, type LogSync } from './log-sync.ts'
+import type { Schema } from './schema.ts'
+import { type Ask, askWithin, createDirect, type Direct } from './sqlite-direct.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 import type { Doubts, SqliteFile } from './sqlite-file.ts'
+import { createLines } from './sqlite-line.ts'
 import { type OthersWrites, watchOthersWrites } from './sqlite-others.ts'
 import { plannedOnce } from './sqlite-planning.ts'
 
 const STATEMENTS_KEPT = 500
 /** What `pragma synchronous` gives for NORMAL: SQLite leaves its log unsynced at a commit. */
 const NORMAL = 1
+/** 16 MiB of log before it is written into the file: a page that many change meanwhile is written there once. */
+const CHECKPOINT_PAGES = 4000
 
 /**
- * Kysely prepares each query anew; keeping prepared statements makes a read 3.4 times cheaper. A statement that is
- * still handing out rows is not handed out twice.
+ * Kysely prepares each query anew; keeping prepared statements makes a read 3.4 times cheaper.
  */
 function withStatementCache(sqlite: SQLite.Database, { log, doubts, others, wrote }: FileParts): SqliteFile {
   const statements = new Map<string, SQLite.Statement>()
+  /** Whether a commit leaves the log unsynced; asked anew after every pragma, which may change it. */
+  let leavesTheLog: boolean | undefined
   return {
     doubts,
     wrote,
     prepare(sql) {
+      if (sql.startsWith('pragma')) leavesTheLog = undefined
       const kept = statements.get(sql)
-      if (kept && !kept.busy) return kept
+      if (kept) return kept
       const statement = sqlite.prepare(plannedOnce(sql))
       const [oldest] = statements.keys()
       if (statements.size >= STATEMENTS_KEPT && oldest !== undefined) statements.delete(oldest)
       statements.set(sql, statement)
       return statement
     },
+    prepareAlone: (sql) => sqlite.prepare(plannedOnce(sql)),
     get inTransaction() {
       return sqlite.inTransaction
     },
@@ -44,7 +54,8 @@ function withStatementCache(sqlite: SQLite.Database, { log, doubts, others, wrot
       return log.waiting
     },
     async synced() {
-      if (!sqlite.memory && sqlite.pragma('synchronous', { simple: true }) === NORMAL) await log.synced()
+      leavesTheLog ??= !sqlite.memory && sqlite.pragma('synchronous', { simple: true }) === NORMAL
+      if (leavesTheLog) await log.synced()
     },
     async close() {
       await log.close()
@@ -64,6 +75,7 @@ export function openSqlite(source: string | Buffer): SQLite.Database {
   sqlite.pragma('synchronous = NORMAL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 0')
+  sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   sqlite.pragma('cache_size = -65536')
   sqlite.pragma('temp_store = MEMORY')
   sqlite.pragma('trusted_schema = OFF')
@@ -94,9 +106,11 @@ export function writesIn(db: QueryExecutorProvider): Writes | undefined {
 /** Our driver sees to the turns itself, and SQLite does roll back changes of tables, which Kysely does not use. */
 class Adapter extends SqliteAdapter {
   readonly writes: Writes
-  constructor(writes: Writes) {
+  readonly direct: Direct
+  constructor(writes: Writes, direct: Direct) {
     super()
     this.writes = writes
+    this.direct = direct
   }
   override get supportsMultipleConnections() {
     return true
@@ -122,12 +136,35 @@ export function sqliteDialect(
   const wrote = () => {
     own += 1
   }
-  return {
-    createDriver: () => createSqliteDriver(withStatementCache(sqlite, { log, doubts, others, wrote })),
-    createAdapter: () => new Adapter({ others: others.count, own: () => own }),
+  const file = withStatementCache(sqlite, { log, doubts, others, wrote })
+  const open = createLines(file)
+  const driver = createSqliteDriver(file, open)
+  const writes = { others: others.count, own: () => own }
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new Adapter(writes, createDirect(open, { config: { dialect }, dialect, driver })),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
+  return dialect
+}
+
+/** The short way to SQLite for what is in words already; there is none to PostgreSQL, nor inside a transaction of Kysely's. */
+export function askDirectly(db: QueryExecutorProvider & { isTransaction: boolean }): Ask | undefined {
+  if (db.isTransaction) return askWithin(db)
+  const { adapter } = db.getExecutor()
+  return adapter instanceof Adapter ? adapter.direct.ask : undefined
+}
+
+/** A transaction of either engine. */
+export function inTransaction<Result>(
+  db: Kysely<Schema>,
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const executor = db.getExecutor()
+  return executor.adapter instanceof Adapter
+    ? executor.adapter.direct.transaction(executor, work)
+    : db.transaction().execute(work)
 }
 
 /** How the connections of a serving site name themselves to PostgreSQL; tools have another name. */

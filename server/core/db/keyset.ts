@@ -18,7 +18,21 @@ export function beyond(
     throw new Refusal('invalid', 'Invalid cursor.', { errors: { cursor: 'Invalid cursor.' } })
   }
   const { row, given } = compared(columns, keys)
-  return direction === 'asc' ? sql<SqlBool>`${row} > ${given}` : sql<SqlBool>`${row} < ${given}`
+  const after = direction === 'asc' ? sql<SqlBool>`${row} > ${given}` : sql<SqlBool>`${row} < ${given}`
+  const next = columns.findIndex((column) => tableOf(column) !== tableOf(columns[0]))
+  return next < 0 ? after : sql<SqlBool>`${reached(columns.slice(0, next), direction, keys)} and ${after}`
+}
+
+const tableOf = (column = '') => column.split('.')[0]
+
+/** Of the first table's columns alone, because PostgreSQL finds a place in an index only by columns of one table. */
+function reached(
+  columns: readonly string[],
+  direction: Direction,
+  keys: readonly (string | number)[],
+): RawBuilder<SqlBool> {
+  const { row, given } = compared(columns, keys.slice(0, columns.length))
+  return direction === 'asc' ? sql<SqlBool>`${row} >= ${given}` : sql<SqlBool>`${row} <= ${given}`
 }
 
 /**
@@ -30,8 +44,7 @@ export function notBefore(
   direction: Direction,
   keys: readonly (string | number)[],
 ): RawBuilder<SqlBool> {
-  const { row, given } = compared(columns.slice(0, -1), keys.slice(0, -1))
-  return direction === 'asc' ? sql<SqlBool>`${row} >= ${given}` : sql<SqlBool>`${row} <= ${given}`
+  return reached(columns.slice(0, -1), direction, keys)
 }
 
 function compared(columns: readonly string[], keys: readonly (string | number)[]) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#server/test-database.ts'
-import { type Given, prepared } from './prepared.ts'
+import { type Db, transaction } from './database.ts'
+import { type Given, prepared, preparedChange } from './prepared.ts'
 
 test('a prepared query is built once and asked with what is given each time, inside a transaction too', async () => {
   const db = await openTestDatabase('', false)
@@ -60,5 +61,45 @@ test('as many values as there are stand where a list was left open, also none', 
       .limit(1),
   )
   expect(await sum(db, { numbers: [40, 1, 1] })).toEqual([{ sum: 42 }])
+  await db.destroy()
+})
+
+const TITLE = { id: 'a'.repeat(24), title: 'pottery', title_key: 'pottery', created_at: '2026' }
+const added = preparedChange((db, given: Given<{ title: string }>) =>
+  db
+    .insertInto('categories')
+    .values({ ...TITLE, title: given.value('title') })
+    .onConflict((conflict) => conflict.columns(['id']).doNothing()),
+)
+const titled = prepared((db, given: Given<{ title: string }>) =>
+  db.selectFrom('categories').select('title').where('title', '=', given.value('title')),
+)
+
+test('what changes rows says how many, and goes with the transaction that it was asked in', async () => {
+  const db = await openTestDatabase('', false)
+  const pottery = { title: 'pottery' }
+  const failing = transaction(db, async (trx) => {
+    expect(await added(trx, pottery)).toBe(1)
+    expect(await titled(trx, pottery)).toEqual([pottery])
+    throw new Error('half-way')
+  })
+  await expect(failing).rejects.toThrow('half-way')
+  expect(await titled(db, pottery)).toEqual([])
+  expect(await transaction(db, (trx) => added(trx, pottery))).toBe(1)
+  expect(await added(db, pottery)).toBe(0)
+  expect(await titled(db, pottery)).toEqual([pottery])
+  await db.destroy()
+})
+
+test('nothing is asked of a transaction that is over, in either way', async () => {
+  const db = await openTestDatabase('', false)
+  const left: Db[] = []
+  await transaction(db, async (trx) => void left.push(trx))
+  for (const trx of left) {
+    await expect(added(trx, { title: 'pottery' })).rejects.toThrow()
+    await expect(trx.deleteFrom('categories').execute()).rejects.toThrow()
+  }
+  expect(left).toHaveLength(1)
+  expect((await db.selectFrom('categories').select('id').execute()).length).toBeGreaterThan(0)
   await db.destroy()
 })

@@ -1,6 +1,13 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type QueryResult,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { Db } from './database.ts'
-import { isPostgres } from './dialect.ts'
+import { askDirectly, isPostgres } from './dialect.ts'
 
 type Value = string | number
 type Values = Record<string, Value | readonly Value[]>
@@ -48,22 +55,37 @@ function filled(value: Values[string] | undefined, postgres: boolean) {
   return Array.isArray(value) && !postgres ? JSON.stringify(value) : value
 }
 
-/**
- * A query of a hot path, built and put into words once for each engine and then only asked: building costs as much as
- * SQLite takes to find a row. `build` sees the names of what is given, so its shape cannot depend on the values.
- */
-export function prepared<Asked extends Values, Row>(
-  build: (db: Db, given: Given<Asked>) => Compilable<Row>,
-): (db: Db, values: Asked) => Promise<Row[]> {
+type Build<Asked extends Values, Row> = (db: Db, given: Given<Asked>) => Compilable<Row>
+
+function preparing<Asked extends Values, Row>(build: Build<Asked, Row>) {
   const made = new Map<boolean, CompiledQuery<Row>>()
-  return async (db, values) => {
+  return (db: Db, values: Asked): Promise<QueryResult<Row>> => {
     const postgres = isPostgres(db)
     const query = made.get(postgres) ?? build(db, holesOf(postgres)).compile()
     made.set(postgres, query)
     const parameters = query.parameters.map((each) =>
       each instanceof Hole ? filled(values[each.name], postgres) : each,
     )
-    const { rows } = await db.getExecutor().executeQuery<Row>({ ...query, parameters })
-    return rows
+    const asked = { ...query, parameters }
+    return askDirectly(db)?.(asked) ?? db.getExecutor().executeQuery<Row>(asked)
   }
+}
+
+/**
+ * A query of a hot path, built and put into words once for each engine and then only asked: building costs as much as
+ * SQLite takes to find a row. `build` sees the names of what is given, so its shape cannot depend on the values.
+ */
+export function prepared<Asked extends Values, Row>(
+  build: Build<Asked, Row>,
+): (db: Db, values: Asked) => Promise<Row[]> {
+  const ask = preparing(build)
+  return async (db, values) => (await ask(db, values)).rows
+}
+
+/** The same for what changes rows and gives none: how many it changed. */
+export function preparedChange<Asked extends Values>(
+  build: Build<Asked, unknown>,
+): (db: Db, values: Asked) => Promise<number> {
+  const ask = preparing(build)
+  return async (db, values) => Number((await ask(db, values)).numAffectedRows)
 }

@@ -1,13 +1,12 @@
 import type { DatabaseConnection, Driver } from 'kysely'
 import type { SqliteFile } from './sqlite-file.ts'
-import { createLines, type Line } from './sqlite-line.ts'
+import type { Line } from './sqlite-line.ts'
 
 /**
  * Kysely's SQLite driver lets everybody wait while one waits for the write lock or for the disk; this one lets only
  * writes wait, and keeps a transaction that SQLite itself gave up from going on piece by piece.
  */
-export function createSqliteDriver(file: SqliteFile): Driver {
-  const open = createLines(file)
+export function createSqliteDriver(file: SqliteFile, open: () => Line): Driver {
   const lines = new WeakMap<DatabaseConnection, Line>()
   const lineOf = (connection: DatabaseConnection): Line => {
     const line = lines.get(connection)

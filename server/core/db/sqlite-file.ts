@@ -3,6 +3,8 @@ import type SQLite from 'better-sqlite3'
 /** An open SQLite file whose statements are kept. */
 export interface SqliteFile {
   prepare(sql: string): SQLite.Statement
+  /** The same for who asks for its rows one by one: nobody else is handed this statement. */
+  prepareAlone(sql: string): SQLite.Statement
   readonly inTransaction: boolean
   /** Hears of each statement that may write, before it does. */
   wrote(): void

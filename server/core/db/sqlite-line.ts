@@ -47,7 +47,7 @@ export function createLines(file: SqliteFile): () => Line {
       async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
         if (holding) {
           stillOpen()
-          return run<Row>(sql, parameters)
+          return run<Row>(sql, parameters, true)
         }
         const kind = kindOf(sql)
         const { result, kept } = await patiently(() =>
@@ -61,20 +61,20 @@ export function createLines(file: SqliteFile): () => Line {
       },
       async *streamQuery<Row>({ sql, parameters }: CompiledQuery, chunkSize: number) {
         if (!holding) throw new Error('Rows are streamed inside a transaction.')
-        const rows: Iterable<unknown> = file.prepare(sql).iterate(parameters)
+        const rows: Iterable<unknown> = file.prepareAlone(sql).iterate(parameters)
         yield* inChunks<Row>(rows, chunkSize)
       },
       begin: () =>
         patiently(() =>
           inTurn('write', () => {
             trustAgain()
-            run('begin immediate', [])
+            run('begin immediate', [], true)
             holding = true
           }),
         ),
       async commit() {
         stillOpen()
-        run('commit', [])
+        run('commit', [], true)
         const kept = synced()
         end()
         await kept
@@ -83,7 +83,7 @@ export function createLines(file: SqliteFile): () => Line {
         // A commit whose sync failed is no longer a transaction; the one that is open now is somebody else's.
         if (!holding) return
         try {
-          if (file.inTransaction) run('rollback', [])
+          if (file.inTransaction) run('rollback', [], true)
         } finally {
           end()
         }

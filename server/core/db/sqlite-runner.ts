@@ -36,12 +36,13 @@ export function createRunner(file: SqliteFile) {
     distrusted = undefined
   }
 
-  function run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row>
-  function run(sql: string, parameters: readonly unknown[]): QueryResult<unknown> {
+  /** `within` a transaction nothing has to be trusted again: that was asked when it began. */
+  function run<Row>(sql: string, parameters: readonly unknown[], within?: boolean): QueryResult<Row>
+  function run(sql: string, parameters: readonly unknown[], within = false): QueryResult<unknown> {
     try {
       const statement = file.prepare(sql)
       if (!statement.readonly) file.wrote()
-      if (!(statement.readonly || file.inTransaction)) trustAgain()
+      if (!(within || statement.readonly)) trustAgain()
       if (statement.reader) return { rows: statement.all(parameters) }
       const { changes, lastInsertRowid } = statement.run(parameters)
       return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }

@@ -49,6 +49,14 @@ function checkType({ image }: Endpoint, sent: string | undefined, isEmpty: boole
   }
 }
 
+/** The names in a path and what stands in their places. */
+export function textsIn(params: unknown): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  for (const [name, value] of Object.entries(params ?? {}))
+    if (typeof value === 'string') texts.set(name, value)
+  return texts
+}
+
 /** What counting asks of a call; the live stream has no more than this. */
 export type Rated = Pick<Endpoint, 'method' | 'rate'>
 

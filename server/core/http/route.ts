@@ -14,11 +14,10 @@ import type { Viewer } from '../viewer.ts'
 import { sendAnswer } from './answer.ts'
 import { keepShared } from './keep-shared.ts'
 import { readForm } from './multipart.ts'
-import { checkSize, identify, JSON_MAX_BYTES, spendLimit, trailOf } from './request-rules.ts'
+import { checkSize, identify, JSON_MAX_BYTES, spendLimit, textsIn, trailOf } from './request-rules.ts'
 import { inPlace } from './upload-places.ts'
 
 /** Made once: making a schema takes longer than asking it. */
-const Names = z.record(z.string(), z.string())
 const Query = z.record(z.string(), z.unknown())
 
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
@@ -183,11 +182,11 @@ interface Arrived {
 
 function askingOf<E extends Endpoint>(endpoint: E, arrived: Arrived): Asking<E>
 function askingOf(endpoint: Endpoint, { viewer, reading, request, reply, trail }: Arrived): unknown {
-  const params = Names.parse(request.params)
+  const params = textsIn(request.params)
   return {
     viewer,
     reading,
-    param: (name: string) => params[name] ?? '',
+    param: (name: string) => params.get(name) ?? '',
     query: queryOf(endpoint, request.query),
     token: bearerOf(request.headers.authorization) ?? undefined,
     trail,
@@ -223,7 +222,7 @@ function withoutUndefined(query: unknown): Record<string, string> {
 }
 
 function queryOf(endpoint: Endpoint, query: unknown): unknown {
-  const repeated = Object.values(Query.parse(query ?? {})).some(Array.isArray)
+  const repeated = Object.values(query ?? {}).some(Array.isArray)
   if (repeated) throw new Refusal('invalid', 'Invalid request.')
   return endpoint.query?.parse(query)
 }

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { createDeadlines } from './deadlines.ts'
 import { endSlowReaders } from './slow-readers.ts'
 
 /** On every answer (security.md section 3); pages and media add or replace their own policy. */
@@ -43,13 +45,22 @@ export function registerSecurity(app: FastifyInstance, { corsOrigins }: Security
     }
     refuseCrossSiteSignIn(request.url, request.headers['sec-fetch-site'])
   })
-  app.addHook('preParsing', async (request, _reply, payload) => {
-    if (!request.headers['content-type']?.startsWith('multipart/')) {
-      const timer = setTimeout(() => request.raw.destroy(), BODY_SECONDS * 1000)
-      payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
-    }
+  endSlowBodies(app)
+}
+
+/** Of an upload it is its speed that counts (`multipart.ts`). */
+function endSlowBodies(app: FastifyInstance): void {
+  const coming = createDeadlines<IncomingMessage>(app, {
+    seconds: BODY_SECONDS,
+    late: (request) => request.destroy(),
+  })
+  app.addHook('preParsing', async ({ raw, headers }, _reply, payload) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    if (hasBody && !headers['content-type']?.startsWith('multipart/')) coming.begin(raw)
     return payload
   })
+  app.addHook('preValidation', async ({ raw }) => coming.end(raw))
+  app.addHook('onSend', async ({ raw }) => coming.end(raw))
 }
 
 /** Login and sign-up carry no credential of the browser's own, so another site could post them for a person. */

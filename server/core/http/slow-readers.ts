@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { LIVE_PATH } from '#contract/calls.ts'
+import { createDeadlines } from './deadlines.ts'
 
 /** A browser asks for one thing after the other on a connection; some programs ask for a few at once. */
 const UNANSWERED_MAX = 4
@@ -18,19 +20,24 @@ interface ReaderRules {
  */
 export function endSlowReaders(app: FastifyInstance, { seconds = ANSWER_SECONDS }: ReaderRules = {}): void {
   const unanswered = new WeakMap<Socket, number>()
+  const untaken = createDeadlines<ServerResponse>(app, {
+    seconds,
+    late: ({ req }) => req.socket.destroy(),
+  })
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw
-    const waiting = (unanswered.get(socket) ?? 0) + 1
-    unanswered.set(socket, waiting)
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
-    if (waiting <= UNANSWERED_MAX) return
+    const asked = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, asked)
+    reply.raw.once('close', () => {
+      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
+      untaken.end(reply.raw)
+    })
+    if (asked <= UNANSWERED_MAX) return
     reply.hijack()
     socket.destroy()
     return reply
   })
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(LIVE_PATH)) return
-    const timer = setTimeout(() => request.raw.socket.destroy(), seconds * 1000).unref()
-    reply.raw.once('close', () => clearTimeout(timer))
+    if (!request.url.startsWith(LIVE_PATH)) untaken.begin(reply.raw)
   })
 }

@@ -1,5 +1,6 @@
 import type { Comment } from '#contract/comments.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { type Given, prepared, preparedChange } from '#server/core/db/prepared.ts'
 import type { CommentRow, CourseRow, PlaylistRow } from '#server/core/db/schema.ts'
 import { newId } from '#server/core/ids.ts'
 import { imageRef } from '#server/core/image-ref.ts'
@@ -40,8 +41,12 @@ export function commentOf(row: Row): Comment {
   }
 }
 
+const oneComment = prepared((db, given: Given<{ id: string }>) =>
+  commentRows(db).where('comments.id', '=', given.value('id')),
+)
+
 export async function readComment(db: Db, commentId: string): Promise<Comment | undefined> {
-  const row = await commentRows(db).where('comments.id', '=', commentId).executeTakeFirst()
+  const [row] = await oneComment(db, { id: commentId })
   return row && commentOf(row)
 }
 
@@ -49,8 +54,8 @@ export async function readComment(db: Db, commentId: string): Promise<Comment | 
 export type CommentInPlace = Pick<CommentRow, 'id' | 'course_id' | 'user_id'> &
   Pick<PlaylistRow, 'teacher_id'> & { status: CourseRow['status']; playlist_status: PlaylistRow['status'] }
 
-export async function findComment(db: Db, commentId: string): Promise<CommentInPlace | undefined> {
-  return db
+const placedComment = prepared((db, given: Given<{ id: string }>) =>
+  db
     .selectFrom('comments')
     .innerJoin('courses', 'courses.id', 'comments.course_id')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
@@ -62,49 +67,66 @@ export async function findComment(db: Db, commentId: string): Promise<CommentInP
       'playlists.teacher_id',
       'playlists.status as playlist_status',
     ])
-    .where('comments.id', '=', commentId)
-    .executeTakeFirst()
+    .where('comments.id', '=', given.value('id')),
+)
+
+export async function findComment(db: Db, commentId: string): Promise<CommentInPlace | undefined> {
+  const [comment] = await placedComment(db, { id: commentId })
+  return comment
 }
 
-interface NewComment {
-  text: string
-  courseId: string
-  userId: string
-}
+type NewComment = { text: string; courseId: string; userId: string }
+
+const inserted = preparedChange((db, given: Given<NewComment & { id: string; at: string }>) =>
+  db.insertInto('comments').values({
+    id: given.value('id'),
+    course_id: given.value('courseId'),
+    user_id: given.value('userId'),
+    text: given.value('text'),
+    created_at: given.value('at'),
+    updated_at: given.value('at'),
+  }),
+)
 
 /** Gives the new comment's id. */
 export async function insertComment(trx: Db, { text, courseId, userId }: NewComment): Promise<string> {
   const time = Date.now()
-  const at = new Date(time).toISOString()
   const id = newId(time)
-  await trx
-    .insertInto('comments')
-    .values({ id, course_id: courseId, user_id: userId, text, created_at: at, updated_at: at })
-    .execute()
+  await inserted(trx, { id, courseId, userId, text, at: new Date(time).toISOString() })
   return id
 }
 
-export async function updateText(trx: Db, commentId: string, text: string): Promise<void> {
-  await trx
+const reworded = preparedChange((db, given: Given<{ id: string; text: string; at: string }>) =>
+  db
     .updateTable('comments')
-    .set({ text, updated_at: new Date().toISOString() })
-    .where('id', '=', commentId)
-    .execute()
+    .set({ text: given.value('text'), updated_at: given.value('at') })
+    .where('id', '=', given.value('id')),
+)
+
+export async function updateText(trx: Db, commentId: string, text: string): Promise<void> {
+  await reworded(trx, { id: commentId, text, at: new Date().toISOString() })
 }
+
+const deleted = preparedChange((db, given: Given<{ id: string }>) =>
+  db.deleteFrom('comments').where('id', '=', given.value('id')),
+)
 
 /** Whether there was one. */
 export async function deleteComment(trx: Db, commentId: string): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('comments').where('id', '=', commentId).executeTakeFirst()
-  return numDeletedRows > 0n
+  return (await deleted(trx, { id: commentId })) > 0
 }
+
+const moved = prepared((db, given: Given<{ courseId: string; by: number }>) =>
+  db
+    .updateTable('courses')
+    .set(({ eb }) => ({ comments_count: eb('comments_count', '+', given.value('by')) }))
+    .where('id', '=', given.value('courseId'))
+    .returning('comments_count'),
+)
 
 /** Gives how many comments the course has now. */
 export async function moveCommentsCount(trx: Db, courseId: string, by: 1 | -1): Promise<number> {
-  const { comments_count } = await trx
-    .updateTable('courses')
-    .set(({ eb }) => ({ comments_count: eb('comments_count', '+', by) }))
-    .where('id', '=', courseId)
-    .returning('comments_count')
-    .executeTakeFirstOrThrow()
-  return comments_count
+  const [course] = await moved(trx, { courseId, by })
+  if (!course) throw new Error('A course went while something was pointing at it.')
+  return course.comments_count
 }

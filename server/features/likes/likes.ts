@@ -3,7 +3,7 @@ import { lockToChange, lockToStay } from '#server/core/db/locks.ts'
 import type { House } from '#server/core/house.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { visibleCourse } from '#server/core/visibility.ts'
-import { deleteLike, insertLike, moveLikesCount, readNewestLikes } from './likes.queries.ts'
+import { deleteLike, insertLike, moveLikesCount } from './likes.queries.ts'
 
 interface Wish {
   courseId: string
@@ -33,11 +33,11 @@ export async function setLike(
     else await lockToStay(trx, 'courses', { id: courseId })
     await visibleCourse(trx, viewer, { courseId })
     const like = { courseId, userId: viewer.id }
-    const gone = liked === true ? 0 : await deleteLike(trx, like)
-    const isLiked = liked ?? gone === 0
-    const come = isLiked ? await insertLike(trx, like) : 0
-    const likesCount = await moveLikesCount(trx, courseId, come - gone)
+    const come = liked === false ? 0 : await insertLike(trx, like)
+    const isLiked = liked ?? come > 0
+    const gone = isLiked ? 0 : await deleteLike(trx, like)
+    const { likes, likesCount } = await moveLikesCount(trx, like, come - gone)
     if (come !== gone) after(() => events.publish({ type: 'likes.changed', courseId, likesCount }))
-    return { isLiked, likes: await readNewestLikes(trx, like), likesCount }
+    return { isLiked, likes, likesCount }
   })
 }

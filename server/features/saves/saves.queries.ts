@@ -2,6 +2,7 @@ import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { beyond } from '#server/core/db/keyset.ts'
+import { type Given, prepared, preparedChange } from '#server/core/db/prepared.ts'
 import { newId } from '#server/core/ids.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 
@@ -12,35 +13,49 @@ interface Save {
   playlistId: string
 }
 
-/** How many rows came: none when it was saved already. */
-export async function insertSave(trx: Db, { userId, playlistId }: Save): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await trx
+const inserted = preparedChange((db, given: Given<{ id: string; userId: string; playlistId: string }>) =>
+  db
     .insertInto('saves')
-    .values({ id: newId(), user_id: userId, playlist_id: playlistId })
-    .onConflict((conflict) => conflict.columns(['user_id', 'playlist_id']).doNothing())
-    .executeTakeFirst()
-  return Number(numInsertedOrUpdatedRows ?? 0)
+    .values({ id: given.value('id'), user_id: given.value('userId'), playlist_id: given.value('playlistId') })
+    .onConflict((conflict) => conflict.columns(['user_id', 'playlist_id']).doNothing()),
+)
+
+/** How many rows came: none when it was saved already. */
+export function insertSave(trx: Db, { userId, playlistId }: Save): Promise<number> {
+  return inserted(trx, { id: newId(), userId, playlistId })
 }
 
-/** How many rows went. */
-export async function deleteSave(trx: Db, { userId, playlistId }: Save): Promise<number> {
-  const { numDeletedRows } = await trx
+const deleted = preparedChange((db, given: Given<{ userId: string; playlistId: string }>) =>
+  db
     .deleteFrom('saves')
-    .where('user_id', '=', userId)
-    .where('playlist_id', '=', playlistId)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .where('user_id', '=', given.value('userId'))
+    .where('playlist_id', '=', given.value('playlistId')),
+)
+
+/** How many rows went. */
+export function deleteSave(trx: Db, { userId, playlistId }: Save): Promise<number> {
+  return deleted(trx, { userId, playlistId })
 }
+
+const savedBy = prepared((db, given: Given<{ userId: string }>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('saves')
+        .select('saves.playlist_id')
+        .where('saves.user_id', '=', given.value('userId'))
+        .orderBy('saves.id', 'desc')
+        .as('newest'),
+    )
+    .select(({ fn, ref, val }) =>
+      fn<string | null>('string_agg', [ref('newest.playlist_id'), val(',')]).as('ids'),
+    ),
+)
 
 /** Everything a person saved, newest save first. */
 export async function readSavedIds(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('saves')
-    .select('playlist_id')
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(({ playlist_id }) => playlist_id)
+  const [saved] = await savedBy(db, { userId })
+  return saved?.ids?.split(',') ?? []
 }
 
 export async function personExists(db: Db, userId: string): Promise<boolean> {

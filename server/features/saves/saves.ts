@@ -22,7 +22,7 @@ export async function savePlaylist(db: Db, viewer: Viewer, playlistId: string): 
     await visiblePlaylist(trx, viewer, playlistId)
     const save = { userId: viewer.id, playlistId }
     const by = await insertSave(trx, save)
-    await moveSavesCounts(trx, { ...save, by })
+    if (by !== 0) await moveSavesCounts(trx, { ...save, by })
     return readSavedIds(trx, viewer.id)
   })
 }
@@ -32,7 +32,7 @@ export async function unsavePlaylist(db: Db, viewer: Viewer, playlistId: string)
   return transaction(db, async (trx) => {
     const save = { userId: viewer.id, playlistId }
     const by = -(await deleteSave(trx, save))
-    await moveSavesCounts(trx, { ...save, by })
+    if (by !== 0) await moveSavesCounts(trx, { ...save, by })
     return readSavedIds(trx, viewer.id)
   })
 }

@@ -75,17 +75,20 @@ export function machine(): string {
   return `${cpus().length} × ${one?.model.trim() ?? 'unknown processor'}, ${gib} GiB, ${platform()} ${arch()} ${release()}, Node ${process.version}, driven by ${DRIVER}`
 }
 
-const BEGIN = '<!-- the last run begins -->'
-const END = '<!-- the last run ends -->'
+/** Each engine has a place of its own in docs/performance.md. */
+const PLACES = { SQLite: 'the last run', PostgreSQL: 'the last run on PostgreSQL' } as const
+export type Engine = keyof typeof PLACES
 
-/** Puts the last whole run into docs/performance.md. */
-export function keepRun(command: string, text: string): void {
+/** Puts the last whole run on an engine into docs/performance.md. */
+export function keepRun(engine: Engine, command: string, text: string): void {
   const page = readFileSync(PAGE, 'utf8')
-  const [before, rest = ''] = page.split(BEGIN)
-  const [, after] = rest.split(END)
+  const begin = `<!-- ${PLACES[engine]} begins -->`
+  const end = `<!-- ${PLACES[engine]} ends -->`
+  const [before, rest = ''] = page.split(begin)
+  const [, after] = rest.split(end)
   if (before === undefined || after === undefined)
-    throw new Error('docs/performance.md has no place for a run.')
+    throw new Error(`docs/performance.md has no place for a run on ${engine}.`)
   const date = new Date().toISOString().slice(0, 10)
   const run = `\`${command}\`, ${date}: ${machine()}.\n\n${text}`
-  writeFileSync(PAGE, `${before}${BEGIN}\n${run}\n${END}${after}`)
+  writeFileSync(PAGE, `${before}${begin}\n${run}\n${end}${after}`)
 }
