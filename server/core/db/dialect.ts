@@ -11,59 +11,16 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
-import { createLogSync, type LogSync } from './log-sync.ts'
+import { createLogSync } from './log-sync.ts'
 import type { Schema } from './schema.ts'
 import { type Ask, askWithin, createDirect, type Direct } from './sqlite-direct.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
-import type { Doubts, SqliteFile } from './sqlite-file.ts'
 import { createLines } from './sqlite-line.ts'
-import { type OthersWrites, watchOthersWrites } from './sqlite-others.ts'
-import { plannedOnce } from './sqlite-planning.ts'
+import { watchOthersWrites } from './sqlite-others.ts'
+import { type SqliteParts, withStatementCache } from './sqlite-statements.ts'
 
-const STATEMENTS_KEPT = 500
-/** What `pragma synchronous` gives for NORMAL: SQLite leaves its log unsynced at a commit. */
-const NORMAL = 1
 /** 16 MiB of log before it is written into the file: a page that many change meanwhile is written there once. */
 const CHECKPOINT_PAGES = 4000
-
-/**
- * Kysely prepares each query anew; keeping prepared statements makes a read 3.4 times cheaper.
- */
-function withStatementCache(sqlite: SQLite.Database, { log, doubts, others, wrote }: FileParts): SqliteFile {
-  const statements = new Map<string, SQLite.Statement>()
-  /** Whether a commit leaves the log unsynced; asked anew after every pragma, which may change it. */
-  let leavesTheLog: boolean | undefined
-  return {
-    doubts,
-    wrote,
-    prepare(sql) {
-      if (sql.startsWith('pragma')) leavesTheLog = undefined
-      const kept = statements.get(sql)
-      if (kept) return kept
-      const statement = sqlite.prepare(plannedOnce(sql))
-      const [oldest] = statements.keys()
-      if (statements.size >= STATEMENTS_KEPT && oldest !== undefined) statements.delete(oldest)
-      statements.set(sql, statement)
-      return statement
-    },
-    prepareAlone: (sql) => sqlite.prepare(plannedOnce(sql)),
-    get inTransaction() {
-      return sqlite.inTransaction
-    },
-    get waitingForDisk() {
-      return log.waiting
-    },
-    async synced() {
-      leavesTheLog ??= !sqlite.memory && sqlite.pragma('synchronous', { simple: true }) === NORMAL
-      if (leavesTheLog) await log.synced()
-    },
-    async close() {
-      await log.close()
-      others.close()
-      sqlite.close()
-    },
-  }
-}
 
 /**
  * Durable before acknowledged (security.md section 4.2, F03): SQLite syncs around its checkpoints, the driver after each
@@ -119,13 +76,6 @@ class Adapter extends SqliteAdapter {
     return true
   }
 }
-
-interface SqliteParts {
-  log: LogSync
-  doubts?: Doubts | undefined
-}
-
-type FileParts = SqliteParts & { others: OthersWrites; wrote: () => void }
 
 export function sqliteDialect(
   sqlite: SQLite.Database,
