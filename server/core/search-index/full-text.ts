@@ -29,13 +29,20 @@ function expressionOf(groups: Lexeme[][], postgres: boolean): string {
   return groups.map((group) => `(${group.map(quote).join(or)})`).join(and)
 }
 
+/** How many of the newest are wanted, and whether it is known that one of the groups is held by few. */
+interface Wanted {
+  limit: number
+  isRare?: boolean
+}
+
 /**
  * The newest in the index, at most `limit`, that hold at least one lexeme of every group. The index hands them out in
  * this order, so that the work is bounded however common a word is: PostgreSQL walks from the newest for a common word
- * and asks its inverted index for a rare one.
+ * and asks its inverted index for a rare one. Several words that hardly anybody uses it takes for common ones together,
+ * and walks through everything; so it is told of them.
  */
-export async function matching(db: Db, groups: Lexeme[][], limit: number): Promise<number[]> {
-  const entries = newestHolding(db, groups, limit)
+export async function matching(db: Db, groups: Lexeme[][], wanted: Wanted): Promise<number[]> {
+  const entries = newestHolding(db, groups, wanted)
   if (!entries) return []
   const found = await sql<{ seq: number }>`${entries}`.execute(db)
   return found.rows.map(({ seq }) => seq)
@@ -43,18 +50,25 @@ export async function matching(db: Db, groups: Lexeme[][], limit: number): Promi
 
 /** How many there are, counted to `limit` and no further. */
 export async function countMatching(db: Db, groups: Lexeme[][], limit: number): Promise<number> {
-  const entries = newestHolding(db, groups, limit)
+  const entries = newestHolding(db, groups, { limit })
   if (!entries) return 0
   const { rows } = await sql<{ n: number }>`select count(*) as n from (${entries}) as entry`.execute(db)
   return Number(rows[0]?.n ?? 0)
 }
 
-function newestHolding(db: Db, groups: Lexeme[][], limit: number): RawBuilder<unknown> | undefined {
+function newestHolding(
+  db: Db,
+  groups: Lexeme[][],
+  { limit, isRare = false }: Wanted,
+): RawBuilder<unknown> | undefined {
   if (groups.length === 0 || groups.some((group) => group.length === 0)) return undefined
   const postgres = isPostgres(db)
   const expression = expressionOf(groups, postgres)
   const holds = postgres ? sql`lexemes @@ ${expression}::tsquery` : sql`search_index match ${expression}`
-  return sql`select rowid as seq from search_index where ${holds} order by rowid desc limit ${limit}`
+  // Behind `offset 0` the planner does not know that few of the newest are wanted.
+  const held = sql`search_index where ${holds}`
+  const from = postgres && isRare ? sql`(select rowid from ${held} offset 0) as held` : held
+  return sql`select rowid as seq from ${from} order by rowid desc limit ${limit}`
 }
 
 /** `lexemes` are words of letters and digits with a space between them. */

@@ -66,9 +66,10 @@ interface RankedPage {
  */
 async function findRanked(db: Db, question: Question, page: PageAsked): Promise<RankedPage> {
   const groupsAt = (place: Place) => question.terms.map((term) => lexemesAt(place, term))
-  const find = (place: Place) => matching(db, groupsAt(place), SEARCH_TOTAL_MAX + 1)
+  const find = (place: Place, isRare = false) =>
+    matching(db, groupsAt(place), { limit: SEARCH_TOTAL_MAX + 1, isRare })
   if (question.terms.some(({ playlists = SEARCH_TOTAL_MAX }) => playlists <= FEW)) {
-    const found = await find('a')
+    const found = await find('a', true)
     const ranked = await bestOf(db, { seqs: found, question, where: 'anywhere', page })
     return { ranked, ...counted(found.length) }
   }
