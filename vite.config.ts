@@ -63,18 +63,45 @@ function withoutUnused(code: string): string {
   return lean.replaceAll('= consumeInstrumentationClientResultMetaReceiver(router);', '= undefined;')
 }
 
+/** Screens fade by web/core/fade.ts, so its own view transitions never begin. */
+const OWN_FADE = [
+  ['if (!viewTransitionOpts || !isViewTransitionAvailable) {', 'if (true) {'],
+  ['if (vtContext.isTransitioning && !vtContext.flushSync) ', 'if (false) '],
+  ['if (renderDfd && pendingState && router.window) {', 'if (false) {'],
+  ['if (renderDfd && pendingState && state.location.key === pendingState.location.key) ', 'if (false) '],
+  ['if (!vtContext.isTransitioning && interruption) {', 'if (false) {'],
+] as const
+
+function withoutFade(code: string): string {
+  return OWN_FADE.reduce((lean, [asked, instead]) => {
+    if (!lean.includes(asked))
+      throw new Error(`React Router no longer asks "${asked}": see leanRouter in vite.config.ts.`)
+    return lean.replace(asked, instead)
+  }, code)
+}
+
+const LEANER: Record<string, (code: string) => string> = {
+  'router/router.js': withoutUnused,
+  'lib/components.js': withoutFade,
+}
+
 /**
  * React Router makes its components by calls that a bundler has to keep, used or not. Told that these calls do nothing
  * else, it leaves out forms, prefetching and the like, which no screen uses: 3 KB of every first visit. Fetchers, blockers,
  * submissions and so on are reachable from the router itself, and are cut there: 4 KB more.
  */
+function leaner(id: string): (code: string) => string {
+  const [, without] = Object.entries(LEANER).find(([file]) => id.endsWith(file)) ?? []
+  return without ?? ((code) => code)
+}
+
 function leanRouter(): Plugin {
   return {
     name: 'lean-router',
     transform: {
       filter: { id: /react-router[\\/]dist[\\/]production[\\/]/ },
       handler: (code, id) =>
-        (id.endsWith('router/router.js') ? withoutUnused(code) : code)
+        leaner(id)(code)
           .replaceAll(/^\w+\.displayName = .*;$/gm, '')
           .replaceAll('= React$1.forwardRef(', '= /* @__PURE__ */ React$$1.forwardRef('),
     },

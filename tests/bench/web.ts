@@ -1,7 +1,7 @@
 /**
  * `npm run bench:web [-- --only <part>] [--quick]`: the built product in a browser, on a copy of the seeded small site.
- * Bytes by route, Lighthouse, long tasks, interactions, changes of screen and long lists on Lighthouse's phone, in one
- * table. A whole run is kept in docs/performance.md. First: `npm run bench:seed -- --scale small`.
+ * Bytes by route, Lighthouse, long tasks, interactions, changes of screen and long lists on Lighthouse's phone, a table
+ * for each. The last run of each part is kept in docs/performance.md. First: `npm run bench:seed -- --scale small`.
  */
 import { parseArgs } from 'node:util'
 import { publicPages } from '#tests/lighthouse/visit.ts'
@@ -27,6 +27,8 @@ const { values } = parseArgs({
 const rounds = values.quick ? 1 : 5
 const visits = values.quick ? 1 : 3
 
+const COMMAND = ['npm run bench:web', ...process.argv.slice(2)].join(' ').replace(' --', ' -- --')
+
 async function main(): Promise<void> {
   const site = await openCrowdedSite()
   const browser = await startBrowser()
@@ -40,17 +42,15 @@ async function main(): Promise<void> {
       changes: () => routeChanges(browser, site, rounds),
       scrolling: () => scrolling(browser, site, values.many === undefined ? undefined : Number(values.many)),
     }
-    const { only = Object.keys(parts) } = values
-    const rows: Row[] = []
-    for (const name of only) {
-      const part = parts[name]
-      if (part === undefined) throw new Error(`There is no such part. ${Object.keys(parts).join(' · ')}`)
-      process.stderr.write(`${name} …\n`)
-      rows.push(...(await part()))
+    for (const part of values.only ?? Object.keys(parts)) {
+      const run = parts[part]
+      if (run === undefined) throw new Error(`There is no such part. ${Object.keys(parts).join(' · ')}`)
+      process.stderr.write(`${part} …\n`)
+      const rows = await run()
+      const on = machine(browser.version())
+      process.stdout.write(`${on}\n\n${tableOf(rows)}\n`)
+      if (values.many === undefined) keepRun({ part, command: COMMAND, machine: on, rows })
     }
-    const run = { machine: machine(browser.version()), table: tableOf(rows) }
-    process.stdout.write(`${run.machine}\n\n${run.table}\n`)
-    if (!values.only) keepRun(values.quick ? 'npm run bench:web -- --quick' : 'npm run bench:web', run)
   } finally {
     await browser.close()
     await site.stop()

@@ -11,6 +11,7 @@ import { browserParts } from './browser-parts.ts'
 import type { PageState } from './page-state.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
 import { routes } from './routes.tsx'
+import { shownAtOnce } from './shown-at-once.ts'
 import type { TypedField } from './typed-early.ts'
 
 reloadAfterUpdate()
@@ -23,7 +24,9 @@ void start()
 async function start(): Promise<void> {
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   const state: PageState = JSON.parse(document.getElementById('ssr-state')?.textContent ?? '')
+  await turn()
   const parts = browserParts(state.site)
+  await turn()
   await loadMatchedScreens()
   await turn()
 
@@ -39,7 +42,7 @@ async function start(): Promise<void> {
   const page = (
     <App parts={parts}>
       <Shown onShown={shown.resolve}>
-        <RouterProvider router={router} onError={reportUnexpected} />
+        <RouterProvider router={shownAtOnce(router)} useTransitions={false} onError={reportUnexpected} />
       </Shown>
     </App>
   )
@@ -77,8 +80,10 @@ function Shown({ onShown, children }: { onShown: () => void; children: ReactNode
   return children
 }
 
-/** Between two steps the browser may answer a touch. */
-const turn = () => new Promise((resume) => setTimeout(resume))
+/** Between two steps the browser may answer a touch. A declaration: the first step comes before the rest of this file. */
+function turn(): Promise<unknown> {
+  return new Promise((resume) => setTimeout(resume))
+}
 
 /** A transition hydrates in slices: a phone answers a touch between them. */
 function hydrateInSlices(root: Element, page: ReactNode): void {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { notices } from '#web/core/notices.ts'
 import { useSession } from '#web/core/session.tsx'
 import { untilThere } from '#web/core/until-there.ts'
@@ -29,20 +29,29 @@ export function LateParts({ leaving, onStay }: LatePartsProps) {
   )
 }
 
+/** What the first press asks for is answered, and painted, before these come. */
+const AFTER_ANSWER_MS = 400
+
 function useFirstUse(): boolean {
   const [used, setUsed] = useState(false)
   const session = useSession()
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     const use = () => {
-      setUsed(true)
+      clearTimeout(timer)
+      startTransition(() => setUsed(true))
       if (session.current()) downloadDialog().catch(() => {})
+    }
+    const useSoon = () => {
+      timer ??= setTimeout(use, AFTER_ANSWER_MS)
     }
     const listening = new AbortController()
     for (const event of ['pointerdown', 'keydown']) {
-      addEventListener(event, use, { once: true, passive: true, signal: listening.signal })
+      addEventListener(event, useSoon, { once: true, passive: true, signal: listening.signal })
     }
     const forget = notices.onFirst(use)
     return () => {
+      clearTimeout(timer)
       listening.abort()
       forget()
     }

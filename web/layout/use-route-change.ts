@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type NavigationType, useLocation, useNavigationType } from 'react-router'
+import { hasArrived } from '#web/core/fade.ts'
 
 /**
  * A new screen, or new results on the same one, begins at the top (specification section 1) with the focus in it and its
@@ -16,6 +17,7 @@ export function useRouteChange() {
   useLayoutEffect(() => {
     const { pathname, search } = shown.current
     shown.current = location
+    hasArrived()
     if (pathname === location.pathname && (search === location.search || type === 'REPLACE')) return
     arrived.current = true
     window.scrollTo({ top: (type === 'POP' && offsets.get(location.key)) || 0, behavior: 'instant' })

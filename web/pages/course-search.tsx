@@ -29,6 +29,7 @@ export function Component() {
         {first && countOf(first)}
       </p>
       <PlaylistPages
+        key={q}
         list={{ ...list, isPending: list.isLoading }}
         playlists={playlists}
         empty={

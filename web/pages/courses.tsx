@@ -37,6 +37,7 @@ export function Component() {
         ))}
       </Filters>
       <PlaylistPages
+        key={category}
         list={list}
         playlists={list.data?.pages.flatMap(({ playlists }) => playlists)}
         empty={

@@ -27,6 +27,7 @@ import { SheetStack } from '#web/ui/sheet-stack.tsx'
 import { LineSkeletons, PictureSkeleton, VideoSkeletons } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
+import { useFirstFew } from '#web/ui/use-first-few.ts'
 import styles from './playlist-details.module.css'
 
 /** Specification section 9: `scrollTo=courses-section` waits 100 ms and stops 284 px above the list. */
@@ -34,6 +35,8 @@ const SECTION = 'courses-section'
 const SCROLL_DELAY_MS = 100
 const SCROLL_OFFSET = 284
 const DESCRIPTION_LENGTH = 160
+/** The first of them stand under the picture. */
+const VIDEO = { wide: 290, high: 800 }
 
 /** Specification section 2, /playlist-details/{playlistId}. */
 export function Component() {
@@ -70,6 +73,7 @@ function Details({ playlist }: { playlist: Playlist }) {
   const site = useSite()
   const { _id, title, description, category, mainPlaylistImage, teacher, createdAt, courses } = playlist
   const { approvedCoursesCount } = playlist
+  const shown = useFirstFew(courses, VIDEO)
   return (
     <>
       <ScreenTitle
@@ -133,7 +137,7 @@ function Details({ playlist }: { playlist: Playlist }) {
           <EmptyState drawing="video" small title="No courses yet in this playlist" />
         ) : (
           <Grid dense>
-            {courses.map((course, index) => (
+            {shown.map((course, index) => (
               <li key={course._id}>
                 <CourseCard playlist={playlist} course={course} position={index + 1} />
               </li>

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Column, DataTableProps } from './data-table.tsx'
 import { DataTable } from './data-table.tsx'
@@ -24,9 +25,11 @@ const columns: Column<Row>[] = [
 
 function table(props: Partial<DataTableProps<Row>> = {}) {
   render(
-    <TableFrame title="Your playlists">
-      <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} layout="teaching" {...props} />
-    </TableFrame>,
+    <MemoryRouter>
+      <TableFrame title="Your playlists">
+        <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} layout="teaching" {...props} />
+      </TableFrame>
+    </MemoryRouter>,
   )
 }
 

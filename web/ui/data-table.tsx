@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
+import { useFirstFew } from './use-first-few.ts'
 
 export type Order = 'asc' | 'desc'
 
@@ -31,6 +32,8 @@ export type DataTableProps<Row> = {
   sort?: { by: string; order: Order }
   onSort?: (by: string, order: Order) => void
 }
+
+const ROW = { wide: Number.POSITIVE_INFINITY, high: 96 }
 
 type HeadProps<Row> = { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>
 
@@ -79,6 +82,7 @@ export function DataTable<Row>({
   sort,
   onSort,
 }: DataTableProps<Row>) {
+  const shown = useFirstFew(rows, ROW)
   return (
     <table role="table" aria-busy={stale || undefined} className={classNames(styles.table, styles[layout])}>
       <thead role="rowgroup" className={onSort && styles.sorting}>
@@ -89,7 +93,7 @@ export function DataTable<Row>({
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => (
+        {shown.map((row) => (
           <tr key={keyOf(row)} role="row">
             {columns.map(({ area, head, labelled, numeric, cell }) => (
               <td

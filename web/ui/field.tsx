@@ -1,7 +1,7 @@
-import { Field as BaseField } from '@base-ui/react/field'
-import type { ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, use, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
+import { RefusalsContext } from './form-errors.ts'
 import { Icon } from './icon.tsx'
 
 export type FieldProps = {
@@ -16,33 +16,84 @@ export type FieldProps = {
   disabled?: boolean
 }
 
-/** Label above, control, and below it help or the error that took its place; all tied together for assistive technology. */
-export function FieldFrame({ name, label, help, children, ...look }: FieldProps & { children: ReactNode }) {
-  const { required = false, span = false, disabled = false } = look
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+export type Field = ReturnType<typeof useField>
+
+/**
+ * What ties a control of the browser to its label, and to its help or the error that takes the help's place, for
+ * assistive technology; `onChange` hears its value.
+ */
+export function useField(
+  { name, required, help, disabled }: Omit<FieldProps, 'label' | 'span'>,
+  onChange?: (value: string) => void,
+) {
+  const id = useId()
+  const { errors, edited } = use(RefusalsContext)
+  const error = disabled ? undefined : errors[name]
+  const ids = { control: id, help: `${id}-help`, error: `${id}-error` }
+  return {
+    ids,
+    error,
+    edited: () => edited(name),
+    control: {
+      id,
+      name,
+      disabled,
+      'aria-required': required || undefined,
+      'aria-invalid': error === undefined ? undefined : true,
+      'aria-describedby': describedBy(ids, { error, help }),
+      onChange: ({ currentTarget }: ChangeEvent<Control>) => {
+        edited(name)
+        onChange?.(currentTarget.value)
+      },
+    },
+  }
+}
+
+function describedBy(
+  ids: { help: string; error: string },
+  { error, help }: { error?: string; help?: ReactNode },
+): string | undefined {
+  if (error !== undefined) return ids.error
+  return help ? ids.help : undefined
+}
+
+type FieldFrameProps = Pick<FieldProps, 'label' | 'required' | 'help' | 'span'> & {
+  field: Field
+  children: ReactNode
+}
+
+/** Label above, control, and below it help or the error that took its place. */
+export function FieldFrame({ field, label, required, help, span, children }: FieldFrameProps) {
+  const { ids, error } = field
   return (
-    <BaseField.Root name={name} disabled={disabled} className={classNames(styles.field, span && styles.span)}>
-      <BaseField.Label className={classNames(styles.label, required && styles.required)}>
+    <div
+      className={classNames(styles.field, span && styles.span)}
+      data-invalid={error === undefined ? undefined : ''}
+    >
+      <label htmlFor={ids.control} className={classNames(styles.label, required && styles.required)}>
         {label}
-      </BaseField.Label>
+      </label>
       {children}
-      {help && <BaseField.Description className={styles.help}>{help}</BaseField.Description>}
-      <FieldError />
-    </BaseField.Root>
+      {help && (
+        <p id={ids.help} className={styles.help}>
+          {help}
+        </p>
+      )}
+      <FieldError field={field} />
+    </div>
   )
 }
 
-/** The error of the field around it, if there is one; `now` is one that was found before anything was sent. */
-export function FieldError({ now }: { now?: string }) {
+/** A field's error, if there is one; `now` is one that was found before anything was sent. */
+export function FieldError({ field, now }: { field: Field; now?: string }) {
+  const said = now ?? field.error
+  if (said === undefined) return null
   return (
-    <BaseField.Error
-      {...(now !== undefined && { match: true, children: now, role: 'alert' })}
-      className={styles.error}
-      render={({ children, ...rest }) => (
-        <p {...rest}>
-          <Icon name="alert-circle" size="sm" />
-          <span>{children}</span>
-        </p>
-      )}
-    />
+    <p id={field.ids.error} className={styles.error} role={now === undefined ? undefined : 'alert'}>
+      <Icon name="alert-circle" size="sm" />
+      <span>{said}</span>
+    </p>
   )
 }

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { FormErrors } from './form.tsx'
 import { Form } from './form.tsx'
+import type { FormErrors } from './form-errors.ts'
 import { PasswordField } from './password-field.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import { Segmented } from './segmented.tsx'
@@ -98,6 +98,14 @@ test('an error is tied to its field, and the first field with one has the focus'
   expect(describedAs(email)).toBe('Enter a valid email address.')
   expect(describedAs(screen.getByLabelText('Playlist'))).toBe('No playlist selected! Please choose one.')
   expect(screen.getByLabelText('Title').hasAttribute('aria-invalid')).toBe(false)
+})
+
+test('what is wrong in the first wrong line is selected, so that typing replaces it', async () => {
+  const { user, submit } = filled({ refuse: () => ({ title: 'Title must be 3 to 120 characters.' }) })
+  await user.type(screen.getByLabelText('Title'), 'M')
+  await submit()
+  await user.keyboard('Knots')
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Knots')
 })
 
 test('the same refusal a second time moves the focus again', async () => {

@@ -1,12 +1,8 @@
-import { Form as BaseForm } from '@base-ui/react/form'
 import type { ReactNode, RefObject } from 'react'
-import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './form.module.css'
-
-/** A sentence per field name. */
-export type FormErrors = Record<string, string>
+import { type FormErrors, RefusalsContext } from './form-errors.ts'
 
 export type FormProps = {
   ref?: RefObject<HTMLFormElement | null>
@@ -38,25 +34,40 @@ export function Form({ errors = none, onSubmit, columns = 1, card = false, child
     setShown(errors)
   }
   useEffect(() => {
-    if (Object.keys(errors).length > 0) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')?.focus()
-    }
+    if (form.current && Object.keys(errors).length > 0) focusFirstWrong(form.current)
   }, [errors, form])
+  const refusals = useMemo(
+    () => ({ errors: shown, edited: (name: string) => setShown((now) => without(now, name)) }),
+    [shown],
+  )
   return (
-    <BaseForm
+    <form
       {...names}
       ref={form}
-      errors={shown}
+      noValidate
       className={classNames(styles.form, columns === 2 && styles.two, card && styles.card)}
-      onSubmitCapture={() => flushSync(() => setShown(none))}
       onSubmit={(event) => {
         event.preventDefault()
+        setShown(none)
         onSubmit(new FormData(event.currentTarget), event.currentTarget)
       }}
     >
-      {children}
-    </BaseForm>
+      <RefusalsContext value={refusals}>{children}</RefusalsContext>
+    </form>
   )
+}
+
+function without(errors: FormErrors, name: string): FormErrors {
+  if (!(name in errors)) return errors
+  const { [name]: _, ...rest } = errors
+  return rest
+}
+
+/** What is in it is selected, so that typing replaces it. */
+function focusFirstWrong(form: HTMLFormElement): void {
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')
+  wrong?.focus()
+  if (wrong instanceof HTMLInputElement) wrong.select()
 }
 
 /** The form's heading and what its stars mean. */

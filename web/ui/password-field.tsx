@@ -1,8 +1,7 @@
-import { Field as BaseField } from '@base-ui/react/field'
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import type { FieldProps } from './field.tsx'
-import { FieldFrame } from './field.tsx'
+import { FieldFrame, useField } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import input from './input.module.css'
 import styles from './password-field.module.css'
@@ -14,19 +13,20 @@ export type PasswordFieldProps = FieldProps & {
 }
 
 /** A password with a button that shows it. Pasting and password managers work. */
-export function PasswordField({ autoComplete, value, onChange, ...field }: PasswordFieldProps) {
+export function PasswordField({ autoComplete, value, onChange, ...rest }: PasswordFieldProps) {
+  const { label, span, ...own } = rest
+  const field = useField(own, onChange)
   const [shown, setShown] = useState(false)
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...{ field, label, span }} required={own.required} help={own.help}>
       <div className={styles.wrap}>
-        <BaseField.Control
+        <input
+          {...field.control}
           type={shown ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
           value={value}
-          onValueChange={onChange}
-          aria-required={field.required || undefined}
           className={classNames(input.input, styles.input)}
         />
         <IconButton
@@ -34,7 +34,7 @@ export function PasswordField({ autoComplete, value, onChange, ...field }: Passw
           label="Show password"
           size="sm"
           aria-pressed={shown}
-          disabled={field.disabled}
+          disabled={own.disabled}
           onClick={() => setShown(!shown)}
           className={styles.show}
         />

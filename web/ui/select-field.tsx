@@ -1,7 +1,6 @@
-import { Field as BaseField } from '@base-ui/react/field'
 import { classNames } from './class-names.ts'
 import type { FieldProps } from './field.tsx'
-import { FieldFrame } from './field.tsx'
+import { FieldFrame, useField } from './field.tsx'
 import { Icon } from './icon.tsx'
 import input from './input.module.css'
 import styles from './select-field.module.css'
@@ -19,31 +18,28 @@ export type SelectFieldProps = FieldProps & {
 
 /** One of several, in the browser's own list: it fits each device's fingers and keys, and opens without a script. */
 export function SelectField({ options, placeholder, capital = false, ...rest }: SelectFieldProps) {
-  const { value, defaultValue, onChange, ...field } = rest
+  const { value, defaultValue, onChange, label, span, ...own } = rest
+  const field = useField(own, onChange)
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...{ field, label, span }} required={own.required} help={own.help}>
       <div className={styles.wrap}>
-        <BaseField.Control
-          render={
-            <select>
-              {placeholder && (
-                <option value="" disabled hidden>
-                  {placeholder}
-                </option>
-              )}
-              {options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          }
+        <select
+          {...field.control}
           value={value}
           defaultValue={defaultValue ?? (placeholder && value === undefined ? '' : undefined)}
-          onValueChange={onChange}
-          aria-required={field.required || undefined}
           className={classNames(input.input, styles.select, capital && styles.capital)}
-        />
+        >
+          {placeholder && (
+            <option value="" disabled hidden>
+              {placeholder}
+            </option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
         <Icon name="chevron-down" />
       </div>
     </FieldFrame>

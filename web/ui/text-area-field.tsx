@@ -1,6 +1,5 @@
-import { Field as BaseField } from '@base-ui/react/field'
 import type { FieldProps } from './field.tsx'
-import { FieldFrame } from './field.tsx'
+import { FieldFrame, useField } from './field.tsx'
 import styles from './input.module.css'
 
 export type TextAreaFieldProps = FieldProps & {
@@ -13,15 +12,17 @@ export type TextAreaFieldProps = FieldProps & {
 
 /** Several lines of text. */
 export function TextAreaField({ rows = 4, value, defaultValue, onChange, ...rest }: TextAreaFieldProps) {
-  const { placeholder, ...field } = rest
+  const { placeholder, label, span, ...own } = rest
+  const field = useField(own, onChange)
   return (
-    <FieldFrame {...field}>
-      <BaseField.Control
-        render={<textarea rows={rows} placeholder={placeholder} dir="auto" />}
+    <FieldFrame {...{ field, label, span }} required={own.required} help={own.help}>
+      <textarea
+        {...field.control}
+        rows={rows}
+        placeholder={placeholder}
+        dir="auto"
         value={value}
         defaultValue={defaultValue}
-        onValueChange={onChange}
-        aria-required={field.required || undefined}
         className={styles.input}
       />
     </FieldFrame>

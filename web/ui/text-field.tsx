@@ -1,7 +1,6 @@
-import { Field as BaseField } from '@base-ui/react/field'
 import { type ComponentProps, useImperativeHandle, useRef } from 'react'
 import type { FieldProps } from './field.tsx'
-import { FieldFrame } from './field.tsx'
+import { FieldFrame, useField } from './field.tsx'
 import styles from './input.module.css'
 import { useTypedEarly } from './use-typed-early.ts'
 
@@ -31,22 +30,22 @@ const typing = { autoCapitalize: 'none', spellCheck: false } as const
 /** One line of text. */
 export function TextField({ kind = 'text', value, defaultValue, onChange, ...rest }: TextFieldProps) {
   const { name, label, required, help, span, disabled, ref, ...native } = rest
+  const field = useField({ name, required, help, disabled }, onChange)
   const control = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => control.current)
   useTypedEarly(control, value, onChange)
   return (
-    <FieldFrame name={name} label={label} required={required} help={help} span={span} disabled={disabled}>
-      <BaseField.Control
+    <FieldFrame {...{ field, label, required, help, span }}>
+      <input
         type="text"
         inputMode={kind}
         dir={kind === 'text' ? 'auto' : undefined}
         {...(kind !== 'text' && typing)}
         {...native}
+        {...field.control}
         ref={control}
         value={value}
         defaultValue={defaultValue}
-        onValueChange={onChange}
-        aria-required={required || undefined}
         className={styles.input}
       />
     </FieldFrame>

@@ -47,7 +47,12 @@ const NOTE_INTERACTIONS = `
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
 `
 
-const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline']
+const CATEGORIES = [
+  'toplevel',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-v8.compile',
+]
 
 interface Wanted {
   home: string

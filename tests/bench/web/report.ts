@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { type Row, tableOf } from './row.ts'
 
 const PAGE = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url))
-const BEGIN = '<!-- the last run in the browser begins -->'
-const END = '<!-- the last run in the browser ends -->'
 
 /** The machine, and how busy it was: times of a browser say little on a busy one. */
 export function machine(browser: string): string {
@@ -14,14 +13,25 @@ export function machine(browser: string): string {
   return `${cpus().length} × ${one?.model.trim() ?? 'unknown processor'}, ${gib} GiB, ${platform()} ${arch()} ${release()}, Node ${process.version}, Chromium ${browser}, load ${load.toFixed(1)}`
 }
 
-/** Puts the last whole run into docs/performance.md. */
-export function keepRun(command: string, run: { machine: string; table: string }): void {
+interface Run {
+  /** The part that was run, as it is named after `--only`. */
+  part: string
+  /** What was typed. */
+  command: string
+  machine: string
+  rows: readonly Row[]
+}
+
+/** Puts the last run of one part into its place in docs/performance.md. */
+export function keepRun({ part, command, machine: on, rows }: Run): void {
+  const begin = `<!-- the last run of ${part} begins -->`
+  const end = `<!-- the last run of ${part} ends -->`
   const page = readFileSync(PAGE, 'utf8')
-  const [before, rest = ''] = page.split(BEGIN)
-  const [, after] = rest.split(END)
+  const [before, rest = ''] = page.split(begin)
+  const [, after] = rest.split(end)
   if (before === undefined || after === undefined)
-    throw new Error('docs/performance.md has no place for a run in the browser.')
+    throw new Error(`docs/performance.md has no place for a run of ${part}.`)
   const date = new Date().toISOString().slice(0, 10)
-  const text = `\`${command}\`, ${date}: ${run.machine}.\n\n${run.table}`
-  writeFileSync(PAGE, `${before}${BEGIN}\n${text}\n${END}${after}`)
+  const text = `\`${command}\`, ${date}: ${on}.\n\n${tableOf(rows)}`
+  writeFileSync(PAGE, `${before}${begin}\n${text}\n${end}${after}`)
 }

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, ElementHandle, Page } from '@playwright/test'
 import { LIST_LIMIT_MAX } from '#contract/lists.ts'
 import { open, openPhone, settled } from './phone.ts'
 import type { Row } from './row.ts'
@@ -9,6 +9,8 @@ const FRAME_MAX_MS = 50
 const STEPS = 60
 /** 6,000 pixels a second at sixty frames. */
 const STEP_PX = 100
+
+type Button = ElementHandle<HTMLElement | SVGElement>
 
 interface List {
   what: string
@@ -32,19 +34,51 @@ const listsOf = ({ facts: { loud } }: CrowdedSite): List[] => [
   },
 ]
 
-/** A list grows page by page; here by the longest pages that the API gives, or it would take hundreds of presses. */
-async function grow(page: Page, { call, more, item }: List, many: number): Promise<void> {
-  await page.route(call, (route) => {
+/**
+ * Presses for more until so many are there, by the longest pages that the API gives, or it would take hundreds of presses.
+ * The page presses itself and waits for what is added: to look for a button by its name, or to count, in half a million
+ * elements takes longer than all the rest.
+ */
+async function grow({ item }: List, button: Button, count: { known: number; wanted: number }) {
+  await button.evaluate(
+    async (element, { selector, known, wanted }) => {
+      const main = document.querySelector('main')
+      if (!(element instanceof HTMLElement && main)) throw new Error('There is no list.')
+      const itemsIn = (node: Node) => {
+        if (!(node instanceof Element)) return 0
+        return node.matches(selector) ? 1 : node.querySelectorAll(selector).length
+      }
+      for (let shown = known; shown < wanted; ) {
+        const { promise, resolve } = Promise.withResolvers<number>()
+        const observer = new MutationObserver((records) => {
+          const added = records
+            .flatMap(({ addedNodes }) => [...addedNodes])
+            .reduce((sum, node) => sum + itemsIn(node), 0)
+          if (added > 0) resolve(added)
+        })
+        observer.observe(main, { childList: true, subtree: true })
+        element.click()
+        shown += await promise
+        observer.disconnect()
+      }
+    },
+    { selector: item, ...count },
+  )
+}
+
+/** From now on pages are as long as the API gives them. */
+const inLongPages = (page: Page, { call }: List) =>
+  page.route(call, (route) => {
     const address = new URL(route.request().url())
     address.searchParams.set('limit', String(LIST_LIMIT_MAX))
     return route.continue({ url: address.href })
   })
-  const items = page.locator(item)
-  const button = page.getByRole('button', { name: more, exact: true })
-  for (let known = await items.count(); known < many; known = await items.count()) {
-    await button.evaluate((element: HTMLElement) => element.click())
-    await items.nth(known).waitFor({ state: 'attached' })
-  }
+
+/** Found while the list is short; the same element presses on. */
+async function moreOf(page: Page, { more }: List): Promise<Button> {
+  const button = await page.getByRole('button', { name: more, exact: true }).elementHandle()
+  if (button === null) throw new Error('The list has no button for more.')
+  return button
 }
 
 /** The time of every frame while the page is scrolled from its top, as fast as a thumb does it. */
@@ -84,20 +118,6 @@ function rowOf(what: string, { tasks, frames }: Scrolled): Row {
   }
 }
 
-/** Gives what presses for one more page: finding the button among so many is work of the page's thread, too. */
-async function aimAtMore(page: Page, { more, item }: List): Promise<() => Promise<void>> {
-  const known = await page.locator(item).count()
-  const button = await page.getByRole('button', { name: more, exact: true }).elementHandle()
-  return async () => {
-    await button?.evaluate((element) => element instanceof HTMLElement && element.click())
-    await page.waitForFunction(([selector, before]) => document.querySelectorAll(selector).length > before, [
-      item,
-      known,
-    ] as const)
-    await settled(page)
-  }
-}
-
 /** Lists as long as nobody reads them, scrolled and grown by one more page, on the phone's profile. */
 export async function scrolling(browser: Browser, site: CrowdedSite, many = MANY): Promise<Row[]> {
   const rows: Row[] = []
@@ -106,7 +126,9 @@ export async function scrolling(browser: Browser, site: CrowdedSite, many = MANY
     const phone = await openPhone(browser, { home: site.url, slowdown: 1, user: list.who && site[list.who] })
     const { page } = phone
     await open(page, list.path)
-    await grow(page, list, many)
+    const button = await moreOf(page, list)
+    await inLongPages(page, list)
+    await grow(list, button, { known: await page.locator(list.item).count(), wanted: many })
     await phone.slowDown()
     let frames: number[] = []
     const shown = await page.locator(list.item).count()
@@ -115,15 +137,22 @@ export async function scrolling(browser: Browser, site: CrowdedSite, many = MANY
     })
     rows.push(rowOf(`${shown} ${list.what}`, { tasks, frames }))
     await page.unroute(list.call)
-    const growing = longest(await phone.tasksDuring(await aimAtMore(page, list)))
-    rows.push({
-      part: 'scrolling',
-      what: `one more page after ${shown} ${list.what}`,
-      figure: `longest script ${growing.script.toFixed(0)} ms, longest task ${growing.whole.toFixed(0)} ms`,
-      bar: `script ≤ ${FRAME_MAX_MS} ms`,
-      kept: growing.script <= FRAME_MAX_MS,
-    })
+    const one = async () => {
+      await grow(list, button, { known: shown, wanted: shown + 1 })
+      await settled(page)
+    }
+    rows.push(growthOf(`one more page after ${shown} ${list.what}`, longest(await phone.tasksDuring(one))))
     await phone.close()
   }
   return rows
+}
+
+function growthOf(what: string, { script, whole }: ReturnType<typeof longest>): Row {
+  return {
+    part: 'scrolling',
+    what,
+    figure: `longest script ${script.toFixed(0)} ms, longest task ${whole.toFixed(0)} ms`,
+    bar: `script ≤ ${FRAME_MAX_MS} ms`,
+    kept: script <= FRAME_MAX_MS,
+  }
 }

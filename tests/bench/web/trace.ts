@@ -7,8 +7,8 @@ export interface Task {
    * it does not grow while a neighbour has the processor.
    */
   ms: number
-  /** How much of it the browser's own drawing took: style, layout, paint. */
-  drawing: number
+  /** How much of it scripts took, without the style, layout and paint that they may have asked for. */
+  script: number
 }
 
 const Event = z.object({
@@ -19,15 +19,55 @@ const Event = z.object({
   ts: z.number(),
   dur: z.number().optional(),
   tdur: z.number().optional(),
-  args: z.looseObject({ name: z.string().optional() }).optional(),
+  args: z
+    .looseObject({
+      name: z.string().optional(),
+      chrome_mojo_event_info: z.looseObject({ mojo_interface_tag: z.string().optional() }).optional(),
+    })
+    .optional(),
 })
 type Event = z.infer<typeof Event>
 
 const DRAWING = new Set(['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit'])
+const SCRIPT = new Set([
+  'EvaluateScript',
+  'v8.compile',
+  'v8.compileModule',
+  'v8.evaluateModule',
+  'FunctionCall',
+  'EventDispatch',
+  'TimerFire',
+  'FireAnimationFrame',
+  'FireIdleCallback',
+  'RunMicrotasks',
+  'BlinkScheduler_PerformMicrotaskCheckpoint',
+  'MinorGC',
+  'MajorGC',
+])
+/** Carries what the bench itself asks of a page, in scripts of its own; a phone has no such task. */
+const OURS = 'blink.mojom.DevToolsSession'
+/** An inspected page parses scripts once more to tell the inspector where something was called; others do not. */
+const INSPECTED = 'V8.CollectSourcePositions'
 
 const threadOf = ({ pid, tid }: Event) => `${pid}:${tid}`
 const endOf = ({ ts, dur = 0 }: Event) => ts + dur
 const spent = ({ tdur = 0 }: Event) => tdur / 1000
+const sum = (events: readonly Event[]) => events.reduce((all, event) => all + spent(event), 0)
+const isOurs = ({ args }: Event) => args?.chrome_mojo_event_info?.mojo_interface_tag === OURS
+
+/** Those that are inside of no other; `events` in the order of time, the outer of two that begin together first. */
+function outermost(events: readonly Event[]): Event[] {
+  const found: Event[] = []
+  for (const event of events) {
+    const last = found.at(-1)
+    if (last === undefined || endOf(event) > endOf(last)) found.push(event)
+  }
+  return found
+}
+
+function within(events: readonly Event[], outer: Event): Event[] {
+  return events.filter(({ ts, dur = 0 }) => ts >= outer.ts && ts + dur <= endOf(outer))
+}
 
 /** The tasks of the pages' main threads in a recording of Chromium, the longest first. */
 export function tasksOf(recording: readonly unknown[]): Task[] {
@@ -37,21 +77,28 @@ export function tasksOf(recording: readonly unknown[]): Task[] {
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(threadOf),
   )
-  const here = events.filter((event) => event.ph === 'X' && main.has(threadOf(event)))
-  const drawings = here.filter(({ name }) => DRAWING.has(name))
-  return here
-    .filter(({ name }) => name === 'RunTask')
-    .map((task) => ({
-      ms: spent(task),
-      drawing: drawings
-        .filter((one) => threadOf(one) === threadOf(task) && one.ts >= task.ts && endOf(one) <= endOf(task))
-        .reduce((sum, one) => sum + spent(one), 0),
-    }))
+  return [...main]
+    .flatMap((thread) => tasksOn(events.filter((event) => event.ph === 'X' && threadOf(event) === thread)))
     .toSorted((a, b) => b.ms - a.ms)
 }
 
-/** The longest task, and the longest of those that were mostly script. */
+function tasksOn(thread: readonly Event[]): Task[] {
+  const inOrder = thread.toSorted((a, b) => a.ts - b.ts || endOf(b) - endOf(a))
+  const drawings = outermost(inOrder.filter(({ name }) => DRAWING.has(name)))
+  const scripts = outermost(inOrder.filter(({ name }) => SCRIPT.has(name)))
+  const ours = inOrder.filter(isOurs)
+  const inspected = outermost(inOrder.filter(({ name }) => name === INSPECTED))
+  return inOrder
+    .filter((task) => task.name === 'RunTask' && within(ours, task).length === 0)
+    .map((task) => {
+      const run = within(scripts, task)
+      const apart = sum(within(inspected, task))
+      const drawn = sum(run.flatMap((script) => within(drawings, script)))
+      return { ms: spent(task) - apart, script: sum(run) - drawn - apart }
+    })
+}
+
+/** The longest task, and the longest run of scripts in one. */
 export function longest(tasks: readonly Task[]): { whole: number; script: number } {
-  const script = tasks.map(({ ms, drawing }) => ms - drawing)
-  return { whole: tasks[0]?.ms ?? 0, script: Math.max(0, ...script) }
+  return { whole: tasks[0]?.ms ?? 0, script: Math.max(0, ...tasks.map(({ script }) => script)) }
 }

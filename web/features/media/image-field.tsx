@@ -1,4 +1,3 @@
-import { Field as BaseField } from '@base-ui/react/field'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import {
@@ -9,7 +8,7 @@ import {
   type ImageRef,
 } from '#contract/media.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError, useField } from '#web/ui/field.tsx'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import styles from './image-field.module.css'
 import { Chosen, Prompt } from './image-zone.tsx'
@@ -51,6 +50,7 @@ export function ImageField({ name, label, required = false, help, span = false, 
   const [refused, setRefused] = useState<Refused>()
   const input = useRef<HTMLInputElement>(null)
   const labelId = useId()
+  const field = useField({ name })
   const preview = useObjectUrl(file)
 
   useEffect(() => {
@@ -60,6 +60,7 @@ export function ImageField({ name, label, required = false, help, span = false, 
   function take(chosen: File | undefined, no?: Refused): void {
     setFile(chosen)
     setRefused(no)
+    field.edited()
     onChange?.(chosen)
     putInto(input.current, chosen)
   }
@@ -81,31 +82,26 @@ export function ImageField({ name, label, required = false, help, span = false, 
   const shown = preview ?? current?.url
 
   return (
-    <BaseField.Root
-      name={name}
+    <div
       className={classNames(styles.field, span && styles.span, refused && styles.refused)}
+      data-invalid={field.error === undefined ? undefined : ''}
     >
       <span id={labelId} className={classNames(styles.label, required && styles.required)}>
         {label}
       </span>
       <div {...zone.getRootProps({ role: undefined, tabIndex: undefined })} className={styles.zone}>
-        <BaseField.Control
-          render={
-            <input
-              ref={input}
-              type="file"
-              accept={IMAGE_TYPES.join(',')}
-              aria-labelledby={labelId}
-              // Not the field's own `invalid`: it would keep the form from naming what else is wrong.
-              {...(refused && { 'aria-invalid': true })}
-              onChange={({ target }) => consider(target.files?.[0])}
-            />
-          }
-          id={`${labelId}-file`}
+        <input
+          {...field.control}
+          ref={input}
+          type="file"
+          accept={IMAGE_TYPES.join(',')}
+          aria-labelledby={labelId}
+          {...(refused && { 'aria-invalid': true, 'aria-describedby': field.ids.error })}
+          onChange={({ target }) => consider(target.files?.[0])}
           className="sr"
         />
         {shown === undefined ? (
-          <Prompt inputId={`${labelId}-file`} over={zone.isDragActive} refused={refused?.file} help={help} />
+          <Prompt inputId={field.ids.control} over={zone.isDragActive} refused={refused?.file} help={help} />
         ) : (
           <Chosen
             shown={shown}
@@ -120,8 +116,8 @@ export function ImageField({ name, label, required = false, help, span = false, 
           />
         )}
       </div>
-      <FieldError now={refused?.problem} />
-    </BaseField.Root>
+      <FieldError field={field} now={refused?.problem} />
+    </div>
   )
 }
 

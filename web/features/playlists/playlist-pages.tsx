@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -29,6 +29,7 @@ interface PlaylistPagesProps {
 /** A long list of playlists as cards: skeletons of the same size first, the next page on demand. */
 export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }: PlaylistPagesProps) {
   const { actionOf, level = 2 } = cards
+  const { shown, growing } = useGrowing(playlists)
   if (list.isPending) {
     return (
       <Loading what="courses">
@@ -42,12 +43,19 @@ export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }:
   if (playlists.length === 0) return empty
   return (
     <>
-      <PlaylistGrid playlists={playlists} level={level} actionOf={actionOf} />
-      {list.hasNextPage && (
+      <PlaylistGrid playlists={shown} level={level} actionOf={actionOf} />
+      {(list.hasNextPage || growing) && (
         <div className={styles.more}>
-          <ShowMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+          <ShowMore busy={list.isFetchingNextPage || growing} onMore={() => void list.fetchNextPage()} />
         </div>
       )}
     </>
   )
+}
+
+/** One more page is rendered in slices, and the button waits for it; what leaves a list leaves at once. */
+function useGrowing(playlists: PlaylistCard[]) {
+  const before = useDeferredValue(playlists)
+  const growing = before.length > 0 && before.length < playlists.length
+  return { shown: growing ? before : playlists, growing }
 }
