@@ -1,11 +1,10 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { notices } from '#web/core/notices.ts'
 import { useSession } from '#web/core/session.tsx'
 import { untilThere } from '#web/core/until-there.ts'
 
-const Toasts = lazy(async () => ({
-  default: (await untilThere(() => import('#web/ui/toasts.tsx'))).Toasts,
-}))
+const downloadToasts = () => import('#web/ui/toasts.tsx')
+const Toasts = lazy(async () => ({ default: (await untilThere(downloadToasts)).Toasts }))
 const downloadDialog = () => import('#web/features/auth/logout-dialog.tsx')
 const LogoutDialog = lazy(async () => ({ default: (await untilThere(downloadDialog)).LogoutDialog }))
 
@@ -29,7 +28,7 @@ export function LateParts({ leaving, onStay }: LatePartsProps) {
   )
 }
 
-/** What the first press asks for is answered, and painted, before these come. */
+/** They are fetched at once, in case the network is lost, but rendered when the first press has been answered. */
 const AFTER_ANSWER_MS = 400
 
 function useFirstUse(): boolean {
@@ -37,12 +36,17 @@ function useFirstUse(): boolean {
   const session = useSession()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const use = () => {
-      clearTimeout(timer)
-      startTransition(() => setUsed(true))
+    const download = () => {
+      downloadToasts().catch(() => {})
       if (session.current()) downloadDialog().catch(() => {})
     }
+    const use = () => {
+      clearTimeout(timer)
+      setUsed(true)
+      download()
+    }
     const useSoon = () => {
+      setTimeout(download)
       timer ??= setTimeout(use, AFTER_ANSWER_MS)
     }
     const listening = new AbortController()
