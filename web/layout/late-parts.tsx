@@ -3,8 +3,9 @@ import { notices } from '#web/core/notices.ts'
 import { useSession } from '#web/core/session.tsx'
 import { untilThere } from '#web/core/until-there.ts'
 
-const downloadToasts = () => import('#web/ui/toasts.tsx')
-const Toasts = lazy(async () => ({ default: (await untilThere(downloadToasts)).Toasts }))
+const Toasts = lazy(async () => ({
+  default: (await untilThere(() => import('#web/ui/toasts.tsx'))).Toasts,
+}))
 const downloadDialog = () => import('#web/features/auth/logout-dialog.tsx')
 const LogoutDialog = lazy(async () => ({ default: (await untilThere(downloadDialog)).LogoutDialog }))
 
@@ -28,34 +29,20 @@ export function LateParts({ leaving, onStay }: LatePartsProps) {
   )
 }
 
-/** They are fetched at once, in case the network is lost, but rendered when the first press has been answered. */
-const AFTER_ANSWER_MS = 400
-
 function useFirstUse(): boolean {
   const [used, setUsed] = useState(false)
   const session = useSession()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const download = () => {
-      downloadToasts().catch(() => {})
-      if (session.current()) downloadDialog().catch(() => {})
-    }
     const use = () => {
-      clearTimeout(timer)
       setUsed(true)
-      download()
-    }
-    const useSoon = () => {
-      setTimeout(download)
-      timer ??= setTimeout(use, AFTER_ANSWER_MS)
+      if (session.current()) downloadDialog().catch(() => {})
     }
     const listening = new AbortController()
     for (const event of ['pointerdown', 'keydown']) {
-      addEventListener(event, useSoon, { once: true, passive: true, signal: listening.signal })
+      addEventListener(event, use, { once: true, passive: true, signal: listening.signal })
     }
     const forget = notices.onFirst(use)
     return () => {
-      clearTimeout(timer)
       listening.abort()
       forget()
     }
