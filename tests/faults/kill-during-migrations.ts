@@ -9,7 +9,10 @@ import { createLedger } from './ledger.ts'
 import { openSite, startSite, stopSite } from './site.ts'
 
 /** Undoes the newest migrations, as a site looks that was last started before they were written. */
-const BEFORE_TOTALS = `
+const BEFORE_COMMENT_TOTALS = `
+  ${['came', 'went', 'moved', 'shown', 'hidden', 'gone'].map((event) => `drop trigger totals_of_comments_${event};`).join(' ')}
+  delete from totals where kind = 'comments'; delete from kysely_migration where name >= '0008'`
+const BEFORE_TOTALS = `${BEFORE_COMMENT_TOTALS};
   ${['courses', 'playlists', 'users']
     .flatMap((table) =>
       ['inserted', 'deleted', 'moved'].map((event) => `drop trigger totals_of_${table}_${event};`),
@@ -103,6 +106,7 @@ export const killDuringMigrations: Fault = {
       { name: 'before 0004', lay: undone(BEFORE_SEARCH) },
       { name: 'before 0006', lay: undone(BEFORE_NAMES) },
       { name: 'before 0007', lay: undone(BEFORE_TOTALS) },
+      { name: 'before 0008', lay: undone(BEFORE_COMMENT_TOTALS) },
     ]
     cpSync(sample, join(folder, 'nothing'), { recursive: true, filter: (path) => path === sample })
     const told: string[] = []
