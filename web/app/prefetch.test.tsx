@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Notice, notices } from '#web/core/notices.ts'
@@ -62,6 +63,12 @@ function follow() {
   return parts
 }
 
+const statusesIn = (cache: QueryClient) =>
+  cache
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state.status)
+
 const at = (what: string, event: string) =>
   document.querySelector(what)?.dispatchEvent(new Event(event, { bubbles: true }))
 
@@ -73,14 +80,7 @@ test.each(['pointerover', 'focusin'])(
     expect(asked).toBe(0)
     await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
     expect(asked).toBe(1)
-    await vi.waitFor(() =>
-      expect(
-        cache
-          .getQueryCache()
-          .getAll()
-          .map(({ state }) => state.status),
-      ).toEqual(['success']),
-    )
+    await vi.waitFor(() => expect(statusesIn(cache)).toEqual(['success']))
     at('#courses b', event)
     await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
     expect(asked).toBe(1)
@@ -127,12 +127,7 @@ test('what fails for the one who pressed is told, and is not asked for again by 
   held.resolve()
   await pressed
   await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
-  expect(
-    cache
-      .getQueryCache()
-      .getAll()
-      .map(({ state }) => state.status),
-  ).toEqual(['error'])
+  expect(statusesIn(cache)).toEqual(['error'])
   expect([asked, said.length]).toEqual([1, 1])
 })
 
@@ -142,12 +137,7 @@ test('what has failed for the one who pressed is left to their screen by an aim 
   await cache.fetchInfiniteQuery(approvedPlaylistsOf(call)).catch(() => {})
   at('#courses', 'pointerover')
   await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
-  expect(
-    cache
-      .getQueryCache()
-      .getAll()
-      .map(({ state }) => state.status),
-  ).toEqual(['error'])
+  expect(statusesIn(cache)).toEqual(['error'])
   expect([asked, said.length]).toEqual([1, 1])
 })
 

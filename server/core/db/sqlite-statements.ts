@@ -15,9 +15,7 @@ export interface SqliteParts {
 
 type FileParts = SqliteParts & { others: OthersWrites; wrote: () => void }
 
-/**
- * Kysely prepares each query anew; keeping prepared statements makes a read 3.4 times cheaper.
- */
+/** Kysely prepares each query anew; keeping prepared statements makes a read 3.4 times cheaper. */
 export function withStatementCache(
   sqlite: SQLite.Database,
   { log, doubts, others, wrote }: FileParts,
