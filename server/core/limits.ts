@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
+import { createAllotment } from './allotment.ts'
 import { REDIS_PREFIX } from './redis-names.ts'
 import { Refusal } from './refusal.ts'
-import { createAllotment } from './workers/allotment.ts'
 import { counterOf } from './workers/counters.ts'
 import type { Line } from './workers/line.ts'
 
@@ -37,6 +37,8 @@ export function tooMany(milliseconds: number): Refusal {
 export interface Limits {
   /** Counts one request of `who`; throws the 429 Refusal when that was one too many. */
   spend(rate: RateClass, who: string): Promise<void>
+  /** The same in this moment; false, and nothing counted, when whoever counts has to be asked: `spend` does that. */
+  spendAtOnce(rate: RateClass, who: string): boolean
 }
 
 interface LimiterRules extends Allowance {
@@ -45,6 +47,7 @@ interface LimiterRules extends Allowance {
 
 interface Limiter {
   consume(who: string): Promise<unknown>
+  take?(who: string): boolean
 }
 
 /** Who counts, when it is not this process alone: Redis for all nodes, else the primary for all its workers. */
@@ -57,9 +60,12 @@ export interface Counting {
 function createLimiter(rules: LimiterRules, { redis, line }: Counting): Limiter {
   const here = new RateLimiterMemory(rules)
   const { keyPrefix: name, points, duration } = rules
-  if (!redis && line)
-    return createAllotment({ counter: counterOf(line, { name, points, duration }), alone: here })
-  if (!redis) return here
+  if (!redis) {
+    const counter = line
+      ? counterOf(line, { name, points, duration })
+      : { points, penalty: (who: string, more?: number) => here.penalty(who, more) }
+    return createAllotment({ counter, alone: here })
+  }
   return new RateLimiterRedis({
     ...rules,
     keyPrefix: `${REDIS_PREFIX}${rules.keyPrefix}`,
@@ -81,6 +87,10 @@ export function createLimits(scale: number, counting: Counting = {}): Limits {
     limiters.set(rate, made)
   }
   return {
+    spendAtOnce(rate, who) {
+      const [only, ...others] = limiters.get(rate) ?? []
+      return others.length === 0 && only?.take?.(who) === true
+    },
     async spend(rate, who) {
       for (const limiter of limiters.get(rate) ?? []) {
         try {

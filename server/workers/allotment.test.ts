@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { expect, test } from 'vitest'
-import { createAllotment } from '#server/core/workers/allotment.ts'
+import { createAllotment } from '#server/core/allotment.ts'
 import { counterOf } from '#server/core/workers/counters.ts'
 import type { Line } from '#server/core/workers/line.ts'
 import { createCounters } from './counters.ts'

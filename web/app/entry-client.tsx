@@ -8,7 +8,7 @@ import { isNotFound } from '#web/core/api-error.ts'
 import { type Parts, routerContextOf } from '#web/core/parts.tsx'
 import { App } from './app.tsx'
 import { browserParts } from './browser-parts.ts'
-import type { PageState } from './page-state.ts'
+import { dated, type PageState } from './page-state.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
 import { routes } from './routes.tsx'
 import { shownAtOnce } from './shown-at-once.ts'
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   await turn()
 
   const fresh = mustRenderAgain(state, parts)
-  if (!fresh && state.answers) hydrate(parts.cache, state.answers)
+  if (!fresh && state.answers) hydrate(parts.cache, dated(state.answers))
 
   const router = createBrowserRouter(routes, {
     hydrationData: fresh ? undefined : state.router,

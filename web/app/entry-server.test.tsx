@@ -1,8 +1,10 @@
 // @vitest-environment node
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/core/api-error.ts'
 import { testParts } from '#web/test-parts.tsx'
 import { render } from './entry-server.tsx'
+
+afterEach(() => void vi.useRealTimers())
 
 const { call, site } = testParts({
   answers: { 'playlists.list': () => ({ playlists: [], total: 0, nextCursor: null }) },
@@ -23,6 +25,13 @@ test('a page comes with its title, its address and its answers, and names its ow
   expect(html).not.toMatch(/<title|<meta|\sstyle=|<script/)
   expect(chunks).toEqual(['pages/home.tsx'])
   expect(state.answers?.queries).toHaveLength(1)
+})
+
+test('a page that says the same is the same, whenever it is rendered', async () => {
+  vi.useFakeTimers({ now: new Date('2026-01-01T12:00:00Z'), toFake: ['Date'] })
+  const first = await page('/')
+  vi.setSystemTime(new Date('2026-01-01T12:05:00Z'))
+  expect(JSON.stringify(await page('/'))).toBe(JSON.stringify(first))
 })
 
 test('an unknown address is Page Not Found with status 404', async () => {

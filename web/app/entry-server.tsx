@@ -12,7 +12,7 @@ import { isScreenHandle } from '#web/core/guard.ts'
 import { type Parts, routerContextOf, type Site } from '#web/core/parts.tsx'
 import { visitorSession } from '#web/core/session-store.ts'
 import { App } from './app.tsx'
-import type { PageState } from './page-state.ts'
+import { type PageState, undated } from './page-state.ts'
 import { routes } from './routes.tsx'
 
 export type Rendered =
@@ -63,7 +63,11 @@ function pageOf(context: StaticHandlerContext, parts: Parts): Rendered {
     chunks: context.matches.flatMap(({ route }) =>
       isScreenHandle(route.handle) ? [route.handle.chunk] : [],
     ),
-    state: { site: parts.site, router: { loaderData, actionData, errors }, answers: dehydrate(parts.cache) },
+    state: {
+      site: parts.site,
+      router: { loaderData, actionData, errors },
+      answers: undated(dehydrate(parts.cache)),
+    },
   }
 }
 

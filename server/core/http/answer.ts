@@ -73,7 +73,11 @@ function sendConditional(request: FastifyRequest, reply: FastifyReply, body: str
   return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(body)
 }
 
+/** `etag` without its mark of a weak one. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  // What a browser sends is what it was given; only others send lists.
+  if (ifNoneMatch === etag || (ifNoneMatch?.length === etag.length + 2 && ifNoneMatch === `W/${etag}`))
+    return true
   return ifNoneMatch?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false
 }
 

@@ -62,7 +62,9 @@ export function serveFinished({ house, addressOf, onServed }: FrontParts): void 
   /** Pages from memory cost nobody anything and are not counted; calls are, wherever they are answered. */
   const sendCounted = (request: IncomingMessage, response: ServerResponse, kept: Finished) => {
     if (!kept.route.startsWith('/api/')) return send(request, response, kept)
-    limits.spend('read', networkOf(addressOf(request))).then(
+    const network = networkOf(addressOf(request))
+    if (limits.spendAtOnce('read', network)) return send(request, response, kept)
+    limits.spend('read', network).then(
       () => send(request, response, kept),
       () => app.routing(request, response),
     )

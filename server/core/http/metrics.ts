@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { LIVE_PATH } from '#contract/calls.ts'
 import { DATABASE_FILE } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import type { Crew } from '../workers/crew.ts'
 import { Measured } from '../workers/messages.ts'
+import { Durations } from './durations.ts'
 import type { Served } from './finished.ts'
 
-const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const FORWARDING = [
   'forwarded',
   'x-forwarded-for',
@@ -106,45 +106,34 @@ function readerOfAll(own: Registry, { line, number }: Crew): () => Promise<strin
 }
 
 function countRequests(app: FastifyInstance, registry: Registry): Metrics {
-  const finished = new Map<string, FinishedSeries>()
+  /** Counted until somebody reads the metrics: prom-client takes a twentieth of an answer from memory for each. */
+  const finished = new Map<string, Map<number, number>>()
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests answered.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
     collect() {
-      for (const { labels, count } of finished.values()) this.inc(labels, count)
+      for (const [route, statuses] of finished)
+        for (const [status, count] of statuses) this.inc({ method: 'GET', route, status }, count)
       finished.clear()
     },
   })
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of its answer.',
-    labelNames: ['method', 'route'],
-    buckets: SECONDS,
-    registers: [registry],
-  })
+  const durations = new Durations(registry)
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request
     const route = request.routeOptions.url ?? 'none'
     requests.inc({ method, route, status: reply.statusCode })
-    if (route !== LIVE_PATH) durations.observe({ method, route }, reply.elapsedTime / 1000)
+    if (route !== LIVE_PATH) durations.add(method, route, reply.elapsedTime / 1000)
   })
   return {
     countFinished({ route, status, seconds }) {
-      const key = `${status} ${route}`
-      const series = finished.get(key)
-      if (series) series.count += 1
-      else finished.set(key, { labels: { method: 'GET', route, status }, count: 1 })
-      durations.observe({ method: 'GET', route }, seconds)
+      const statuses = finished.get(route)
+      if (statuses) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      else finished.set(route, new Map([[status, 1]]))
+      durations.add('GET', route, seconds)
     },
   }
-}
-
-/** Counted until somebody reads the metrics: prom-client takes a twentieth of an answer from memory for each. */
-interface FinishedSeries {
-  labels: { method: 'GET'; route: string; status: number }
-  count: number
 }
 
 function gaugeOf({ name, help, read }: Watched, registry: Registry): void {

@@ -76,7 +76,7 @@ export async function answerMember(
 ): Promise<boolean> {
   const token = presentedToken(request)
   if (!token) return false
-  await limits.spend('read', network)
+  if (!limits.spendAtOnce('read', network)) await limits.spend('read', network)
   const viewer = await findViewer(db, token)
   if (!viewer) return false
   checkDoor(shared.right, viewer)

@@ -3,8 +3,9 @@ import { type Changed, concerns } from '../changes.ts'
 
 /** What is asked for, and whether by HTTPS, because the head of the answer says so. */
 export function nameOf({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
-  const isSecure = String(headers['x-forwarded-proto']).endsWith('https')
-  return `${isSecure ? 'https' : 'http'} ${url ?? ''}`
+  const forwarded = headers['x-forwarded-proto']
+  const isSecure = forwarded !== undefined && String(forwarded).endsWith('https')
+  return isSecure ? `https ${url}` : `http ${url}`
 }
 
 /** The bytes of an answer, as Node sends them soonest: `response.end(body, 'latin1')`. */

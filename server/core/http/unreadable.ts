@@ -16,11 +16,20 @@ const WORDS: Record<string, [code: ErrorCode, message: string]> = {
 
 /** Random for each process, then in turn: a name for finding lines of the log, and no secret. */
 const PROCESS = randomBytes(4).toString('hex')
+const LAST_TWO = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
 let requests = 0
+let allButLastTwo = ''
 
 export function newRequestId(): string {
+  const last = requests % LAST_TWO.length
+  if (last === 0)
+    allButLastTwo =
+      PROCESS +
+      Math.floor(requests / LAST_TWO.length)
+        .toString(16)
+        .padStart(6, '0')
   requests = (requests + 1) % 2 ** 32
-  return PROCESS + requests.toString(16).padStart(8, '0')
+  return allButLastTwo + LAST_TWO[last]
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-import type { SharedCounter } from './counters.ts'
+import type { SharedCounter } from './workers/counters.ts'
 
 const KEPT = 20_000
 const KEPT_AFTER_SWEEP = 18_000
-/** A worker takes a hundredth of a limit at a time: asking for each request would cost more than most answers do. */
+/** A hundredth of a limit is taken at a time: asking for each request would cost more than most answers do. */
 const PART = 100
 
 interface Allotted {
@@ -14,8 +14,8 @@ interface Allotted {
 }
 
 interface AllotmentParts {
-  counter: SharedCounter
-  /** Counts here alone while the primary does not answer. */
+  counter: Pick<SharedCounter, 'points' | 'penalty'>
+  /** Counts here alone while the counter does not answer. */
   alone: Pick<RateLimiterAbstract, 'consume'>
   now?: () => number
 }
@@ -30,8 +30,9 @@ function sweep(allotted: Map<string, Allotted>, now: number): void {
 }
 
 /**
- * A limit of all workers together, never more than it says: what one has taken and not used, at most a hundredth of the
- * limit, the others cannot use. Who is refused is refused without asking again until the window ends.
+ * A limit that is counted elsewhere, of which a part at a time is counted here; of several processes together never more
+ * than it says: what one has taken and not used, at most a hundredth, the others cannot use. Who is refused is refused
+ * without asking again until the window ends.
  */
 export function createAllotment({ counter, alone, now = () => performance.now() }: AllotmentParts) {
   const part = Math.max(1, Math.floor(counter.points / PART))
@@ -57,13 +58,21 @@ export function createAllotment({ counter, alone, now = () => performance.now() 
     return taken === 0 ? Promise.reject(new RateLimiterRes(0, msBeforeNext)) : undefined
   }
 
+  /** Counts one, when enough has been taken before. */
+  const take = (key: string): boolean => {
+    const mine = current(key)
+    if (!mine || mine.left === 0) return false
+    mine.left -= 1
+    return true
+  }
+
   return {
+    take,
     async consume(key: string): Promise<void> {
-      const { left = 0, isOver, until = 0 } = current(key) ?? {}
+      if (take(key)) return
+      const { isOver, until = 0 } = current(key) ?? {}
       if (isOver) return Promise.reject(new RateLimiterRes(0, until - now()))
-      if (left === 0) return takeMore(key)
-      allotted.set(key, { left: left - 1, isOver: false, until })
-      return
+      return takeMore(key)
     },
   }
 }
