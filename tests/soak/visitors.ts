@@ -109,6 +109,19 @@ function writes(
   return [comment, comment, like, like, like, like, save, save, publish, visit]
 }
 
+const PLAYLISTS = 1000
+
+async function newestPlaylists(visitor: Call) {
+  const found = await visitor('playlists.list', { query: {} })
+  const { playlists } = found
+  for (let cursor = found.nextCursor; cursor !== null && playlists.length < PLAYLISTS; ) {
+    const more = await visitor('playlists.list', { query: { cursor } })
+    playlists.push(...more.playlists)
+    cursor = more.nextCursor
+  }
+  return playlists
+}
+
 /** What people do on a site, nine times reading for every writing. */
 export async function mixOf(house: House): Promise<Deed> {
   const visitor = askAt(house.url)
@@ -116,7 +129,7 @@ export async function mixOf(house: House): Promise<Deed> {
   const student = await login(house, account)
   const teaching = await join(house, 'Teacher')
   const { token, _id: id } = await visitor('auth.login', { body: teaching })
-  const { playlists } = await visitor('playlists.list', { query: {} })
+  const playlists = await newestPlaylists(visitor)
   const place = { house, visitor, student, playlists: playlists.filter(({ courses }) => courses.length > 0) }
   const reading = reads(place)
   const writing = writes(place, account, { ask: askAt(house.url, token), id })
