@@ -65,3 +65,13 @@ test('the longest unused leave first when they are too large together', async ()
   await pages.get('/d', page('yyyy'))
   expect(['/b', '/c', '/d'].filter(pages.has)).toEqual(['/b', '/d'])
 })
+
+test('what is over does not stay until its room is needed', async () => {
+  const { pages, pass } = cache()
+  await pages.get('/', page('home'))
+  pass(10)
+  await pages.get('/about', page('about'))
+  const still = vi.fn(() => false)
+  pages.forget(still)
+  expect(still.mock.calls).toEqual([['about']])
+})

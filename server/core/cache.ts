@@ -24,6 +24,7 @@ export function createCache<Value>(limits: CacheLimits<Value>) {
   const { now = Date.now } = limits
   const entries = new Map<string, Kept<Value>>()
   let bytes = 0
+  let swept = now()
 
   const drop = (key: string) => {
     bytes -= entries.get(key)?.bytes ?? 0
@@ -32,6 +33,12 @@ export function createCache<Value>(limits: CacheLimits<Value>) {
   const fresh = (key: string) => {
     const kept = entries.get(key)
     return kept !== undefined && kept.until > now() ? kept : undefined
+  }
+  /** What is over would otherwise stay until its room is needed, which on a quiet site is never. */
+  const sweep = () => {
+    if (now() < swept + limits.milliseconds()) return
+    swept = now()
+    for (const [key, { until }] of entries) if (until <= swept) drop(key)
   }
   const settle = (key: string, entry: Kept<Value>, value: Value) => {
     if (entries.get(key) !== entry) return
@@ -54,6 +61,7 @@ export function createCache<Value>(limits: CacheLimits<Value>) {
       entries.set(key, entry)
       bytes += entry.bytes
       if (kept !== undefined) return kept.value
+      sweep()
       const [oldest] = entries.keys()
       if (entries.size > limits.entries && oldest !== undefined) drop(oldest)
       entry.value.then(

@@ -68,10 +68,12 @@ export function createShelf<Entry extends Shelved>({
     },
     keep(name: string, entry: Entry): void {
       drop(name)
-      entries.set(name, { entry, until: Date.now() + keptMs })
+      const now = Date.now()
+      entries.set(name, { entry, until: now + keptMs })
       bytes += entry.body.length
-      for (const oldest of entries.keys()) {
-        if (entries.size <= most && bytes <= mostBytes) break
+      // They lie in the order of their ends. What is over would otherwise stay until its room is needed.
+      for (const [oldest, { until }] of entries) {
+        if (until > now && entries.size <= most && bytes <= mostBytes) break
         drop(oldest)
       }
     },
