@@ -9,6 +9,7 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ChipLink, ChipList } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { inThousands } from '#web/ui/in-thousands.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import styles from './course-search.module.css'
 
@@ -71,7 +72,7 @@ function Found({ count, q }: { count: string; q: string }) {
 }
 
 function countOf({ total, totalIsLowerBound }: { total: number; totalIsLowerBound?: true }): string {
-  const shown = `${total.toLocaleString('en')}${totalIsLowerBound ? '+' : ''}`
+  const shown = `${inThousands(total)}${totalIsLowerBound ? '+' : ''}`
   return `${shown} ${total === 1 ? 'playlist' : 'playlists'}`
 }
 

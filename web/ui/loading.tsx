@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './loading.module.css'
+import { useSaysWaiting } from './waiting.ts'
 
 export type LoadingProps = {
   /** What is on its way, in the plural: "Loading {what}" is read aloud once. */
@@ -10,6 +11,7 @@ export type LoadingProps = {
 
 /** The time until a list is there. A list that comes at once never flickers through here. */
 export function Loading({ what, children }: LoadingProps) {
+  useSaysWaiting()
   return (
     <div aria-busy="true">
       <p className="sr" role="status">

@@ -4,6 +4,7 @@ import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { inThousands } from '#web/ui/in-thousands.ts'
 import styles from './like-button.module.css'
 import { useLikeCourse } from './likes.queries.ts'
 
@@ -38,4 +39,4 @@ export function LikeButton({ course }: { course: Course }) {
   )
 }
 
-const countOf = (likes: number) => `${likes.toLocaleString('en')} ${likes === 1 ? 'like' : 'likes'}`
+const countOf = (likes: number) => `${inThousands(likes)} ${likes === 1 ? 'like' : 'likes'}`
