@@ -111,7 +111,7 @@ function leanRouter(): Plugin {
 /**
  * The page is readable before its script has run. So the tags that Vite writes for the entry wait in the template whose
  * content the inline script of index.html brings to life after the first paint; server/render/template.ts adds the
- * screens of the page to it.
+ * screens of the page to it. Its style sheets are written into the page itself (server/render/page-styles.ts).
  */
 function paintFirst(): Plugin {
   return {
@@ -127,6 +127,7 @@ function paintFirst(): Plugin {
         return html
           .replace(entry[0], '')
           .replaceAll(preload, '')
+          .replaceAll(/\s*<link rel="stylesheet" crossorigin href="[^"]+">/g, '')
           .replace('<template id="scripts">', `<template id="scripts" data-entry="${entry[1]}">${links}`)
       },
     },

@@ -7,6 +7,7 @@ import { pagePolicy } from './core/http/security.ts'
 import { createVisitorCall } from './core/http/visitor-call.ts'
 import { networkOf } from './core/network.ts'
 import { Refusal } from './core/refusal.ts'
+import type { PageAnswer } from './render/finished-page.ts'
 import { createPages, type Pages } from './render/pages.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -35,22 +36,32 @@ export async function mountSite({ app, house, config, dev }: SiteParts): Promise
   acceptPolicyReports(app, house)
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
 
-  const policy = dev
-    ? undefined
-    : pagePolicy({
-        publicUrl: config.PUBLIC_URL,
-        mediaUrl: config.MEDIA_URL,
-        scriptHash: pages.themeHash,
-      })
+  const policyOf = policies(config, pages.themeHash)
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.length > URL_MAX) throw new Refusal('uri_too_long', 'This address is too long.')
     if (!pages.has(request.url)) await house.limits.spend('read', networkOf(request.ip))
-    if (policy) reply.header('content-security-policy', policy)
-    else reply.removeHeader('content-security-policy')
-    return sendPage(pages, request, reply)
+    const answer = await pages.answer(request.url, {
+      acceptEncoding: request.headers['accept-encoding']?.toString(),
+      ifNoneMatch: request.headers['if-none-match'],
+    })
+    if (dev) reply.removeHeader('content-security-policy')
+    else reply.header('content-security-policy', policyOf(answer.styleHash))
+    return sendPage(answer, reply)
   }
   app.get('/api/docs', page)
   app.get('/*', page)
+}
+
+/** The policy of a page by the hash of its styles; there are as many as screens. */
+function policies({ PUBLIC_URL, MEDIA_URL }: Config, scriptHash: string): (styleHash?: string) => string {
+  const known = new Map<string | undefined, string>()
+  return (styleHash) => {
+    const policy =
+      known.get(styleHash) ??
+      pagePolicy({ publicUrl: PUBLIC_URL, mediaUrl: MEDIA_URL, scriptHash, styleHash })
+    known.set(styleHash, policy)
+    return policy
+  }
 }
 
 type PagesParts = Pick<Parameters<typeof createPages>[0], 'call' | 'site' | 'hearsOthers'>
@@ -82,11 +93,7 @@ async function mountSources(app: FastifyInstance, parts: PagesParts): Promise<Pa
   return pages
 }
 
-async function sendPage(pages: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { status, headers, body, shown } = await pages.answer(request.url, {
-    acceptEncoding: request.headers['accept-encoding']?.toString(),
-    ifNoneMatch: request.headers['if-none-match'],
-  })
+function sendPage({ status, headers, body, shown }: PageAnswer, reply: FastifyReply): FastifyReply {
   if (shown) reply.shown = shown
   return reply
     .status(status)

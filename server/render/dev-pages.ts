@@ -48,8 +48,8 @@ export async function createDevPages({ call, site, server }: DevPagesParts): Pro
       if (rendered.kind === 'redirect') {
         return { status: rendered.status, headers: { location: rendered.location }, body: null }
       }
-      const html = template.page(rendered, { styles: '', scripts: '' })
-      return finishedPage({ path, status: rendered.status, html }).answer(request)
+      const parts = template.page(rendered, { styles: '', scripts: '' })
+      return finishedPage({ path, status: rendered.status, parts }).answer(request)
     },
   }
 }

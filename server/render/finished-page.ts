@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { shownIn } from '#server/core/changes.ts'
+import type { PageParts } from './template.ts'
 
 export interface PageRequest {
   acceptEncoding?: string
@@ -13,6 +14,8 @@ export interface PageAnswer {
   headers: Record<string, string>
   /** Nothing with 304 and with redirects. */
   body: Buffer | null
+  /** `'sha256-…'` of the styles in it, for its content policy; absent with redirects. */
+  styleHash?: string
   /** The things that the body tells of; absent where a smaller form of it will be next. */
   shown?: ReadonlySet<string>
 }
@@ -53,7 +56,8 @@ type Encoding = keyof typeof quickly
  */
 export interface FinishedPage {
   status: number
-  bytes: Buffer
+  /** What it holds in memory, at most. */
+  size: number
   /** The things that it tells of. */
   shown: ReadonlySet<string>
   answer: (request: PageRequest) => Promise<PageAnswer>
@@ -62,13 +66,18 @@ export interface FinishedPage {
 interface Page {
   path: string
   status: number
-  html: string
+  parts: PageParts
+  /** Absent while developing: styles are sheets of their own then. */
+  styleHash?: string
 }
 
-export function finishedPage({ path, status, html }: Page): FinishedPage {
-  const shown = shownIn(path, html)
-  const bytes = Buffer.from(html)
-  const etag = `W/"${hash('sha1', bytes, 'base64url')}"`
+/** Styles are neither searched for ids nor counted into the ETag letter by letter: their hash stands for them. */
+export function finishedPage({ path, status, parts, styleHash = '' }: Page): FinishedPage {
+  const [before, styles, after] = parts
+  const own = [Buffer.from(before), Buffer.from(after)] as const
+  const shown = shownIn(path, `${before}${after}`)
+  const etag = `W/"${createHash('sha1').update(own[0]).update(styleHash).update(own[1]).digest('base64url')}"`
+  const whole = () => Buffer.concat([own[0], Buffer.from(styles), own[1]])
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=0, must-revalidate',
@@ -80,24 +89,24 @@ export function finishedPage({ path, status, html }: Page): FinishedPage {
   const encoded = (encoding: Encoding): Buffer | Promise<Buffer> => {
     if (!asked.has(encoding)) {
       asked.add(encoding)
-      return quickly[encoding](bytes)
+      return quickly[encoding](whole())
     }
-    const made = compressed.get(encoding) ?? thoroughly[encoding](bytes)
+    const made = compressed.get(encoding) ?? thoroughly[encoding](whole())
     compressed.set(encoding, made)
     return made
   }
   return {
     status,
-    bytes,
+    size: 2 * (own[0].length + own[1].length) + styles.length / 2,
     shown,
     async answer({ acceptEncoding = '', ifNoneMatch = '' }) {
-      if (status === 200 && ifNoneMatch.includes(etag)) return { status: 304, headers, body: null }
+      if (status === 200 && ifNoneMatch.includes(etag)) return { status: 304, headers, styleHash, body: null }
       const encoding = preferred(acceptEncoding)
-      if (encoding === undefined) return { status, headers, body: bytes, shown }
+      if (encoding === undefined) return { status, headers, styleHash, body: whole(), shown }
       const named = { ...headers, 'content-encoding': encoding }
       const isFirst = !asked.has(encoding)
       const body = await encoded(encoding)
-      return { status, headers: named, body, ...(!isFirst && { shown }) }
+      return { status, headers: named, styleHash, body, ...(!isFirst && { shown }) }
     },
   }
 }

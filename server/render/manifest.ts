@@ -10,35 +10,37 @@ export type Manifest = Record<string, ManifestChunk>
 const ENTRY = 'index.html'
 
 export interface ScreenLinks {
-  /** For the head: what is painted needs them. */
-  styles: string
+  /** The sheets that what is painted needs, those of `index.html` first. */
+  sheets: string[]
   /** For the template of scripts, which come to life after the first paint, all at once. */
   scripts: string
 }
 
-/** Links for the screens of a page and for everything they import that `index.html` does not already name. */
+/** What the screens of a page need with everything they import; of scripts, what `index.html` does not already name. */
 export function linksOf(manifest: Manifest): (chunks: readonly string[]) => ScreenLinks {
-  const present = new Set(closure(manifest, [ENTRY]).flatMap(filesOf))
+  const entry = closure(manifest, [ENTRY])
   const known = new Map<string, ScreenLinks>()
   return (chunks) => {
     const key = chunks.join()
-    const links = known.get(key) ?? linksFor(closure(manifest, chunks), present)
+    const links = known.get(key) ?? linksFor(entry, closure(manifest, chunks))
     known.set(key, links)
     return links
   }
 }
 
-function linksFor(entries: readonly ManifestChunk[], present: ReadonlySet<string>): ScreenLinks {
-  const fresh = (files: string[]) => [...new Set(files)].filter((file) => !present.has(file))
-  const styles = fresh(entries.flatMap(({ css = [] }) => css))
-  const scripts = fresh(entries.map(({ file }) => file))
+function linksFor(entry: readonly ManifestChunk[], screens: readonly ManifestChunk[]): ScreenLinks {
+  const present = new Set(entry.map(({ file }) => file))
+  const scripts = new Set(screens.map(({ file }) => file)).difference(present)
   return {
-    styles: styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join(''),
-    scripts: scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
+    sheets: [...new Set([...entry, ...screens].flatMap(({ css = [] }) => css))],
+    scripts: [...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
   }
 }
 
-const filesOf = ({ file, css = [] }: ManifestChunk) => [file, ...css]
+/** Every sheet of the build. */
+export const sheetsOf = (manifest: Manifest): string[] => [
+  ...new Set(Object.values(manifest).flatMap(({ css = [] }) => css)),
+]
 
 /** What comes first is imported first, so that a screen's own styles outrank those of its parts. */
 function closure(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/api.ts'
+import { finishedPage } from './finished-page.ts'
 import { createPages, type Pages } from './pages.ts'
 
 const INDEX = `<!doctype html><html><head><!--head--><script src="/assets/index.js"></script></head><body>
@@ -16,6 +18,7 @@ const MANIFEST = {
   '_card.js': { file: 'assets/card.js', css: ['assets/card.css'], imports: ['_shared.js'] },
   'pages/home.tsx': { file: 'assets/home.js', css: ['assets/home.css'], imports: ['_card.js'] },
 }
+const sheet = (name: string) => `.${name}{color:red}`
 
 /** Stands for the built pages: what a path renders to is in the path. */
 const ENTRY = `let rendered = 0
@@ -34,6 +37,10 @@ const failures: [unknown, string][] = []
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'pages-'))
   await mkdir(join(dist, 'web/.vite'), { recursive: true })
+  await mkdir(join(dist, 'web/assets'))
+  for (const name of ['shared', 'card', 'home']) {
+    await writeFile(join(dist, `web/assets/${name}.css`), sheet(name))
+  }
   await mkdir(join(dist, 'ssr'))
   await writeFile(join(dist, 'web/index.html'), INDEX)
   await writeFile(join(dist, 'web/.vite/manifest.json'), JSON.stringify(MANIFEST))
@@ -59,19 +66,55 @@ async function html(pages: Pages, path: string): Promise<string> {
   return String(body)
 }
 
-test('a page carries its title, its markup, and links to what its screen needs: styles at once, scripts after the first paint', async () => {
+const hrefs = (html: string, rel: string, rest = '') =>
+  Array.from(
+    html.matchAll(new RegExp(`<link rel="${rel}" crossorigin${rest} href="([^"]+)">`, 'g')),
+    ([, href]) => href,
+  )
+
+test('a page carries its title, its markup, and links to the scripts of its screen for after the first paint', async () => {
   const page = await html(await open(), '/')
   expect(page).toContain('<title>T</title>')
   expect(page).toMatch(/<div id="root"><h1>\/ \d+<\/h1><\/div>/)
-  const hrefs = (html: string, rel: string) =>
-    [...html.matchAll(new RegExp(`<link rel="${rel}" crossorigin href="([^"]+)">`, 'g'))].map(
-      ([, href]) => href,
-    )
-  const [head = '', body = ''] = page.split('</head>')
-  expect(hrefs(head, 'stylesheet')).toEqual(['/assets/card.css', '/assets/home.css'])
   expect(hrefs(page, 'modulepreload')).toEqual(['/assets/card.js', '/assets/home.js'])
-  const scripts = /<template id="scripts">(.*?)<\/template>/s.exec(body)?.[1] ?? ''
+  const scripts = /<template id="scripts">(.*?)<\/template>/s.exec(page)?.[1] ?? ''
   expect(hrefs(scripts, 'modulepreload')).toHaveLength(2)
+})
+
+test('the styles of a page are in its head, each sheet once, and its policy may allow exactly these', async () => {
+  const pages = await open()
+  const page = await html(pages, '/')
+  const [head = ''] = page.split('</head>')
+  const [, rules = ''] = /<style>(.*?)<\/style>/s.exec(head) ?? []
+  expect(rules).toBe(['shared', 'card', 'home'].map(sheet).join(''))
+  expect(page.match(/<style/g)).toHaveLength(1)
+  const { styleHash, headers } = await pages.answer('/', {})
+  expect(styleHash).toBe(`'sha256-${hash('sha256', rules, 'base64')}'`)
+  expect(await pages.answer('/', { ifNoneMatch: headers.etag })).toMatchObject({ status: 304, styleHash })
+})
+
+test('no sheet is fetched for it, and each is named for the screens that come later', async () => {
+  const page = await html(await open(), '/')
+  const sheets = ['/assets/shared.css', '/assets/card.css', '/assets/home.css']
+  expect(hrefs(page, 'stylesheet', ' disabled')).toEqual(sheets)
+  expect(page.match(/rel="stylesheet"/g)).toHaveLength(sheets.length)
+})
+
+test('an update of the styles alone is another page to who has the former one', async () => {
+  const etagOf = async (styleHash: string) => {
+    const page = finishedPage({ path: '/', status: 200, parts: ['<html>', '', '</html>'], styleHash })
+    return (await page.answer({})).headers.etag
+  }
+  expect(await etagOf("'sha256-abc='")).toBe(await etagOf("'sha256-abc='"))
+  expect(await etagOf("'sha256-abc='")).not.toBe(await etagOf("'sha256-def='"))
+})
+
+test('a sheet that would end its element is refused when the site starts to use it', async () => {
+  await writeFile(join(dist, 'web/assets/home.css'), '.a::after{content:"</style>"}')
+  const pages = await open()
+  const { status } = await pages.answer('/', {})
+  await writeFile(join(dist, 'web/assets/home.css'), sheet('home'))
+  expect(status).toBe(500)
 })
 
 test('nothing in the state can end its script', async () => {
@@ -131,6 +174,7 @@ test('a screen that fails is told, and comes as a shell for the browser to fill,
   expect(status).toBe(500)
   expect(String(body)).toContain('<title>A &amp; B</title>')
   expect(String(body)).toContain('<div id="root"></div>')
+  expect(String(body)).toContain(`<style>${sheet('shared')}</style>`)
   expect(failures).toEqual([[new Error('A screen failed.'), '/broken']])
   expect(pages.has('/broken')).toBe(false)
 })

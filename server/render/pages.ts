@@ -6,8 +6,8 @@ import { createCache } from '#server/core/cache.ts'
 import { type Changed, concerns } from '#server/core/changes.ts'
 import type { Entry, Site } from './entry.ts'
 import { type FinishedPage, finishedPage, type PageAnswer, type PageRequest } from './finished-page.ts'
-import { linksOf } from './manifest.ts'
-
+import { linksOf, type Manifest } from './manifest.ts'
+import { readStyles } from './page-styles.ts'
 import { createTemplate, themeScriptHash } from './template.ts'
 
 const KEPT_MS = 10_000
@@ -48,12 +48,14 @@ export async function createPages({
 }: PagesParts): Promise<Pages> {
   const html = await readFile(join(dist, 'web/index.html'), 'utf8')
   const template = createTemplate(html)
-  const links = linksOf(JSON.parse(await readFile(join(dist, 'web/.vite/manifest.json'), 'utf8')))
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, 'web/.vite/manifest.json'), 'utf8'))
+  const links = linksOf(manifest)
+  const stylesOf = await readStyles(join(dist, 'web'), manifest)
   const entry: Entry = await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)
   const cache = createCache<FinishedPage | PageAnswer>({
     ...CACHE,
     milliseconds: () => (hearsOthers() ? KEPT_MS : KEPT_UNHEARD_MS),
-    sizeOf: (page) => ('bytes' in page ? page.bytes.length * 2 : 0),
+    sizeOf: (page) => ('size' in page ? page.size : 0),
     keep: ({ status }) => status < 500,
   })
 
@@ -61,14 +63,14 @@ export async function createPages({
     try {
       const rendered = await entry.render(path, { call, site })
       if (rendered.kind === 'redirect') return redirect(rendered.status, rendered.location)
-      return finishedPage({
-        path,
-        status: rendered.status,
-        html: template.page(rendered, links(rendered.chunks)),
-      })
+      const { sheets, scripts } = links(rendered.chunks)
+      const { markup, hash } = stylesOf(sheets)
+      const parts = template.page(rendered, { styles: markup, scripts })
+      return finishedPage({ path, status: rendered.status, parts, styleHash: hash })
     } catch (error) {
       onError(error, path)
-      return finishedPage({ path, status: 500, html: template.shell(site) })
+      const { markup, hash } = stylesOf(links([]).sheets)
+      return finishedPage({ path, status: 500, parts: template.shell(site, markup), styleHash: hash })
     }
   }
   return {

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Rendered, Site } from './entry.ts'
-import type { ScreenLinks } from './manifest.ts'
 
 type Page = Extract<Rendered, { kind: 'page' }>
+
+/** What the build adds to a page, as markup. */
+interface Additions {
+  styles: string
+  scripts: string
+}
+
+/** A page in three: what most pages share stands apart in its middle. */
+export type PageParts = [before: string, styles: string, after: string]
 
 const SLOT = {
   head: '<!--head-->',
@@ -21,11 +29,17 @@ export function createTemplate(html: string) {
   const [scripts, end] = cut(afterState, SLOT.scripts)
   const tail = (state: unknown, links: string) => `${stateScript(state)}${scripts}${links}${end}`
   return {
-    page: (page: Page, links: ScreenLinks) =>
-      `${start}${page.head}${head}${links.styles}</head>${body}${page.html}${root}${tail(page.state, links.scripts)}`,
+    page: (page: Page, { styles, scripts: links }: Additions): PageParts => [
+      `${start}${page.head}${head}`,
+      styles,
+      `</head>${body}${page.html}${root}${tail(page.state, links)}`,
+    ],
     /** A page that could not be rendered: the browser does it all. */
-    shell: (site: Site) =>
-      `${start}<title>${escaped(site.name)}</title>${head}</head>${body}${root}${tail({ site }, '')}`,
+    shell: (site: Site, styles: string): PageParts => [
+      `${start}<title>${escaped(site.name)}</title>${head}`,
+      styles,
+      `</head>${body}${root}${tail({ site }, '')}`,
+    ],
   }
 }
 

@@ -194,7 +194,9 @@ test('CSP text, CSP works: a script that got in would not run', async ({ page, a
   allowConsole(/Content Security Policy|TrustedHTML|TrustedScript|Trusted Type/)
   const answer = await page.goto('/')
   const policy = answer?.headers()['content-security-policy'] ?? ''
-  expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self'; /)
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+'; /,
+  )
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
   expect(policy).not.toContain('unsafe')
   await visit(page, '/')

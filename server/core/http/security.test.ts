@@ -160,6 +160,13 @@ test('pages may run our own scripts and nothing that was written into them', () 
   expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/(school\.example|www\.youtube-nocookie\.com))/)
 })
 
+test('of styles within a page only its own are allowed', () => {
+  const policy = (styleHash?: string) =>
+    pagePolicy({ publicUrl: SITE, scriptHash: "'sha256-abc='", styleHash })
+  expect(policy("'sha256-def='")).toContain("; style-src 'self' 'sha256-def='; ")
+  expect(policy()).toContain("; style-src 'self'; ")
+})
+
 test('pictures may come from MEDIA_URL’s origin, and nothing else may', () => {
   const mediaUrl = 'https://cdn.example/pictures'
   const policy = pagePolicy({ publicUrl: SITE, mediaUrl, scriptHash: "'sha256-abc='" })

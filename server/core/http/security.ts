@@ -75,16 +75,21 @@ interface PagePolicy {
   publicUrl: string | undefined
   /** `'sha256-…'` of the one inline script. */
   scriptHash: string
+  /** `'sha256-…'` of the one style element, where there is one. */
+  styleHash?: string | undefined
 }
 
-/** The policy of HTML pages: no inline code but the theme script, nothing loaded from elsewhere but the player. */
-export function pagePolicy({ publicUrl, mediaUrl, scriptHash }: PagePolicy): string {
+/**
+ * The policy of an HTML page: no inline code but the theme script, no inline styles but the page's own sheets, nothing
+ * loaded from elsewhere but the player.
+ */
+export function pagePolicy({ publicUrl, mediaUrl, scriptHash, styleHash }: PagePolicy): string {
   const scripts = publicUrl ? `${publicUrl}/assets/` : "'self'"
   const images = mediaUrl ? `${new URL(mediaUrl).origin} ` : ''
   return [
     "default-src 'none'",
     `script-src ${scripts} ${scriptHash}`,
-    "style-src 'self'",
+    `style-src 'self'${styleHash ? ` ${styleHash}` : ''}`,
     `img-src 'self' ${images}data: blob:`,
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { open, openPhone } from './phone.ts'
 import type { Row } from './row.ts'
@@ -9,8 +10,14 @@ const STYLE_MAX = 12_000
 const KINDS = ['script', 'style', 'page', 'images', 'fonts'] as const
 type Bytes = Record<(typeof KINDS)[number], number>
 
-/** What the first visit to an address fetched, as it came over the wire, without headers. */
-function bytesOf(page: Page): Promise<Bytes> {
+/** What the first visit to an address fetched, as it came over the wire, without headers. Styles within the page count as both. */
+async function bytesOf(page: Page): Promise<Bytes> {
+  const written = await page.locator('head > style').allTextContents()
+  const bytes = await fetchedBy(page)
+  return { ...bytes, style: bytes.style + brotliCompressSync(written.join('')).length }
+}
+
+function fetchedBy(page: Page): Promise<Bytes> {
   return page.evaluate(() => {
     const found = { script: 0, style: 0, page: 0, images: 0, fonts: 0 }
     const kindOf = (path: string) => {
