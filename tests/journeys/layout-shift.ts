@@ -22,6 +22,7 @@ export const watchShifts = (page: Page) => page.addInitScript({ content: OBSERVE
 
 /** All that moved since the document was loaded, once its pictures and letters are there and two frames are painted. */
 export async function shiftsOf(page: Page): Promise<Shifts> {
+  await page.locator('html[data-fonts]').waitFor()
   await page.evaluate(async () => {
     await document.fonts.ready
     const shown = [...document.images].filter(

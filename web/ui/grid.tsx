@@ -9,17 +9,27 @@ export type GridProps = {
   dense?: boolean
   /** A further part of a long list: not drawn until somebody scrolls there. */
   far?: boolean
+  /** Playlists, whose height is known: in one column those below the window are not drawn until somebody scrolls there. */
+  tall?: boolean
   label?: string
   /** `<li>` elements; each is a container named `cell`, so that a card can answer to its own width. */
   children: ReactNode
 }
 
-export function Grid({ columns = 'auto', dense = false, far = false, label, children }: GridProps) {
+export function Grid({
+  columns = 'auto',
+  dense = false,
+  far = false,
+  tall = false,
+  label,
+  children,
+}: GridProps) {
   const classes = classNames(
     styles.grid,
     columns === 'three' && styles.three,
     dense && styles.dense,
     far && styles.far,
+    tall && styles.tall,
   )
   return (
     <ul className={classes} aria-label={label}>

@@ -30,7 +30,7 @@ type PartProps = PlaylistGridProps & { first: boolean }
 
 const Part = memo(
   ({ playlists, columns, level, label, actionOf, first }: PartProps) => (
-    <Grid columns={columns} label={label} far={!first}>
+    <Grid columns={columns} label={label} far={!first} tall={first}>
       {playlists.map((playlist, index) => (
         <li key={playlist._id}>
           <PlaylistCard

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './accounts.ts'
+import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
+
+function watchSheets(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.css')) asked.push(pathname)
+  })
+  return asked
+}
+
+const namedIn = (page: Page) =>
+  page
+    .locator('head > link[rel="stylesheet"][disabled]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+
+test('a page needs no sheet but itself, and what it has is not fetched for the next screen', async ({
+  page,
+}) => {
+  const asked = watchSheets(page)
+  await page.goto('/about')
+  await expect(page.locator('head > style')).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  const here = await namedIn(page)
+  expect(here.length).toBeGreaterThan(2)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((sheet) => here.includes(sheet))).toEqual([])
+  expect(new Set(asked).size).toBe(asked.length)
+})
+
+/** When the first letters were painted, and when the first typeface and script were asked for. */
+const timesOf = (page: Page) =>
+  page.evaluate(() => {
+    const first = (kind: RegExp) =>
+      Math.min(
+        ...performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => kind.test(name))
+          .map(({ startTime }) => startTime),
+      )
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    return { painted: painted?.startTime ?? 0, font: first(/woff2$/), script: first(/js$/) }
+  })
+
+for (const width of [1440, 390]) {
+  test(`typefaces and scripts come after what is painted first, and move nothing at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await watchShifts(page)
+    for (const path of ['/', '/about', '/courses', '/teachers', '/contact', '/login']) {
+      await page.goto(path)
+      const shifts = await shiftsOf(page)
+      expect.soft(totalOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.01)
+      const { painted, font, script } = await timesOf(page)
+      expect.soft(painted, path).toBeGreaterThan(0)
+      expect.soft(font, path).toBeGreaterThan(painted)
+      expect.soft(script, path).toBeGreaterThan(painted)
+      await page.evaluate(() => localStorage.removeItem('fonts'))
+    }
+  })
+}
+
+test('who has had the typefaces is shown them from the start', async ({ page }) => {
+  await page.goto('/about')
+  await page.locator('html[data-fonts]').waitFor()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('fonts'))).toBe('own')
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      Reflect.set(window, 'wore', document.documentElement.dataset.fonts)
+    })
+  })
+  await page.goto('/courses')
+  expect(await page.evaluate(() => Reflect.get(window, 'wore'))).toBe('own')
+})
+
+test('without JavaScript pages have their typefaces too', async ({ browser, house }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const font = page.waitForRequest(/geist-ascii.*woff2$/)
+  await page.goto(`${house.url}/about`)
+  await font
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS(
+    'font-family',
+    /^"Bricolage Grotesque Variable"/,
+  )
+  await context.close()
+})
