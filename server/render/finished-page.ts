@@ -20,7 +20,7 @@ export interface PageAnswer {
   shown?: ReadonlySet<string>
 }
 
-const BROTLI_QUALITY = { quick: 1, thorough: 5 }
+const BROTLI_QUALITY = { quick: 0, thorough: 5 }
 const GZIP_LEVEL = { quick: 1, thorough: 6 }
 const WINDOW_MAX = 22
 
