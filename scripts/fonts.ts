@@ -13,7 +13,7 @@ const fonts = new URL('../web/fonts/', import.meta.url)
 const glyphs = (from: number, to: number): string =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, step) => from + step))
 
-/** English needs the first file only. */
+/** English needs the first file only; pages preload that of the text. */
 const scripts = [
   { name: 'ascii', source: 'latin', text: `${glyphs(0x20, 0x7e)}\u00a0©·–—‘’“”•…−←→` },
   { name: 'latin', source: 'latin', text: `${glyphs(0xa1, 0xff)}ıŒœˆ˚˜‚„†‹›′″€™∕↑↓\u2009\u200a\u202f` },
