@@ -34,7 +34,7 @@ test('a page needs no sheet but itself, and what it has is not fetched for the n
   expect(new Set(asked).size).toBe(asked.length)
 })
 
-/** When the first letters were painted, and when the first typeface and script were asked for. */
+/** When the first letters were painted, and when the typefaces of text and headings and the first script were asked for. */
 const timesOf = (page: Page) =>
   page.evaluate(() => {
     const first = (kind: RegExp) =>
@@ -45,11 +45,16 @@ const timesOf = (page: Page) =>
           .map(({ startTime }) => startTime),
       )
     const [painted] = performance.getEntriesByName('first-contentful-paint')
-    return { painted: painted?.startTime ?? 0, font: first(/woff2$/), script: first(/js$/) }
+    return {
+      painted: painted?.startTime ?? 0,
+      text: first(/geist-ascii.*woff2$/),
+      headings: first(/bricolage.*woff2$/),
+      script: first(/js$/),
+    }
   })
 
 for (const width of [1440, 390]) {
-  test(`typefaces and scripts come after what is painted first, and move nothing at ${width} px`, async ({
+  test(`headings' typeface and scripts come after what is painted first, and move nothing at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -58,16 +63,17 @@ for (const width of [1440, 390]) {
       await page.goto(path)
       const shifts = await shiftsOf(page)
       expect.soft(totalOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.01)
-      const { painted, font, script } = await timesOf(page)
+      const { painted, text, headings, script } = await timesOf(page)
       expect.soft(painted, path).toBeGreaterThan(0)
-      expect.soft(font, path).toBeGreaterThan(painted)
+      expect.soft(text, path).toBeLessThan(painted)
+      expect.soft(headings, path).toBeGreaterThan(painted)
       expect.soft(script, path).toBeGreaterThan(painted)
       await page.evaluate(() => localStorage.removeItem('fonts'))
     }
   })
 }
 
-test('who has had the typefaces is shown them from the start', async ({ page }) => {
+test('who has had the typeface of headings is shown it from the start', async ({ page }) => {
   await page.goto('/about')
   await page.locator('html[data-fonts]').waitFor()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('fonts'))).toBe('own')

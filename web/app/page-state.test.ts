@@ -17,7 +17,7 @@ function brought() {
   server.setQueryData(['playlists'], ['one'])
   const sent = undated(dehydrate(server))
   const browser = new QueryClient()
-  hydrate(browser, dated(sent))
+  hydrate(browser, dated(structuredClone(sent)))
   return { sent, state: browser.getQueryState(['playlists']) }
 }
 
@@ -35,7 +35,7 @@ test('a page bears no time; what the server sent, or said still to hold, is as n
   }
 })
 
-test('what came out of the history of the browser is asked for again', () => {
+test('what the browser showed again without asking is asked for again', () => {
   cameBy('back_forward', 0)
   expect(brought().state).toMatchObject({ data: ['one'], dataUpdatedAt: 0 })
 })

@@ -12,25 +12,22 @@ export interface PageState {
 
 /** Without the time when they were read: a page that says the same is then the same, and who has it is not sent it again. */
 export function undated(answers: DehydratedState): DehydratedState {
-  return datedAt(answers, 0)
+  const queries = answers.queries.map((query) => ({
+    ...query,
+    dehydratedAt: 0,
+    state: { ...query.state, dataUpdatedAt: 0 },
+  }))
+  return { ...answers, queries }
 }
 
 /**
- * The answers of a rendered page, as new as the page: the server has sent it, or said that it still holds. What the
- * browser took out of its history nobody was asked about, so that it is asked for again.
+ * Makes the answers of a rendered page as new as the page: the server has sent it, or said that it still holds. What the
+ * browser showed again without asking anybody, as it does on the way back, is asked for again.
  */
 export function dated(answers: DehydratedState): DehydratedState {
   const [visit] = performance.getEntriesByType('navigation')
-  const isFromHistory =
-    visit instanceof PerformanceNavigationTiming && visit.type === 'back_forward' && visit.transferSize === 0
-  return datedAt(answers, isFromHistory ? 0 : Date.now())
-}
-
-function datedAt(answers: DehydratedState, time: number): DehydratedState {
-  const queries = answers.queries.map((query) => ({
-    ...query,
-    dehydratedAt: time,
-    state: { ...query.state, dataUpdatedAt: time },
-  }))
-  return { ...answers, queries }
+  if (visit instanceof PerformanceNavigationTiming && visit.transferSize === 0) return answers
+  const now = Date.now()
+  for (const { state } of answers.queries) state.dataUpdatedAt = now
+  return answers
 }

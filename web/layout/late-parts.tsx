@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, memo, Suspense, startTransition, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { notices } from '#web/core/notices.ts'
 import { useSession } from '#web/core/session.tsx'
 import { untilThere } from '#web/core/until-there.ts'
 
 const downloadToasts = () => import('#web/ui/toasts.tsx')
+const Toasts = lazy(async () => ({ default: (await untilThere(downloadToasts)).Toasts }))
 const downloadDialog = () => import('#web/features/auth/logout-dialog.tsx')
 const LogoutDialog = lazy(async () => ({ default: (await untilThere(downloadDialog)).LogoutDialog }))
 
@@ -17,34 +18,29 @@ interface LatePartsProps {
  * What a first page does without: it is downloaded when somebody begins to use the page, or when there is news. Dialogs
  * come along for those who have something to confirm, so that they are there if the network is lost later.
  */
-export const LateParts = memo(({ leaving, onStay }: LatePartsProps) => {
-  const Toasts = useToastsOnFirstUse()
+export function LateParts({ leaving, onStay }: LatePartsProps) {
+  const needed = useFirstUse()
   return (
     <>
-      {Toasts && <Toasts source={notices} />}
+      <Suspense>{needed && <Toasts source={notices} />}</Suspense>
       <Suspense>{leaving && <LogoutDialog onClose={onStay} />}</Suspense>
     </>
   )
-})
-
-type Toasts = ComponentType<{ source: typeof notices }>
+}
 
 /** What the first press asks for comes first; React would render toasts together with the screen it leads to. */
 const AFTER_PRESS_MS = 1000
 
-/** Downloaded at once, for the network may be lost later; rendered when there is news, or a while after the press. */
-function useToastsOnFirstUse(): Toasts | undefined {
-  const [toasts, setToasts] = useState<Toasts>()
+/** Downloaded at once, for the network may be lost later; needed when there is news, or a while after the press. */
+function useFirstUse(): boolean {
+  const [used, setUsed] = useState(false)
   const session = useSession()
   useEffect(() => {
-    const show = () => {
-      void untilThere(downloadToasts).then(({ Toasts }) => startTransition(() => setToasts(() => Toasts)))
-    }
-    let later: ReturnType<typeof setTimeout> | undefined
+    const show = () => setUsed(true)
     const use = () => {
       downloadToasts().catch(() => {})
+      setTimeout(show, AFTER_PRESS_MS)
       if (session.current()) downloadDialog().catch(() => {})
-      later ??= setTimeout(show, AFTER_PRESS_MS)
     }
     const listening = new AbortController()
     for (const event of ['pointerdown', 'keydown']) {
@@ -52,10 +48,9 @@ function useToastsOnFirstUse(): Toasts | undefined {
     }
     const forget = notices.onFirst(show)
     return () => {
-      clearTimeout(later)
       listening.abort()
       forget()
     }
   }, [session])
-  return toasts
+  return used
 }

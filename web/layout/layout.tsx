@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { Footer } from './footer.tsx'
@@ -20,7 +20,6 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
   const menu = useSideMenu()
   const main = useRouteChange()
   const [leaving, setLeaving] = useState(false)
-  const stay = useCallback(() => setLeaving(false), [])
   const askToLeave = () => {
     menu.close()
     setLeaving(true)
@@ -41,7 +40,7 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
           <Footer />
         </div>
       </div>
-      <LateParts leaving={leaving} onStay={stay} />
+      <LateParts leaving={leaving} onStay={() => setLeaving(false)} />
     </>
   )
 }

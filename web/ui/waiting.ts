@@ -1,23 +1,12 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect } from 'react'
 
 let waiting = 0
-let tell = () => {}
 
-function count(change: 1 | -1): void {
+/** On the root element, for the footer (`layout.module.css`). */
+function count(change: number): void {
   waiting += change
-  tell()
+  document.documentElement.toggleAttribute('data-waiting', waiting > 0)
 }
-
-/** There is one footer. */
-function subscribe(listener: () => void): () => void {
-  tell = listener
-  return () => {
-    tell = () => {}
-  }
-}
-
-const somethingWaits = () => waiting > 0
-const unknown = () => undefined
 
 /** Said by what stands in for something on its way, as long as it stands there. */
 export function useSaysWaiting(): void {
@@ -26,6 +15,3 @@ export function useSaysWaiting(): void {
     return () => count(-1)
   }, [])
 }
-
-/** Whether anything on the page is on its way, for the footer; in markup nobody knows. */
-export const useWaiting = (): boolean | undefined => useSyncExternalStore(subscribe, somethingWaits, unknown)
