@@ -55,15 +55,15 @@ export class Durations extends Histogram<Label> {
 }
 
 /** Each bucket holds those before it too. */
-function figuresOf({ labels, within, sum }: Series) {
+function figuresOf({ labels: sharedLabels, within, sum }: Series) {
   let count = 0
   const buckets = within.map((more, at) => {
     count += more
-    return { labels: { le: BOUNDS[at] ?? '+Inf', ...labels }, value: count, metricName: `${NAME}_bucket` }
+    return { labels: { le: BOUNDS[at] ?? '+Inf' }, sharedLabels, value: count, metricName: `${NAME}_bucket` }
   })
   return [
     ...buckets,
-    { labels, value: sum, metricName: `${NAME}_sum` },
-    { labels, value: count, metricName: `${NAME}_count` },
+    { labels: {}, sharedLabels, value: sum, metricName: `${NAME}_sum` },
+    { labels: {}, sharedLabels, value: count, metricName: `${NAME}_count` },
   ]
 }
