@@ -13,7 +13,7 @@ import { createTemplate, themeScriptHash } from './template.ts'
 const KEPT_MS = 10_000
 /** Pages may then be this much older than what another node wrote. */
 const KEPT_UNHEARD_MS = 2000
-const CACHE = { entries: 500, bytes: 64 * 1024 * 1024 }
+const CACHE = { entries: 500, bytes: 32 * 1024 * 1024 }
 
 export interface PagesParts {
   /** The built `dist` folder. */

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Drive, Driven, Request } from './driving.ts'
 import type { LimitServer, Peer } from './peers.ts'
+import { processorOf } from './processor.ts'
 import type { RawWriter } from './raw-writes.ts'
 import type { Row } from './rows.ts'
 import type { Site } from './site.ts'
@@ -33,18 +33,6 @@ export function medianOf(values: number[]): number {
   const middle = Math.floor(sorted.length / 2)
   const upper = sorted[middle] ?? Number.NaN
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
-}
-
-const TICKS_A_SECOND = 100
-
-/** Milliseconds of processor that the process and those that work for it have had. */
-function processorOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-  const own = ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return children.reduce((sum, child) => sum + processorOf(Number(child)), own)
 }
 
 interface Round extends Driven {

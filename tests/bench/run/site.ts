@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { askAt } from '#tests/journeys/front-door.ts'
 import { type House, openHouse } from '#tests/journeys/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
+import { processorOf } from './processor.ts'
 
 /** The built product on seeded data, with people logged in. */
 export interface Site {
@@ -13,6 +15,17 @@ export interface Site {
 }
 
 const WRITERS = 32
+const LOOK_EVERY_MS = 1000
+const IDLE_SHARE = 0.05
+
+/** Until the work of a start is over: a large database is read through beside the site, for a minute or more. */
+async function settled(pid: number): Promise<void> {
+  for (let share = 1; share > IDLE_SHARE; ) {
+    const before = processorOf(pid)
+    await delay(LOOK_EVERY_MS)
+    share = (processorOf(pid) - before) / LOOK_EVERY_MS
+  }
+}
 
 /** Where the data of a scale is; its rows are in PostgreSQL when `BENCH_<SCALE>_URL` says so. */
 export function placeOf(scale: string): Record<string, string> {
@@ -38,7 +51,9 @@ export async function openSite(scale: string): Promise<Site> {
   try {
     const tokens: string[] = []
     for (const email of emails.slice(0, WRITERS)) tokens.push(await login(email))
-    return { house, facts, tokens, admin: await login(admin) }
+    const site = { house, facts, tokens, admin: await login(admin) }
+    await settled(house.pid)
+    return site
   } catch (error) {
     await house.stop()
     throw error
