@@ -18,7 +18,6 @@ const NOT_ON_POSTGRESQL = [
   'server/archive/hostile-archives.test.ts',
   // What is kept because nobody can write into the file unnoticed.
   'server/core/http/noticed-writes.test.ts',
-  'server/core/http/shared-answers.test.ts',
   // Reads `lectern.db` from the disk.
   'server/core/http/metrics.test.ts',
   // Attacks on bytes, headers and limits, which are over before a database is asked.
@@ -29,6 +28,7 @@ const NOT_ON_POSTGRESQL = [
 
 /** What needs a PostgreSQL: its driver, its tables, and what goes from one engine to the other. */
 const ON_POSTGRESQL_ALONE = [
+  'server/core/db/moments.test.ts',
   'server/core/db/postgres-driver.test.ts',
   'server/core/db/postgres-schema.test.ts',
   'server/core/db/postgres-tls.test.ts',

@@ -5,6 +5,7 @@ import { createRights } from './core/access.ts'
 import type { Changed } from './core/changes.ts'
 import type { Db } from './core/db/database.ts'
 import { writesIn } from './core/db/dialect.ts'
+import { watchMoments } from './core/db/moments.ts'
 import { openReplicas } from './core/db/replicas.ts'
 import { joinNodes, onlyNode } from './core/events-shared.ts'
 import type { House } from './core/house.ts'
@@ -152,7 +153,7 @@ async function joinSite(
   listeners.push(replicas.wrote)
   const onChanged: House['onChanged'] = (listener) => listeners.push(listener)
   const noticeOthers = noticeOthersIn(db, () => forget('everything'))
-  const sharedAnswers = createSharedAnswers({ noticeOthers, onChanged })
+  const sharedAnswers = createSharedAnswers({ noticeOthers, moment: watchMoments(db), onChanged })
   app.addHook('onClose', async () => {
     nodes.close()
     await replicas.close()

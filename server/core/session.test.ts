@@ -90,12 +90,12 @@ test.each([
     const person = await house.user('Sam', 'Student', { isAdmin })
     const token = await begin(house, person, isAdmin)
     const began = await lastUse(house, token)
-    expect(await peekViewer(house.db, token, began + idle)).toBeDefined()
-    expect(await peekViewer(house.db, token, began + idle + 1)).toBeUndefined()
+    expect(await peekViewer(house.db, token, { now: began + idle })).toBeDefined()
+    expect(await peekViewer(house.db, token, { now: began + idle + 1 })).toBeUndefined()
     for (let now = began; now < began + absolute; now += idle / 2) {
-      expect(await findViewer(house.db, token, now)).toBeDefined()
+      expect(await findViewer(house.db, token, { now })).toBeDefined()
     }
-    expect(await findViewer(house.db, token, began + absolute + 1)).toBeUndefined()
+    expect(await findViewer(house.db, token, { now: began + absolute + 1 })).toBeUndefined()
   },
 )
 
@@ -104,20 +104,20 @@ test('who becomes an admin has an admin’s short session at once', async () => 
   const sam = await house.user('Sam')
   const token = await begin(house, sam)
   const later = (await lastUse(house, token)) + 2 * HOUR
-  expect(await peekViewer(house.db, token, later)).toBeDefined()
+  expect(await peekViewer(house.db, token, { now: later })).toBeDefined()
   await house.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', sam.id).execute()
-  expect(await peekViewer(house.db, token, later)).toBeUndefined()
+  expect(await peekViewer(house.db, token, { now: later })).toBeUndefined()
 })
 
 test('use is written down every five minutes, and looking is no use', async () => {
   const house = await openHouse()
   const token = await begin(house, await house.user('Sam'))
   const began = await lastUse(house, token)
-  await findViewer(house.db, token, began + 300_000)
+  await findViewer(house.db, token, { now: began + 300_000 })
   expect(await lastUse(house, token)).toBe(began)
-  await peekViewer(house.db, token, began + 300_001)
+  await peekViewer(house.db, token, { now: began + 300_001 })
   expect(await lastUse(house, token)).toBe(began)
-  await findViewer(house.db, token, began + 300_001)
+  await findViewer(house.db, token, { now: began + 300_001 })
   expect(await lastUse(house, token)).toBe(began + 300_001)
 })
 
@@ -126,7 +126,7 @@ test('a database that takes no writes still knows who is reading', async () => {
   const token = await begin(house, await house.user('Sam'))
   const later = (await lastUse(house, token)) + 600_000
   await refuseWrites(house.db)
-  expect(await findViewer(house.db, token, later)).toMatchObject({ username: 'Sam' })
+  expect(await findViewer(house.db, token, { now: later })).toMatchObject({ username: 'Sam' })
 })
 
 test('the twenty-first session of a person ends their oldest, and nobody else’s', async () => {

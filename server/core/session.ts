@@ -79,8 +79,18 @@ const sessionOf = prepared((db, given: Given<{ tokenHash: string }>) =>
 /** A screen makes several calls in a row. */
 const keptSession = keptUntilWritten(async (db, tokenHash) => (await sessionOf(db, { tokenHash }))[0])
 
-async function findSession(db: Db, token: string, now: number): Promise<LiveSession | undefined> {
-  const found = await keptSession(db, hashToken(token))
+interface When {
+  now?: number
+  /** Of the database, asked for since the request came (`moments.ts`). */
+  moment?: string | undefined
+}
+
+async function findSession(
+  db: Db,
+  token: string,
+  { now = Date.now(), moment }: When,
+): Promise<LiveSession | undefined> {
+  const found = await keptSession(db, hashToken(token), moment)
   if (!found) return undefined
   const { id, username, role, session_id: sessionId } = found
   const isAdmin = found.is_admin === 1
@@ -92,15 +102,16 @@ async function findSession(db: Db, token: string, now: number): Promise<LiveSess
 }
 
 /** Who holds this token now, or `undefined` when it is unknown, ended or expired. Asking counts as use. */
-export async function findViewer(db: Db, token: string, now = Date.now()): Promise<Viewer | undefined> {
-  const found = await findSession(db, token, now)
+export async function findViewer(db: Db, token: string, when: When = {}): Promise<Viewer | undefined> {
+  const { now = Date.now() } = when
+  const found = await findSession(db, token, { ...when, now })
   if (found && found.unused > TOUCH_AFTER) await touch(db, found.viewer.sessionId, now)
   return found?.viewer
 }
 
 /** As `findViewer`, but asking is no use: a page left open must not keep a session from expiring. */
-export async function peekViewer(db: Db, token: string, now = Date.now()): Promise<Viewer | undefined> {
-  return (await findSession(db, token, now))?.viewer
+export async function peekViewer(db: Db, token: string, when: When = {}): Promise<Viewer | undefined> {
+  return (await findSession(db, token, when))?.viewer
 }
 
 /** A full or read-only disk must not lock readers out. */

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { together } from '../together.ts'
 import { diskFailed } from './sqlite-file.ts'
 
 /** Makes commits last through a power cut, away from the thread that answers; see docs/decisions/0013. */
@@ -20,9 +21,8 @@ export interface LogSync {
  */
 export function createLogSync(path: string, sync = promisify(fdatasync)): LogSync {
   let file: number | undefined
-  let running: Promise<void> = Promise.resolve()
-  let next: Promise<void> | undefined
   let waiting = 0
+  const { ask, settled } = together(begin)
 
   async function begin(): Promise<void> {
     // SQLite makes the log before it writes anything: without one there is nothing to sync.
@@ -35,13 +35,6 @@ export function createLogSync(path: string, sync = promisify(fdatasync)): LogSyn
     }
   }
 
-  async function afterTheRunning(): Promise<void> {
-    await Promise.allSettled([running])
-    next = undefined
-    running = begin()
-    await running
-  }
-
   return {
     get waiting() {
       return waiting
@@ -49,14 +42,13 @@ export function createLogSync(path: string, sync = promisify(fdatasync)): LogSyn
     async synced() {
       waiting += 1
       try {
-        next ??= afterTheRunning()
-        await next
+        await ask()
       } finally {
         waiting -= 1
       }
     },
     async close() {
-      await Promise.allSettled([running, next])
+      await settled()
       if (file !== undefined) closeSync(file)
       file = undefined
     },

@@ -132,7 +132,12 @@ type ShelfParts = Pick<House, 'onChanged' | 'hearsOthers' | 'noticeOthers'>
 
 function createVisitorShelf({ onChanged, hearsOthers, noticeOthers }: ShelfParts) {
   const awaited = new WeakMap<IncomingMessage, Awaited>()
-  const shelf = createShelf<Finished>({ entries: ENTRIES_MAX, bytes: BYTES_MAX, onChanged, noticeOthers })
+  const shelf = createShelf<Finished>({
+    entries: ENTRIES_MAX,
+    bytes: BYTES_MAX,
+    onChanged,
+    noticesOthers: noticeOthers !== undefined,
+  })
   return {
     find(key: string | undefined): Finished | undefined {
       return key === undefined ? undefined : shelf.find(key)

@@ -4,13 +4,14 @@ import type { Thing } from '../access.ts'
 import type { House } from '../house.ts'
 import type { Viewer } from '../viewer.ts'
 import { JSON_TYPE, textOf } from './answer.ts'
+import type { Since } from './shared-answers.ts'
 import { readyBody } from './shelf.ts'
 
 interface ToShare<Reply> {
   viewer: Viewer | undefined
   thing: Thing | undefined
   /** Of the shared answers, before anything was read. */
-  generation: number
+  since: Since | undefined
   request: FastifyRequest
   reply: FastifyReply
   right: Right
@@ -21,12 +22,13 @@ interface ToShare<Reply> {
 /** Keeps what a member is answered of something public for the others. What is sent to another site has its own head. */
 export function keepShared<Reply>(
   house: House,
-  { request, reply, right, viewer, thing, generation, shared, own }: ToShare<Reply>,
-): void {
-  if (!(viewer && thing) || thing.place.isPublic === false || request.headers.origin !== undefined) return
+  { request, reply, right, viewer, thing, since, shared, own }: ToShare<Reply>,
+): Promise<void> | undefined {
+  if (!(viewer && thing && since) || thing.place.isPublic === false || request.headers.origin !== undefined)
+    return
   const { 'x-request-id': _own, ...headers } = reply.type(JSON_TYPE).getHeaders()
   const head = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
-  house.sharedAnswers.keep(request.raw, generation, {
+  return house.sharedAnswers.keep(request.raw, since, {
     right,
     thing,
     head,

@@ -15,6 +15,7 @@ import { sendAnswer } from './answer.ts'
 import { keepShared } from './keep-shared.ts'
 import { readForm } from './multipart.ts'
 import { checkSize, identify, JSON_MAX_BYTES, spendLimit, textsIn, trailOf } from './request-rules.ts'
+import type { Since } from './shared-answers.ts'
 import { inPlace } from './upload-places.ts'
 
 /** Made once: making a schema takes longer than asking it. */
@@ -68,8 +69,8 @@ interface Gathered<E extends Endpoint, Found> {
   viewer: Viewer | undefined
   object: Found
   thing: Thing | undefined
-  /** Of the shared answers, before anything was read. */
-  generation: number
+  /** Of an answer that may be shared, before anything of it was read. */
+  since: Since | undefined
 }
 
 /**
@@ -91,9 +92,9 @@ export function route<const E extends Endpoint, Found = undefined>(
     config: { call: endpoint.name },
     async onRequest(request, reply) {
       const trail = trailOf(request)
-      const { generation } = house.sharedAnswers
       await spendLimit(house, endpoint, { network: trail.network })
       checkSize(endpoint, request)
+      const beginning = rule.isShared ? house.sharedAnswers.since() : undefined
       const viewer = await identify(house, right, { request, reply })
       if (viewer) await spendLimit(house, endpoint, { network: trail.network, viewer })
       checkDoor(right, viewer)
@@ -104,9 +105,10 @@ export function route<const E extends Endpoint, Found = undefined>(
         reply,
         trail,
       })
+      const since = await beginning
       const finding = rule.object && read(house, asking, rule.object)
       const object = await granted(right, viewer, finding)
-      gathered.set(request, { asking, viewer, object, thing: await finding, generation })
+      gathered.set(request, { asking, viewer, object, thing: await finding, since })
     },
     async handler(request, reply) {
       const entry = gathered.get(request)
@@ -120,7 +122,7 @@ export function route<const E extends Endpoint, Found = undefined>(
         const whole = { ...asking, object, body, image }
         const own = async (member: Viewer) => rule.own?.(house.db, member, shared) ?? shared
         const answer = viewer ? await own(viewer) : shared
-        if (rule.isShared?.(whole)) keepShared(house, { ...entry, request, reply, right, shared, own })
+        if (rule.isShared?.(whole)) void keepShared(house, { ...entry, request, reply, right, shared, own })
         const changed = rule.changes?.(whole) ?? 'everything'
         return sendAnswer(house, endpoint, { request, reply, answer, changed })
       })

@@ -12,7 +12,7 @@ function shelf({ entries = 100, bytes = 1000 } = {}) {
   const kept = createShelf({
     entries,
     bytes,
-    noticeOthers: () => undefined,
+    noticesOthers: true,
     onChanged: (listener) => {
       change = listener
     },

@@ -33,7 +33,8 @@ const KEPT_UNNOTICED_MS = 1000
 interface ShelfParts {
   entries: number
   bytes: number
-  noticeOthers: (() => void) | undefined
+  /** Whether writes of other programs are noticed before anything is taken from here. */
+  noticesOthers: boolean
   onChanged: (listener: (changed: Changed) => void) => void
 }
 
@@ -42,9 +43,9 @@ export function createShelf<Entry extends Shelved>({
   entries: most,
   bytes: mostBytes,
   onChanged,
-  noticeOthers,
+  noticesOthers,
 }: ShelfParts) {
-  const keptMs = noticeOthers ? KEPT_MS : KEPT_UNNOTICED_MS
+  const keptMs = noticesOthers ? KEPT_MS : KEPT_UNNOTICED_MS
   const entries = new Map<string, { entry: Entry; until: number }>()
   let bytes = 0
   let generation = 0
