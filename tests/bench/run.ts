@@ -34,7 +34,7 @@ async function openArena(): Promise<Arena> {
   return {
     small: small ? await openSite('small') : undefined,
     large: await openSite(values.large),
-    limit: await startLimit(),
+    limit: await startLimit(data),
     nginx: await startNginx(`${data}/media`),
     raw: await openRawWriter(data),
     rounds: values.quick ? ROUNDS.quick : ROUNDS.whole,

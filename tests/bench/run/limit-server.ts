@@ -1,25 +1,45 @@
 /**
  * The limit: a bare `node:http` server that answers everything with the same bytes. It is told which by its parent:
- * `{ status, headers, body }`, the body in base64.
+ * `{ status, headers, body, write }`, the body in base64. With `write` it makes that transaction before each answer, in a
+ * database of its own beside the folder in its first argument.
  */
 import { createServer } from 'node:http'
+import { openRawWriter, type RawWriter, type Write } from './raw-writes.ts'
 
 let status = 200
 let headers: [string, string][] = []
 let body = Buffer.alloc(0)
+let write: Write | undefined
+let writer: RawWriter | undefined
 
 const server = createServer((_request, response) => {
+  if (write) writer?.writeOnce(write)
   response.writeHead(status, headers)
   response.end(body)
 })
 server.keepAliveTimeout = 5000
 
-process.on('message', (answer: { status: number; headers: [string, string][]; body: string }) => {
-  ;({ status, headers } = answer)
-  body = Buffer.from(answer.body, 'base64')
+interface Told {
+  status: number
+  headers: [string, string][]
+  body: string
+  write?: Write
+}
+
+async function obey(told: Told): Promise<void> {
+  ;({ status, headers, write } = told)
+  body = Buffer.from(told.body, 'base64')
+  if (write) writer ??= await openRawWriter(process.argv[2] ?? '.')
   process.send?.('ready')
-})
-process.once('disconnect', () => process.exit(0))
+}
+process.on('message', (told: Told) => void obey(told))
+
+async function end(): Promise<void> {
+  await writer?.stop()
+  process.exit(0)
+}
+process.once('disconnect', () => void end())
+process.once('SIGTERM', () => void end())
 
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

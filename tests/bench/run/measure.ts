@@ -24,6 +24,8 @@ export interface Measured extends Driven {
   ratio: number | undefined
   /** The peer's processor for one answer, of ours: as `ratio`, but a busy neighbour changes it little. */
   share: number | undefined
+  /** Of a bare server that makes the same transaction before it answers; for writes alone. */
+  behindHttp: number | undefined
   /** How much more time one answer takes on the large site; absent without a small one. */
   growth: number | undefined
 }
@@ -47,10 +49,12 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
   const fewer = small && (row.alike?.(small) ?? (await row.requests(small)))
   const [first] = requests
   if (!first) throw new Error(`${row.name} has no requests.`)
-  if (row.peer === 'bare') await limit.imitate(large.house.url, first)
+  const write = row.peer === 'like' || row.peer === 'save' || row.peer === 'comment' ? row.peer : undefined
+  if (row.peer === 'bare' || write) await limit.imitate(large.house.url, first, write)
   const ours: Round[] = []
   const theirs: number[] = []
   const shares: number[] = []
+  const behind: number[] = []
   const grown: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const big = await driveOnce(large, row, { requests, round, arena })
@@ -58,6 +62,7 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
     const peer = await ratePeer(row, first, arena)
     if (peer) theirs.push(big.rate / peer.rate)
     if (peer?.cpu !== undefined) shares.push(peer.cpu / big.cpu)
+    if (write) behind.push(big.rate / (await driveLimit(row, first, arena)).rate)
     if (small && fewer) {
       const little = await driveOnce(small, row, { requests: fewer, round, arena })
       const same = alike ? await driveOnce(large, row, { requests: alike, round, arena }) : big
@@ -76,6 +81,7 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
     failed: ours.reduce((sum, each) => sum + each.failed, 0),
     ratio: theirs.length > 0 ? medianOf(theirs) : undefined,
     share: shares.length > 0 ? medianOf(shares) : undefined,
+    behindHttp: behind.length > 0 ? medianOf(behind) : undefined,
     growth: grown.length > 0 ? medianOf(grown) : undefined,
   }
 }
@@ -103,17 +109,19 @@ interface PeerRound {
 }
 
 async function ratePeer(row: Row, first: Request, arena: Arena): Promise<PeerRound | undefined> {
-  const { limit, nginx, raw, seconds, large } = arena
+  const { nginx, raw, seconds, large } = arena
   const { connections } = row
   if (row.peer === 'none') return undefined
-  if (row.peer === 'bare') {
-    return drivePeer(limit, { requests: [first], connections, seconds, offset: 0 })
-  }
+  if (row.peer === 'bare') return driveLimit(row, first, arena)
   if (row.peer !== 'nginx') return { rate: raw.write(row.peer, seconds) }
   if (!nginx) return undefined
   const { image } = large.facts
   const requests = [{ path: `/${image.slice(0, 2)}/${image}` }]
   return drivePeer(nginx, { requests, connections, seconds, offset: 0 })
+}
+
+function driveLimit({ connections }: Row, first: Request, { limit, seconds }: Arena): Promise<PeerRound> {
+  return drivePeer(limit, { requests: [first], connections, seconds, offset: 0 })
 }
 
 async function drivePeer({ url, pid }: Peer, asked: Drive): Promise<PeerRound> {

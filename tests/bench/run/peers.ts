@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Request } from './driving.ts'
+import type { Write } from './raw-writes.ts'
 
 /** Somebody who answers the same. */
 export interface Peer {
@@ -17,23 +18,24 @@ export interface Peer {
 }
 
 export interface LimitServer extends Peer {
-  /** From now on it answers as the site at `url` answers this. */
-  imitate: (url: string, asked: Request) => Promise<void>
+  /** From now on it answers as the site at `url` answers this, with `write` after such a transaction of its own. */
+  imitate: (url: string, asked: Request, write?: Write) => Promise<void>
 }
 
 const LIMIT = fileURLToPath(new URL('limit-server.ts', import.meta.url))
 
-export async function startLimit(): Promise<LimitServer> {
-  const child = fork(LIMIT)
+/** What it writes is on the disk of `data`. */
+export async function startLimit(data: string): Promise<LimitServer> {
+  const child = fork(LIMIT, [data])
   const [port] = await once(child, 'message')
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     stop: () => end(child),
-    async imitate(url, asked) {
+    async imitate(url, asked, write) {
       const answer = await answerOf(url, asked)
       const told = once(child, 'message')
-      child.send({ ...answer, body: answer.body.toString('base64') })
+      child.send({ ...answer, body: answer.body.toString('base64'), write })
       await told
     },
   }

@@ -7,8 +7,9 @@ export type Write = 'like' | 'save' | 'comment'
 
 /** The rows of the product's own transactions, by nothing but better-sqlite3, as durable: what the disk allows. */
 export interface RawWriter {
-  /** Transactions a second. */
+  /** Transactions a second, one after the other in this thread. */
   write: (kind: Write, seconds: number) => number
+  writeOnce: (kind: Write) => void
   stop: () => Promise<void>
 }
 
@@ -56,6 +57,7 @@ export async function openRawWriter(besides: string): Promise<RawWriter> {
     for (const statement of count[kind]) statement.run()
   })
   return {
+    writeOnce: (kind) => one.immediate(kind),
     write(kind, seconds) {
       const began = performance.now()
       const until = began + seconds * 1000

@@ -39,6 +39,11 @@ function judge(row: Measured, rows: readonly Measured[]): { text: string; kept: 
   return judged
 }
 
+/** What no bar is about, and says where the limit is. */
+function besides({ behindHttp }: Measured): string[] {
+  return behindHttp === undefined ? [] : [`${digits(behindHttp, 2)} of a bare server that writes the same`]
+}
+
 const HEAD =
   '| path | answers/s | p50 ms | p99 ms | processor ms | bytes | of the limit | by processor | small → large | bars |'
 
@@ -55,7 +60,7 @@ export function tableOf(rows: readonly Measured[]): string {
       row.ratio === undefined ? '–' : digits(row.ratio, 2),
       row.share === undefined ? '–' : digits(row.share, 2),
       row.growth === undefined ? '–' : digits(row.growth, 2),
-      bars.join('; '),
+      [...bars, ...besides(row)].join('; '),
     ]
     return `| ${cells.join(' | ')} |`
   })
