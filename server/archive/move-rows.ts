@@ -1,4 +1,5 @@
 import type { Database, Db } from '#server/core/db/database.ts'
+import { countTotalsAnew, withCommentsUncounted } from '#server/core/totals-check.ts'
 import { TABLES, type Table } from './format.ts'
 import { columnsOf, countRows, emptyTable, putRows, type Row, rowsOf } from './tables.queries.ts'
 
@@ -14,23 +15,26 @@ interface MoveParts {
 
 const ROWS_AT_ONCE = 1000
 
-/** Replaces every row of `into` by those of `from`, whichever engines they are; gives how many. The search index is not among them; totals follow by themselves. */
+/** Replaces every row of `into` by those of `from`, whichever engines they are; gives how many. The search index is not among them; totals are exact after it. */
 export async function moveRows({ from, into, progress, sent }: MoveParts): Promise<number> {
   for (const table of TABLES.toReversed()) await emptyTable(into, table)
   const columns = await columnsOf(into)
   let moved = 0
   const moment = await from.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
-    for (const table of TABLES) {
-      const count = await moveTable(
-        { from: moment, into, progress, sent },
-        table,
-        columns.get(table) ?? new Set(),
-      )
-      const arrived = await countRows(into, table)
-      if (arrived !== count) throw new Error(`${count} rows of ${table} were sent and ${arrived} arrived.`)
-      moved += count
-    }
+    const isUncounted = await withCommentsUncounted(into, async () => {
+      for (const table of TABLES) {
+        const count = await moveTable(
+          { from: moment, into, progress, sent },
+          table,
+          columns.get(table) ?? new Set(),
+        )
+        const arrived = await countRows(into, table)
+        if (arrived !== count) throw new Error(`${count} rows of ${table} were sent and ${arrived} arrived.`)
+        moved += count
+      }
+    })
+    if (isUncounted) await countTotalsAnew(into)
   } finally {
     await moment.rollback().execute()
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
-import { countTotalsAnew, wrongTotals } from './totals-check.ts'
+import { countTotalsAnew, withCommentsUncounted, wrongTotals } from './totals-check.ts'
 
 /** A kept count, and what it counts. */
 interface Kept {
@@ -77,12 +77,14 @@ export async function wrongCounts(db: Db): Promise<WrongCount[]> {
 /** Sets every kept count to what it counts; gives how many were wrong. */
 export async function recount(trx: Db): Promise<number> {
   let changed = 0
-  for (const { table, column, rows } of KEPT) {
-    const set = await sql`
-      update ${sql.table(table)} set ${sql.ref(column)} = ${rows} where ${sql.ref(column)} <> ${rows}`.execute(
-      trx,
-    )
-    changed += Number(set.numAffectedRows ?? 0)
-  }
+  await withCommentsUncounted(trx, async () => {
+    for (const { table, column, rows } of KEPT) {
+      const set = await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${rows} where ${sql.ref(column)} <> ${rows}`.execute(
+        trx,
+      )
+      changed += Number(set.numAffectedRows ?? 0)
+    }
+  })
   return changed + (await countTotalsAnew(trx))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
+import { isPostgres } from './db/dialect.ts'
 import { lockTable } from './db/locks.ts'
 
 /** What the kept totals are to be. */
@@ -34,4 +35,28 @@ export async function countTotalsAnew(trx: Db): Promise<number> {
   await sql`insert into totals (kind, category_id, status, slot, amount)
     select kind, category_id, status, 0, amount from (${COUNTED}) as counted`.execute(trx)
   return wrong
+}
+
+/** Of a course that comes with comments, and of one whose comments were counted anew. */
+const OF_COMMENTS = ['totals_of_comments_came', 'totals_of_comments_moved']
+
+/**
+ * For work that writes many courses in one transaction: on PostgreSQL each would move the same total, whose versions of
+ * one transaction are looked through each time, hours for half a million. Gives whether totals have to be counted anew
+ * after it; nobody else writes into the courses until the transaction ends.
+ */
+export async function withCommentsUncounted(trx: Db, work: () => Promise<void>): Promise<boolean> {
+  const followed = isPostgres(trx) ? await triggersThere(trx) : []
+  for (const name of followed) await sql`alter table courses disable trigger ${sql.id(name)}`.execute(trx)
+  await work()
+  for (const name of followed) await sql`alter table courses enable trigger ${sql.id(name)}`.execute(trx)
+  return followed.length > 0
+}
+
+/** A database that is still as a former program had it may have none. */
+async function triggersThere(trx: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tgname as name from pg_trigger
+    where tgrelid = 'courses'::regclass and tgname = any(${OF_COMMENTS})`.execute(trx)
+  return rows.map(({ name }) => name)
 }

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deletePerson } from '#server/features/users/users.ts'
 import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
 import { PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { recount, wrongCounts } from './counts-check.ts'
-import { transaction } from './db/database.ts'
+import { type Db, transaction } from './db/database.ts'
+import { isPostgres } from './db/dialect.ts'
 import { newId } from './ids.ts'
 import { countTotalsAnew, wrongTotals } from './totals-check.ts'
 
@@ -239,3 +241,33 @@ test('totals that are wrong are found and counted anew', async () => {
   expect(await transaction(house.db, countTotalsAnew)).toBe(0)
   await exactInLists(house, admin)
 })
+
+test('counting all anew moves no total for each course, and totals follow again after it', async () => {
+  const { house, teacher } = await openSchool()
+  const playlistId = await insertPlaylist(house, { teacher })
+  const courseIds: string[] = []
+  for (let n = 0; n < 20; n += 1) courseIds.push(await insertCourse(house, { playlistId }))
+  await house.db.updateTable('courses').set({ comments_count: 3 }).execute()
+  const written = await transaction(house.db, async (trx) => {
+    const before = await totalsWritten(trx)
+    await recount(trx)
+    return (await totalsWritten(trx)) - before
+  })
+  expect(written).toBeLessThan(courseIds.length)
+  await exact(house)
+  await teacher.ask('POST', '/api/comments', { text: 'Here.', courseId: courseIds[0] })
+  await house.db
+    .updateTable('courses')
+    .set({ comments_count: 5 })
+    .where('id', '=', String(courseIds[1]))
+    .execute()
+  await exact(house)
+})
+
+/** How many versions of totals this connection has made lately; SQLite keeps none. */
+async function totalsWritten(trx: Db): Promise<number> {
+  if (!isPostgres(trx)) return 0
+  const { rows } = await sql<{ n: number }>`
+    select n_tup_ins + n_tup_upd as n from pg_stat_xact_user_tables where relname = 'totals'`.execute(trx)
+  return Number(rows[0]?.n)
+}
