@@ -54,9 +54,20 @@ export interface Measured {
   speed: number
 }
 
-/** Chromium without a sandbox of its own (it may run as root) and without calls to its maker. */
-const CHROMIUM_FLAGS =
-  '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+/**
+ * Chromium without a sandbox of its own (it may run as root), without calls to its maker, and without the pages of its
+ * own address bar: it loads them beside each visit, half a second of a processor, and no phone shows them.
+ */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+]
 
 /** Throws when it cannot be installed. */
 export function install(): void {
@@ -75,7 +86,7 @@ function visit(address: string, browser: string, tries = TRIES): Report {
   const categories = `--only-categories=${CATEGORIES.join(',')}`
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [...args, categories, `--chrome-flags=${CHROMIUM_FLAGS}`],
+    [...args, categories, `--chrome-flags=${['--headless=new', ...CHROMIUM_FLAGS].join(' ')}`],
     { encoding: 'utf8', env: { ...process.env, CHROME_PATH: browser }, maxBuffer: 256 * 1024 * 1024 },
   )
   if (status !== 0 && tries > 1 && stderr.includes(AGAIN)) return visit(address, browser, tries - 1)

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { SessionUser } from '#contract/session-user.ts'
 import { findBrowser } from '#scripts/browser.ts'
+import { CHROMIUM_FLAGS } from '#tests/lighthouse/visit.ts'
 import { type Task, tasksOf } from './trace.ts'
 
 /** Lighthouse's phone: its screen, and a processor four times slower than this machine's. */
@@ -24,18 +25,7 @@ export async function startBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
   if (executablePath === undefined)
     throw new Error('The bench needs a Chromium: run `node scripts/browser.ts`.')
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
 }
 
 /** Notes every interaction as the browser times it: from the touch or key to the paint that answers it. */

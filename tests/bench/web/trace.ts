@@ -9,6 +9,8 @@ export interface Task {
   ms: number
   /** How much of it scripts took, without the style, layout and paint that they may have asked for. */
   script: number
+  /** Whether it began after the page had painted something. */
+  isSeen: boolean
 }
 
 const Event = z.object({
@@ -49,6 +51,10 @@ const OURS = 'blink.mojom.DevToolsSession'
 /** An inspected page parses scripts once more to tell the inspector where something was called; others do not. */
 const INSPECTED = 'V8.CollectSourcePositions'
 
+const FIRST_PAINT = 'firstContentfulPaint'
+/** What Lighthouse's blocking time lets a task have. */
+const UNNOTICED_MS = 50
+
 const threadOf = ({ pid, tid }: Event) => `${pid}:${tid}`
 const endOf = ({ ts, dur = 0 }: Event) => ts + dur
 const spent = ({ tdur = 0 }: Event) => tdur / 1000
@@ -78,11 +84,18 @@ export function tasksOf(recording: readonly unknown[]): Task[] {
       .map(threadOf),
   )
   return [...main]
-    .flatMap((thread) => tasksOn(events.filter((event) => event.ph === 'X' && threadOf(event) === thread)))
+    .flatMap((thread) => {
+      const own = events.filter((event) => threadOf(event) === thread)
+      const painted = Math.min(...own.filter(({ name }) => name === FIRST_PAINT).map(({ ts }) => ts))
+      return tasksOn(
+        own.filter(({ ph }) => ph === 'X'),
+        painted,
+      )
+    })
     .toSorted((a, b) => b.ms - a.ms)
 }
 
-function tasksOn(thread: readonly Event[]): Task[] {
+function tasksOn(thread: readonly Event[], painted: number): Task[] {
   const inOrder = thread.toSorted((a, b) => a.ts - b.ts || endOf(b) - endOf(a))
   const drawings = outermost(inOrder.filter(({ name }) => DRAWING.has(name)))
   const scripts = outermost(inOrder.filter(({ name }) => SCRIPT.has(name)))
@@ -94,11 +107,16 @@ function tasksOn(thread: readonly Event[]): Task[] {
       const run = within(scripts, task)
       const apart = sum(within(inspected, task))
       const drawn = sum(run.flatMap((script) => within(drawings, script)))
-      return { ms: spent(task) - apart, script: sum(run) - drawn - apart }
+      return { ms: spent(task) - apart, script: sum(run) - drawn - apart, isSeen: task.ts > painted }
     })
 }
 
 /** The longest task, and the longest run of scripts in one. */
 export function longest(tasks: readonly Task[]): { whole: number; script: number } {
   return { whole: tasks[0]?.ms ?? 0, script: Math.max(0, ...tasks.map(({ script }) => script)) }
+}
+
+/** What tasks take beyond 50 ms after the first paint: Lighthouse's blocking time, in processor time. */
+export function blocking(tasks: readonly Task[]): number {
+  return tasks.reduce((all, { ms, isSeen }) => all + (isSeen ? Math.max(0, ms - UNNOTICED_MS) : 0), 0)
 }
