@@ -13,6 +13,7 @@ import { type Engine, keepRun, machine, tableOf, type Whole, wholesOf } from './
 import { ROWS } from './run/rows.ts'
 import { openSite, placeOf } from './run/site.ts'
 import { memoryAfter, startUps } from './run/start-up.ts'
+import { gainOfWorkers } from './run/workers.ts'
 
 const ROUNDS = { whole: 5, quick: 3 }
 
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
   const engine: Engine = placeOf(values.large).DATABASE_URL === undefined ? 'SQLite' : 'PostgreSQL'
   const whole = values.only === undefined && values.large === 'large'
   const wholes: Whole[] = whole ? await startUps() : []
+  if (whole && engine === 'SQLite') wholes.push(await gainOfWorkers())
   const arena = await openArena()
   try {
     const measured = await runRows(arena)

@@ -1,0 +1,54 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type House, openHouse } from '#tests/journeys/server.ts'
+import type { SiteFacts } from '../seed/facts.ts'
+import { medianOf } from './measure.ts'
+import type { Whole } from './report.ts'
+import { placeOf } from './site.ts'
+import { drive } from './wrk.ts'
+
+const ROUNDS = 5
+const CONNECTIONS = 16
+const SECONDS = 1
+
+interface Crew {
+  house: House
+  folder: string
+}
+
+async function openCrew(workers: number): Promise<Crew> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-workers-'))
+  await cp(resolve('.cache/bench/small'), folder, { recursive: true })
+  const environment = { ...placeOf('small'), DATA_DIR: folder, WORKERS: String(workers) }
+  return { folder, house: await openHouse(environment) }
+}
+
+/** Two processes on one SQLite file (`WORKERS=2`) and one on another like it, in turns, with what nobody asked for before. */
+export async function gainOfWorkers(): Promise<Whole> {
+  const crews = [await openCrew(1), await openCrew(2)] as const
+  try {
+    const { playlistIds }: SiteFacts = JSON.parse(await readFile(join(crews[0].folder, 'bench.json'), 'utf8'))
+    const requests = playlistIds.map((id) => ({ path: `/api/playlists/${id}` }))
+    const gains: number[] = []
+    // The first round is for what is compiled and read for the first time.
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const asked = { requests, connections: CONNECTIONS, seconds: SECONDS, offset: round * 100 }
+      const one = await drive(crews[0].house.url, asked)
+      const two = await drive(crews[1].house.url, asked)
+      if (round > 0) gains.push(two.rate / one.rate)
+    }
+    const gain = medianOf(gains)
+    return {
+      name: 'two workers on the small site, details of another playlist each time',
+      figure: `${gain.toFixed(2)} × one process`,
+      bar: '> 1',
+      kept: gain > 1,
+    }
+  } finally {
+    for (const { house, folder } of crews) {
+      await house.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
