@@ -98,3 +98,27 @@ test('without JavaScript pages have their typefaces too', async ({ browser, hous
   )
   await context.close()
 })
+
+for (const width of [1440, 390]) {
+  test(`typefaces that come long after the first paint move nothing at ${width} px`, async ({
+    page,
+    prepare,
+  }) => {
+    await prepare.publish(await prepare.member('Teacher'))
+    await page.setViewportSize({ width, height: 900 })
+    await watchShifts(page)
+    for (const path of ['/', '/courses', '/teachers']) {
+      const painted = Promise.withResolvers<void>()
+      await page.route('**/*.woff2', async (route) => {
+        await painted.promise
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      painted.resolve()
+      const shifts = await shiftsOf(page)
+      expect.soft(totalOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.01)
+      await page.unroute('**/*.woff2')
+    }
+  })
+}
