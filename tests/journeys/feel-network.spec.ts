@@ -19,6 +19,15 @@ async function begin(page: Page): Promise<void> {
   }).toPass()
 }
 
+/** The names of the scripts that have come in whole. */
+const downloaded = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.responseEnd > 0)
+      .map(({ name }) => /([^/]+)-.{8}\.js$/.exec(name)?.[1] ?? ''),
+  )
+
 test.beforeEach(({ allowConsole }) => allowConsole(NO_NETWORK))
 
 test('a like and a comment that are lost are taken back; the text stays, and both work later', async ({
@@ -175,7 +184,8 @@ test('a log-out that is asked for without a network is still asked and done', as
   await page.goto('/')
   const menu = page.getByRole('complementary', { name: 'Side menu' })
   await menu.getByText('Student', { exact: true }).click()
-  await page.waitForLoadState('networkidle')
+  // The first press has the dialog and its parts downloaded.
+  await expect.poll(() => downloaded(page)).toEqual(expect.arrayContaining(['confirm', 'logout-dialog']))
   await context.setOffline(true)
   await menu.getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('button', { name: 'Yes, log me out!' }).click()
