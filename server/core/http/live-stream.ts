@@ -27,8 +27,6 @@ export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: Strea
     raw.write(text)
     if (raw.writableLength > BACKLOG_MAX_BYTES) raw.destroy()
   }
-  // The server closes connections on which nothing comes in; here nothing is expected to.
-  raw.socket?.setTimeout(0)
   raw.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { createDeadlines } from './deadlines.ts'
+import { endSilentConnections } from './silent-connections.ts'
 import { endSlowReaders } from './slow-readers.ts'
 
 /** On every answer (security.md section 3); pages and media add or replace their own policy. */
@@ -26,6 +27,7 @@ interface SecurityRules {
 export function registerSecurity(app: FastifyInstance, { corsOrigins }: SecurityRules): void {
   const allowed = new Set(corsOrigins)
   endSlowReaders(app)
+  endSilentConnections(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
