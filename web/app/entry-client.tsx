@@ -99,7 +99,7 @@ const tellEarly = (early: ReturnType<typeof typedFields>) =>
 /** What a person, or the browser, was quicker to fill in than this script was to come. No list of choices is there yet. */
 const typedFields = (root: Element) =>
   [...root.querySelectorAll<TypedField>('input, textarea')].flatMap((field) =>
-    isUntouched(field) ? [] : [[field, field.value] as const],
+    isUntouched(field) ? [] : [[field, field.value, field.defaultValue] as const],
   )
 
 const isUntouched = (field: TypedField) =>

@@ -4,24 +4,26 @@ export type TypedField = HTMLInputElement | HTMLTextAreaElement
  * Tells the page what was typed, chosen or attached before it was alive, or what the browser put back on a reload:
  * without that its first change would wipe it out, and a picture would never be seen.
  */
-export async function tellTyped(early: readonly (readonly [TypedField, string])[]): Promise<void> {
-  for (const [field, typed] of early) {
+export async function tellTyped(
+  early: readonly (readonly [field: TypedField, typed: string, rendered: string])[],
+): Promise<void> {
+  for (const [field, typed, rendered] of early) {
     while (field.isConnected && !isAlive(field)) await nextFrame()
-    tell(field, typed)
+    tell(field, typed, rendered)
   }
 }
 
 /** React leaves its own properties at the elements that it knows. */
 const isAlive = (field: TypedField) => Object.keys(field).some((key) => key.startsWith('__react'))
 
-/** A field that was changed again since then has been heard. */
-function tell(field: TypedField, typed: string): void {
+/** Of a text that somebody went on typing meanwhile all is told; one that is as it was rendered was wiped out. */
+function tell(field: TypedField, typed: string, rendered: string): void {
   if (field.type === 'file') {
     if (field.value === typed) field.dispatchEvent(new Event('change', { bubbles: true }))
   } else if ('checked' in field && field.type === 'radio') {
     if (field.checked) chooseAgain(field)
-  } else if (field.value === typed || field.value === field.defaultValue) {
-    tellText(field, typed)
+  } else {
+    tellText(field, field.value === rendered ? typed : field.value)
   }
 }
 
