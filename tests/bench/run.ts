@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Arena, type Measured, measure } from './run/measure.ts'
+import { type Arena, type Measured, measure, type Rounds } from './run/measure.ts'
 import { startLimit, startNginx } from './run/peers.ts'
 import { openRawWriter } from './run/raw-writes.ts'
 import { type Engine, keepRun, machine, tableOf, type Whole, wholesOf } from './run/report.ts'
@@ -15,7 +15,10 @@ import { openSite, placeOf } from './run/site.ts'
 import { memoryAfter, startUps } from './run/start-up.ts'
 import { gainOfWorkers } from './run/workers.ts'
 
-const ROUNDS = { whole: 5, quick: 3 }
+const ROUNDS: Record<'whole' | 'quick', Rounds> = {
+  whole: { ofRatios: 11, ofOthers: 5 },
+  quick: { ofRatios: 3, ofOthers: 3 },
+}
 
 const { values } = parseArgs({
   options: {

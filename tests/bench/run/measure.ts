@@ -1,6 +1,8 @@
 import type { Drive, Driven, Request } from './driving.ts'
+import { medianOf } from './median.ts'
 import type { LimitServer, Peer } from './peers.ts'
 import { processorOf } from './processor.ts'
+import { type Answered, askInTurns } from './questions.ts'
 import type { RawWriter } from './raw-writes.ts'
 import type { Row } from './rows.ts'
 import type { Site } from './site.ts'
@@ -12,8 +14,14 @@ export interface Arena {
   limit: LimitServer
   nginx: Peer | undefined
   raw: RawWriter
-  rounds: number
+  rounds: Rounds
   seconds: number
+}
+
+/** A ratio is one of two turns that the machine may treat differently, so it is taken more often. */
+export interface Rounds {
+  ofRatios: number
+  ofOthers: number
 }
 
 export interface Measured extends Driven {
@@ -28,13 +36,8 @@ export interface Measured extends Driven {
   behindHttp: number | undefined
   /** How much more time one answer takes on the large site; absent without a small one. */
   growth: number | undefined
-}
-
-export function medianOf(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
+  /** Of questions that were asked one by one. */
+  answered: Answered | undefined
 }
 
 interface Round extends Driven {
@@ -43,10 +46,10 @@ interface Round extends Driven {
 
 /** The site, its peer and the small site in turns, so that whatever else the machine does is shared by all. */
 export async function measure(row: Row, arena: Arena): Promise<Measured> {
-  const { small, large, limit, rounds } = arena
+  const { small, large, limit } = arena
+  const rounds = row.bar.ratio === undefined ? arena.rounds.ofOthers : arena.rounds.ofRatios
   const requests = await row.requests(large)
-  const alike = row.alike?.(large)
-  const fewer = small && (row.alike?.(small) ?? (await row.requests(small)))
+  const fewer = row.questions ? undefined : small && (await row.requests(small))
   const [first] = requests
   if (!first) throw new Error(`${row.name} has no requests.`)
   const write = row.peer === 'like' || row.peer === 'save' || row.peer === 'comment' ? row.peer : undefined
@@ -57,18 +60,18 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
   const behind: number[] = []
   const grown: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const big = await driveOnce(large, row, { requests, round, arena })
+    const big = await driveOnce(large, row, { requests, part: round / rounds, arena })
     ours.push(big)
     const peer = await ratePeer(row, first, arena)
     if (peer) theirs.push(big.rate / peer.rate)
     if (peer?.cpu !== undefined) shares.push(peer.cpu / big.cpu)
     if (write) behind.push(big.rate / (await driveLimit(row, first, arena)).rate)
     if (small && fewer) {
-      const little = await driveOnce(small, row, { requests: fewer, round, arena })
-      const same = alike ? await driveOnce(large, row, { requests: alike, round, arena }) : big
-      grown.push(little.rate / same.rate)
+      const little = await driveOnce(small, row, { requests: fewer, part: round / rounds, arena })
+      grown.push(little.rate / big.rate)
     }
   }
+  const answered = row.questions && (await askInTurns(row.questions, { large, small, rounds }))
   const median = (of: keyof Round) => medianOf(ours.map((each) => each[of]))
   return {
     name: row.name,
@@ -82,21 +85,23 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
     ratio: theirs.length > 0 ? medianOf(theirs) : undefined,
     share: shares.length > 0 ? medianOf(shares) : undefined,
     behindHttp: behind.length > 0 ? medianOf(behind) : undefined,
-    growth: grown.length > 0 ? medianOf(grown) : undefined,
+    growth: grown.length > 0 ? medianOf(grown) : answered?.growth,
+    answered,
   }
 }
 
 interface Turn {
   requests: Request[]
-  round: number
+  /** How much of the run is over, of one. */
+  part: number
   arena: Arena
 }
 
 /** Each round goes on where the former stopped, roughly: what was asked is not asked again. */
-async function driveOnce({ house }: Site, row: Row, { requests, round, arena }: Turn): Promise<Round> {
+async function driveOnce({ house }: Site, row: Row, { requests, part, arena }: Turn): Promise<Round> {
   const { connections } = row
-  const { seconds, rounds } = arena
-  const offset = Math.floor((requests.length * round) / rounds)
+  const { seconds } = arena
+  const offset = Math.floor(requests.length * part)
   const before = processorOf(house.pid)
   const driven = await drive(house.url, { requests, connections, seconds, offset })
   return { ...driven, cpu: (processorOf(house.pid) - before) / driven.requests }

@@ -39,7 +39,7 @@ export async function driveFromNode(
   }
 }
 
-function ask(url: string, agent: Agent, { path, method = 'GET', headers = {}, body }: Request) {
+export function ask(url: string, agent: Agent, { path, method = 'GET', headers = {}, body }: Request) {
   return new Promise<{ status: number; bytes: number }>((resolve, reject) => {
     const asking = request(new URL(path, url), { agent, method, headers }, (answer) => {
       let bytes = 0

@@ -23,10 +23,15 @@ const barOf = (name: string): Bar => ROWS.find((row) => row.name === name)?.bar 
 /** Each bar of a row in words, and whether it was kept. */
 function judge(row: Measured, rows: readonly Measured[]): { text: string; kept: boolean }[] {
   const { ratio, p99, cpu, of } = barOf(row.name)
+  const { answered } = row
   const judged: { text: string; kept: boolean }[] = []
   if (ratio !== undefined && row.ratio !== undefined)
     judged.push({ text: `ratio ≥ ${ratio}`, kept: row.ratio >= ratio })
-  if (p99 !== undefined) judged.push({ text: `p99 ≤ ${p99} ms`, kept: row.p99 <= p99 })
+  if (p99 !== undefined && answered)
+    judged.push({
+      text: `p99 of its questions ${digits(answered.p99, 1)} ms (≤ ${p99})`,
+      kept: answered.p99 <= p99,
+    })
   if (cpu !== undefined) judged.push({ text: `processor ≤ ${cpu} ms`, kept: row.cpu <= cpu })
   const first = rows.find(({ name }) => name === of)
   if (first) {

@@ -1,5 +1,6 @@
 import { type ScriptName, TEACHERS_ALIKE, type Words } from '../seed/facts.ts'
 import type { Request } from './driving.ts'
+import type { Questions } from './questions.ts'
 import type { Write } from './raw-writes.ts'
 import { deepCursor, type Site } from './site.ts'
 
@@ -18,8 +19,8 @@ export interface Bar {
 export interface Row {
   name: string
   requests: (site: Site) => Promise<Request[]> | Request[]
-  /** What growth is taken on, where `requests` are more work on a larger site because they find more. */
-  alike?: (site: Site) => Request[]
+  /** Asked one by one, each in every round, besides `requests`: p99 and growth are taken on them (questions.ts). */
+  questions?: Questions
   connections: number
   /** Who sets the limit: the bare server with the same bytes unless it says otherwise; `none` where there is no like. */
   peer: 'bare' | 'nginx' | 'none' | Write
@@ -105,14 +106,21 @@ const teachersCalled = (name: string, limit: number): Request => ({
 })
 
 /** One by one: what is asked for is how long somebody waits who is alone. */
-const search = (script: ScriptName, kind: Exclude<keyof Words, 'alike'>): Row => ({
-  name: `search, ${kind}, ${script}`,
-  requests: ({ facts }) => anew(facts.words[script][kind].map(searchFor)),
-  ...(kind !== 'absent' && { alike: ({ facts }) => anew(facts.words[script].alike[kind].map(searchFor)) }),
+const asking = (name: string, questions: Questions): Row => ({
+  name,
+  requests: (site) => anew(questions.all(site)),
+  questions,
   connections: 1,
   peer: 'none',
   bar: { p99: 15 },
 })
+
+const search = (script: ScriptName, kind: Exclude<keyof Words, 'alike'>): Row =>
+  asking(`search, ${kind}, ${script}`, {
+    all: ({ facts }) => facts.words[script][kind].map(searchFor),
+    alike: ({ facts: { words } }) =>
+      (kind === 'absent' ? words[script].absent : words[script].alike[kind]).map(searchFor),
+  })
 
 const SEARCHES: Row[] = [
   ...(['Latin', 'Cyrillic', 'Arabic', 'Chinese'] as const).flatMap((script) => [
@@ -121,12 +129,10 @@ const SEARCHES: Row[] = [
     ...(script === 'Chinese' ? [] : [search(script, 'misspelt')]),
     search(script, 'absent'),
   ]),
-  {
-    ...search('Latin', 'common'),
-    name: 'teacher search',
-    requests: ({ facts }) => anew(facts.teacherNames.map((name) => teachersCalled(name, PAGE))),
-    alike: ({ facts }) => anew(facts.manyTeachersNames.map((name) => teachersCalled(name, TEACHERS_ALIKE))),
-  },
+  asking('teacher search', {
+    all: ({ facts }) => facts.teacherNames.map((name) => teachersCalled(name, PAGE)),
+    alike: ({ facts }) => facts.manyTeachersNames.map((name) => teachersCalled(name, TEACHERS_ALIKE)),
+  }),
 ]
 
 const comments = ({ facts, tokens }: Site): Request => ({

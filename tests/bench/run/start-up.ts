@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openHouse } from '#tests/journeys/server.ts'
 import { sampleOf } from '#tests/soak/samples.ts'
-import { medianOf } from './measure.ts'
+import { medianOf } from './median.ts'
 import type { Whole } from './report.ts'
 import { placeOf } from './site.ts'
 
