@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
-  type RouteObject,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
@@ -50,7 +49,7 @@ function redirectOf(response: Response): Rendered {
 }
 
 function pageOf(context: StaticHandlerContext, parts: Parts): Rendered {
-  const router = createStaticRouter(branchOf(context), context)
+  const router = createStaticRouter(handler.dataRoutes, context)
   const markup = renderToString(
     <App parts={parts}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
@@ -70,14 +69,6 @@ function pageOf(context: StaticHandlerContext, parts: Parts): Rendered {
       answers: undated(dehydrate(parts.cache)),
     },
   }
-}
-
-/** The routes that lead to a page, without all others, each of which would be made ready and matched for it again. */
-function branchOf({ matches }: StaticHandlerContext): RouteObject[] {
-  return matches.reduceRight<RouteObject[]>(
-    (children, { route }) => [children.length === 0 || route.index ? route : { ...route, children }],
-    [],
-  )
 }
 
 /** React puts what belongs into the head in front of everything else. */
