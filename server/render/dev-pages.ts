@@ -48,7 +48,7 @@ export async function createDevPages({ call, site, server }: DevPagesParts): Pro
       if (rendered.kind === 'redirect') {
         return { status: rendered.status, headers: { location: rendered.location }, body: null }
       }
-      const parts = template.page(rendered, { styles: '', scripts: '' })
+      const parts = template.page(rendered, { styles: Buffer.alloc(0), scripts: '' })
       return finishedPage({ path, status: rendered.status, parts }).answer(request)
     },
   }

@@ -77,7 +77,7 @@ export function finishedPage({ path, status, parts, styleHash = '' }: Page): Fin
   const own = [Buffer.from(before), Buffer.from(after)] as const
   const shown = shownIn(path, `${before}${after}`)
   const etag = `W/"${createHash('sha1').update(own[0]).update(styleHash).update(own[1]).digest('base64url')}"`
-  const whole = () => Buffer.concat([own[0], Buffer.from(styles), own[1]])
+  const whole = () => Buffer.concat([own[0], styles, own[1]])
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=0, must-revalidate',

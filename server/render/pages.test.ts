@@ -102,7 +102,12 @@ test('no sheet is fetched for it, and each is named for the screens that come la
 
 test('an update of the styles alone is another page to who has the former one', async () => {
   const etagOf = async (styleHash: string) => {
-    const page = finishedPage({ path: '/', status: 200, parts: ['<html>', '', '</html>'], styleHash })
+    const page = finishedPage({
+      path: '/',
+      status: 200,
+      parts: ['<html>', Buffer.from('a'), '</html>'],
+      styleHash,
+    })
     return (await page.answer({})).headers.etag
   }
   expect(await etagOf("'sha256-abc='")).toBe(await etagOf("'sha256-abc='"))

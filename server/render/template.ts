@@ -5,12 +5,12 @@ type Page = Extract<Rendered, { kind: 'page' }>
 
 /** What the build adds to a page, as markup. */
 interface Additions {
-  styles: string
+  styles: Buffer
   scripts: string
 }
 
 /** A page in three: what most pages share stands apart in its middle. */
-export type PageParts = [before: string, styles: string, after: string]
+export type PageParts = [before: string, styles: Buffer, after: string]
 
 const SLOT = {
   head: '<!--head-->',
@@ -35,7 +35,7 @@ export function createTemplate(html: string) {
       `</head>${body}${page.html}${root}${tail(page.state, links)}`,
     ],
     /** A page that could not be rendered: the browser does it all. */
-    shell: (site: Site, styles: string): PageParts => [
+    shell: (site: Site, styles: Buffer): PageParts => [
       `${start}<title>${escaped(site.name)}</title>${head}`,
       styles,
       `</head>${body}${root}${tail({ site }, '')}`,
