@@ -20,11 +20,16 @@ export function ShowMore({ busy, onMore, block, children = 'Show more' }: ShowMo
   }, [busy])
 
   function press({ currentTarget: button }: MouseEvent): void {
-    const items = button.closest('section, main')?.getElementsByTagName('li')
-    const known = items?.length ?? 0
+    const list = button.closest('section, main') ?? button
+    // 1, 1 and 3 are SHOW_ELEMENT, FILTER_ACCEPT and FILTER_SKIP of NodeFilter, whose names would be downloaded.
+    // From the button to the item before it, and on from there: to count a long list takes longer than to read it on.
+    const items = document.createTreeWalker(list, 1, ({ nodeName }) => (nodeName === 'LI' ? 1 : 3))
+    items.currentNode = button
+    items.previousNode()
     goOn.current = () => {
-      const first = items?.[known]
-      if (!(first && [button, document.body].some((each) => each === document.activeElement))) return
+      const first = items.nextNode()
+      if (!(first instanceof HTMLElement)) return
+      if (![button, document.body].some((each) => each === document.activeElement)) return
       first.tabIndex = -1
       first.focus({ preventScroll: true })
     }

@@ -2,7 +2,10 @@ import { useLayoutEffect } from 'react'
 
 let waiting = 0
 
-/** On the root element, for the footer (`layout.module.css`). */
+/**
+ * On the root element, for the footer (`layout.module.css`), where the server has put it for what a page that is not alive
+ * yet waits for. No selector looks for what waits: that would go through a whole long list for each picture that arrives.
+ */
 function count(change: number): void {
   waiting += change
   document.documentElement.toggleAttribute('data-waiting', waiting > 0)

@@ -37,12 +37,8 @@ const NOTE_INTERACTIONS = `
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
 `
 
-const CATEGORIES = [
-  'toplevel',
-  'devtools.timeline',
-  'disabled-by-default-devtools.timeline',
-  'disabled-by-default-v8.compile',
-]
+/** With `disabled-by-default-devtools.timeline` a picture that arrives goes through the whole document once more. */
+const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-v8.compile']
 
 interface Wanted {
   home: string

@@ -30,6 +30,7 @@ const Event = z.object({
 })
 type Event = z.infer<typeof Event>
 
+const TASK = 'ThreadControllerImpl::RunTask'
 const DRAWING = new Set(['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize', 'Commit'])
 const SCRIPT = new Set([
   'EvaluateScript',
@@ -102,7 +103,7 @@ function tasksOn(thread: readonly Event[], painted: number): Task[] {
   const ours = inOrder.filter(isOurs)
   const inspected = outermost(inOrder.filter(({ name }) => name === INSPECTED))
   return inOrder
-    .filter((task) => task.name === 'RunTask' && within(ours, task).length === 0)
+    .filter((task) => task.name === TASK && within(ours, task).length === 0)
     .map((task) => {
       const run = within(scripts, task)
       const apart = sum(within(inspected, task))
