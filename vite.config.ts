@@ -149,13 +149,14 @@ function neededBy(graph: ModuleGraph, page: string): ReadonlySet<string> {
   return needed
 }
 
-/** What two of the first pages show is in one file; what the largest of them shows alone is in another. */
+/** What two of the first pages show is in one file, in another what the largest of them does without or shows alone. */
 function partOfFirstPages(): (id: string, graph: ModuleGraph) => string | null {
   let pages: { page: string; needed: ReadonlySet<string> }[] | undefined
   return (id, graph) => {
     pages ??= FIRST_PAGES.map((page) => ({ page, needed: neededBy(graph, page) }))
     const [one, another] = pages.filter(({ needed }) => needed.has(id))
-    if (another) return 'lists'
+    const isInLargest = pages.some(({ page, needed }) => page === LARGEST_PAGE && needed.has(id))
+    if (another) return isInLargest ? 'lists' : 'cards'
     return one?.page === LARGEST_PAGE && !id.endsWith(`pages/${LARGEST_PAGE}.tsx`) ? 'playlist' : null
   }
 }

@@ -4,6 +4,21 @@ import { afterEach, beforeEach, expect } from 'vitest'
 /** What is waited for comes late on a busy machine; a test that waits in vain still ends. */
 configure({ asyncUtilTimeout: 15_000 })
 
+/** Nothing has a place here, so that nothing ever comes into sight. */
+class NeverSeen implements IntersectionObserver {
+  root = null
+  rootMargin = ''
+  scrollMargin = ''
+  thresholds = []
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return []
+  }
+}
+globalThis.IntersectionObserver = NeverSeen
+
 /** What React and others complain about is a fault of the test or of the component: it fails the test. */
 const complaints: string[] = []
 

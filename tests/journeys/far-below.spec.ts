@@ -43,8 +43,14 @@ test('cards far below are in the document and are drawn when they come near', as
   await lookElsewhere(page)
   await expect.poll(() => isDrawn(page, last)).toBe(false)
   await expect(main(page).getByRole('link', { name: /^View Playlist: / })).toHaveCount(61)
+  // A browser looks at every picture of the document in every frame, drawn or not.
+  const pictures = main(page).getByRole('article').last().locator('img, svg')
+  await expect(pictures).toHaveCount(0)
   await bring(page, last)
   await expect.poll(() => isDrawn(page, last)).toBe(true)
+  await expect(pictures.first()).toBeVisible()
+  await lookElsewhere(page)
+  await expect(pictures).toHaveCount(0)
 })
 
 test('comments far below are in the document and are drawn when they come near', async ({

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './grid.module.css'
 
@@ -12,6 +12,7 @@ export type GridProps = {
   /** Playlists, whose height is known: in one column those below the window are not drawn until somebody scrolls there. */
   tall?: boolean
   label?: string
+  ref?: Ref<HTMLUListElement>
   /** `<li>` elements; each is a container named `cell`, so that a card can answer to its own width. */
   children: ReactNode
 }
@@ -22,6 +23,7 @@ export function Grid({
   far = false,
   tall = false,
   label,
+  ref,
   children,
 }: GridProps) {
   const classes = classNames(
@@ -32,8 +34,17 @@ export function Grid({
     tall && styles.tall,
   )
   return (
-    <ul className={classes} aria-label={label}>
+    <ul ref={ref} className={classes} aria-label={label}>
       {children}
     </ul>
+  )
+}
+
+/** Some twenty far parts: a browser looks at each frame where every part is that it may have to draw, but not into these. */
+export function FarParts({ ref, children }: { ref: Ref<HTMLDivElement>; children: ReactNode }) {
+  return (
+    <div ref={ref} className={styles.parts}>
+      {children}
+    </div>
   )
 }

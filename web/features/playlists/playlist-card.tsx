@@ -17,23 +17,36 @@ export interface PlaylistCardProps {
   action?: ReactNode
   /** The first card of a screen that begins with its list. */
   priority?: boolean
+  /** Nobody sees it: its pictures and icons, which a browser looks at in every frame, are left out. */
+  far?: boolean
 }
 
 /** A playlist as lists show it: picture, number of videos, category, title, teacher and the way in. */
-export function PlaylistCard({ playlist, level = 3, action, priority = false }: PlaylistCardProps) {
+export function PlaylistCard({
+  playlist,
+  level = 3,
+  action,
+  priority = false,
+  far = false,
+}: PlaylistCardProps) {
   const { _id, title, category, mainPlaylistImage, teacher, approvedCoursesCount } = playlist
   const Title = `h${level}` as const
   return (
     <article className={styles.card}>
       <div className={styles.media}>
-        <SheetStack category={category} pill={<Pill icon="stack">{videos(approvedCoursesCount)}</Pill>}>
+        <SheetStack
+          category={category}
+          pill={<Pill icon={far ? undefined : 'stack'}>{videos(approvedCoursesCount)}</Pill>}
+        >
           <Thumb>
-            <Picture
-              image={mainPlaylistImage}
-              sizes="(max-width: 660px) calc(100vw - 50px), 380px"
-              priority={priority}
-              fallback={{ category, seed: _id }}
-            />
+            {!far && (
+              <Picture
+                image={mainPlaylistImage}
+                sizes="(max-width: 660px) calc(100vw - 50px), 380px"
+                priority={priority}
+                fallback={{ category, seed: _id }}
+              />
+            )}
           </Thumb>
         </SheetStack>
         {action && <div className={styles.action}>{action}</div>}
@@ -45,13 +58,13 @@ export function PlaylistCard({ playlist, level = 3, action, priority = false }: 
         </Title>
         <div className={styles.foot}>
           <span className={styles.by}>
-            <Avatar user={teacher} />
+            {!far && <Avatar user={teacher} />}
             <span className={styles.teacher} dir="auto">
               {teacher.username}
             </span>
           </span>
           <TextLink
-            arrow
+            arrow={!far}
             to={`/playlist-details/${_id}`}
             className={styles.link}
             aria-label={`View Playlist: ${title}`}

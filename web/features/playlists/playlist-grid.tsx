@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react'
 import type { PlaylistCard as Playlist } from '#contract/playlists.ts'
-import { Grid } from '#web/ui/grid.tsx'
+import { FarParts, Grid } from '#web/ui/grid.tsx'
 import { partsOf, showSame } from '#web/ui/parts-of.ts'
 import { useFirstFew } from '#web/ui/use-first-few.ts'
+import { useNear } from '#web/ui/use-near.ts'
 import { PlaylistCard } from './playlist-card.tsx'
 
 export interface PlaylistGridProps {
@@ -18,19 +19,42 @@ export interface PlaylistGridProps {
 const PART = 24
 const CARD = { wide: 290, high: 420 }
 
+const PARTS_TOGETHER = 20
+
 /** Playlists as cards. Where they begin the screen, the picture of the first is what a visitor waits for. */
 export function PlaylistGrid({ playlists, ...rest }: PlaylistGridProps) {
-  return partsOf(useFirstFew(playlists, CARD), PART).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part is a place in the list, whatever stands there
-    <Part key={index} playlists={part} first={index === 0} {...rest} />
-  ))
+  const [first = [], ...others] = partsOf(useFirstFew(playlists, CARD), PART)
+  return (
+    <>
+      <Part playlists={first} first {...rest} />
+      {partsOf(others, PARTS_TOGETHER).map((parts, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is a place in the list, whatever stands there
+        <PartsTogether key={index} parts={parts} {...rest} />
+      ))}
+    </>
+  )
 }
 
-type PartProps = PlaylistGridProps & { first: boolean }
+type PartsTogetherProps = Omit<PlaylistGridProps, 'playlists'> & { parts: readonly (readonly Playlist[])[] }
 
-const Part = memo(
-  ({ playlists, columns, level, label, actionOf, first }: PartProps) => (
-    <Grid columns={columns} label={label} far={!first} tall={first}>
+function PartsTogether({ parts, ...rest }: PartsTogetherProps) {
+  const [follow, near] = useNear()
+  return (
+    <FarParts ref={follow}>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <Part key={index} playlists={part} within={near} {...rest} />
+      ))}
+    </FarParts>
+  )
+}
+
+type PartProps = PlaylistGridProps & { first?: boolean; within?: boolean }
+
+const Part = memo(({ playlists, columns, level, label, actionOf, first = false, within }: PartProps) => {
+  const [follow, near] = useNear(within)
+  return (
+    <Grid ref={follow} columns={columns} label={label} far={!first} tall={first}>
       {playlists.map((playlist, index) => (
         <li key={playlist._id}>
           <PlaylistCard
@@ -38,10 +62,10 @@ const Part = memo(
             level={level}
             action={actionOf?.(playlist)}
             priority={first && columns !== 'three' && index === 0}
+            far={!near}
           />
         </li>
       ))}
     </Grid>
-  ),
-  showSame,
-)
+  )
+}, showSame)
