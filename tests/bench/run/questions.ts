@@ -37,9 +37,9 @@ function some(requests: Request[]): Request[] {
 async function askAll(url: string, questions: Request[], mark: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
-  for (const { path, ...rest } of questions) {
+  for (const [place, { path, ...rest }] of questions.entries()) {
     const began = performance.now()
-    const { status } = await ask(url, agent, { ...rest, path: `${path}&${mark}` })
+    const { status } = await ask(url, agent, { ...rest, path: `${path}&${mark}.${place}` })
     if (status >= 400) throw new Error(`${path}: ${status}`)
     times.push(performance.now() - began)
   }
