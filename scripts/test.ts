@@ -4,23 +4,11 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { CHECKS, root, runStep, type Step } from './steps.ts'
-
-interface Count {
-  passed: number
-  failed: number
-}
+import { type Count, readJourneysReport, readVitestReport } from './suite-reports.ts'
 
 const VITEST_REPORT = '.cache/vitest.json'
 const JOURNEYS_REPORT = '.cache/journeys.json'
-
-const VitestReport = z
-  .object({ numPassedTests: z.number(), numFailedTests: z.number() })
-  .transform(({ numPassedTests: passed, numFailedTests: failed }): Count => ({ passed, failed }))
-const JourneysReport = z
-  .object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
-  .transform(({ stats }): Count => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
 
 const BROWSER: Step = { name: 'browser', command: 'node', args: ['scripts/browser.ts'] }
 const REDIS: Step = { name: 'redis', command: 'node', args: ['scripts/redis.ts'] }
@@ -34,29 +22,33 @@ const BUILD: Step = { name: 'build', command: 'node', args: ['scripts/prepare.mj
 const BUDGET: Step = { name: 'size of the pages', command: 'node', args: ['scripts/budget.ts'] }
 const JOURNEYS: Step = { name: 'journeys', command: 'playwright', args: ['test'] }
 
+function failedAsOne({ name }: Step): Count {
+  return { passed: 0, failed: 1, failures: [name] }
+}
+
 async function countAsOne(step: Step): Promise<Count> {
-  return (await runStep(step)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return (await runStep(step)) ? { passed: 1, failed: 0, failures: [] } : failedAsOne(step)
 }
 
 /** Counts the tests of a suite. A suite that failed without a failing test, or ran no test, counts as one failure. */
-async function countTests(step: Step, report: string, schema: typeof VitestReport | typeof JourneysReport) {
+async function countTests(step: Step, report: string, read: (report: unknown) => Count): Promise<Count> {
   rmSync(join(root, report), { force: true })
   const ok = await runStep(step)
   try {
-    const count = schema.parse(JSON.parse(readFileSync(join(root, report), 'utf8')))
+    const count = read(JSON.parse(readFileSync(join(root, report), 'utf8')))
     const silent = count.failed === 0 && (!ok || count.passed === 0)
-    return silent ? { ...count, failed: 1 } : count
+    return silent ? { ...count, failed: 1, failures: [step.name, ...count.failures] } : count
   } catch {
-    return { passed: 0, failed: 1 }
+    return failedAsOne(step)
   }
 }
 
 async function runAll(): Promise<Count[]> {
   const counts = [await countAsOne(BROWSER), await countAsOne(REDIS), await countAsOne(BUCKET)]
   for (const step of CHECKS) counts.push(await countAsOne(step))
-  counts.push(await countTests(SUITES, VITEST_REPORT, VitestReport))
+  counts.push(await countTests(SUITES, VITEST_REPORT, (report) => readVitestReport(report, root)))
   counts.push(await countAsOne(BUILD), await countAsOne(BUDGET))
-  counts.push(await countTests(JOURNEYS, JOURNEYS_REPORT, JourneysReport))
+  counts.push(await countTests(JOURNEYS, JOURNEYS_REPORT, readJourneysReport))
   return counts
 }
 
@@ -65,6 +57,8 @@ const started = Date.now()
 const counts = await runAll()
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+// Thousands of lines lie between a failure and the end; who reads the end alone is told what failed.
+for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
 console.log(`\nAll of it took ${((Date.now() - started) / 60_000).toFixed(1)} minutes.`)
 console.log(`${passed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { readJourneysReport, readVitestReport } from './suite-reports.ts'
+
+const passedTest = { fullName: 'adds up', status: 'passed', failureMessages: [] }
+const failedTest = { fullName: 'list › is whole', status: 'failed', failureMessages: ['expected 2\nto be 3'] }
+
+describe('the report of the suites', () => {
+  test('counts, and names each test that failed with its file and its reason', () => {
+    const report = {
+      numPassedTests: 1,
+      numFailedTests: 1,
+      testResults: [
+        { name: '/house/web/a.test.ts', status: 'passed', assertionResults: [passedTest] },
+        { name: '/house/web/b.test.ts', status: 'failed', assertionResults: [passedTest, failedTest] },
+      ],
+    }
+    expect(readVitestReport(report, '/house')).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ['web/b.test.ts › list › is whole\n    expected 2\n    to be 3'],
+    })
+  })
+
+  test('names a file that could not even be read', () => {
+    const broken = {
+      name: '/house/c.test.ts',
+      status: 'failed',
+      message: 'no such import',
+      assertionResults: [],
+    }
+    const report = { numPassedTests: 0, numFailedTests: 0, testResults: [broken] }
+    expect(readVitestReport(report, '/house').failures).toEqual(['c.test.ts › the file\n    no such import'])
+  })
+
+  test('is refused when it is something else', () => {
+    expect(() => readVitestReport({}, '/house')).toThrow('numPassedTests')
+  })
+})
+
+describe('the report of the journeys', () => {
+  const spec = (title: string, ok: boolean, message?: string) => ({
+    title,
+    file: 'story.spec.ts',
+    line: 20,
+    ok,
+    tests: [{ results: [message === undefined ? {} : { error: { message } }] }],
+  })
+
+  test('counts a second try as failed, and names journeys in groups within groups', () => {
+    const report = {
+      stats: { expected: 2, unexpected: 1, flaky: 1 },
+      suites: [
+        {
+          specs: [spec('passes', true)],
+          suites: [{ specs: [spec('gets lost', false, 'no button')], suites: [] }],
+        },
+      ],
+    }
+    expect(readJourneysReport(report)).toEqual({
+      passed: 2,
+      failed: 2,
+      failures: ['story.spec.ts:20 › gets lost\n    no button'],
+    })
+  })
+
+  test('does not name a journey that failed as it should', () => {
+    const report = {
+      stats: { expected: 1, unexpected: 0, flaky: 0 },
+      suites: [{ specs: [spec('is meant to fail', true, 'planted')] }],
+    }
+    expect(readJourneysReport(report).failures).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+/** What the suites wrote of themselves: how many of their tests passed, and which failed with what. */
+import { relative } from 'node:path'
+import { z } from 'zod'
+
+/** The tests of a step. `failures` has a line for each that failed, in the reader's words: where, which, why. */
+export interface Count {
+  passed: number
+  failed: number
+  failures: string[]
+}
+
+const LONGEST_REASON = 600
+
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+})
+type VitestFile = z.infer<typeof VitestReport>['testResults'][number]
+
+const JourneySpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  ok: z.boolean(),
+  tests: z.array(
+    z.object({
+      results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+    }),
+  ),
+})
+const JourneySuite = z.object({
+  specs: z.array(JourneySpec).optional(),
+  get suites() {
+    return z.array(JourneySuite).optional()
+  },
+})
+type JourneySuite = z.infer<typeof JourneySuite>
+
+const JourneysReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(JourneySuite),
+})
+
+function describe(where: string, which: string, why: string | undefined): string {
+  const reason = (why ?? '').trim().slice(0, LONGEST_REASON).replaceAll('\n', '\n    ')
+  return `${where} › ${which}${reason && `\n    ${reason}`}`
+}
+
+function failuresOfFile(file: VitestFile, root: string): string[] {
+  const where = relative(root, file.name)
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+  // A file that could not be read has no test that failed.
+  if (failed.length === 0 && file.status === 'failed') return [describe(where, 'the file', file.message)]
+  return failed.map(({ fullName, failureMessages }) => describe(where, fullName, failureMessages?.[0]))
+}
+
+/** Reads the JSON report of Vitest. Files are named from `root` on. Throws on what is not such a report. */
+export function readVitestReport(report: unknown, root: string): Count {
+  const { numPassedTests, numFailedTests, testResults } = VitestReport.parse(report)
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    failures: testResults.flatMap((file) => failuresOfFile(file, root)),
+  }
+}
+
+function failuresOfSuite({ specs = [], suites = [] }: JourneySuite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const why = tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)
+      return describe(`${file}:${line}`, title, why?.error?.message)
+    })
+  return [...own, ...suites.flatMap(failuresOfSuite)]
+}
+
+/** Reads the JSON report of Playwright; a test that passed at a second try has failed. Throws on anything else. */
+export function readJourneysReport(report: unknown): Count {
+  const { stats, suites } = JourneysReport.parse(report)
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    failures: suites.flatMap(failuresOfSuite),
+  }
+}
