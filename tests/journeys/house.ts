@@ -56,7 +56,7 @@ export interface Worker {
 async function openHouseOnPostgres(): Promise<House> {
   const postgres = await startPostgres()
   try {
-    const house = await openHouse({ DATABASE_URL: postgres.url('postgres') })
+    const house = await openHouse({ DATABASE_URL: postgres.url('postgres'), DATABASE_TIMEOUT_MS: '20000' })
     const stop = async () => {
       await house.stop()
       await postgres.stop()

@@ -44,6 +44,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'debug',
+      // Who is refused because this machine is busy has not been tried.
+      DATABASE_TIMEOUT_MS: '20000',
       ...beside.environment,
       ...environment,
     },
