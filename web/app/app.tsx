@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, StrictMode } from 'react'
 import { type Parts, PartsProvider } from '#web/core/parts.tsx'
 
@@ -8,13 +7,11 @@ interface AppProps {
   children: ReactNode
 }
 
-/** What surrounds every screen on both sides. Base UI must not add style elements: the content policy refuses them. */
+/** What surrounds every screen on both sides. */
 export function App({ parts, children }: AppProps) {
   return (
     <StrictMode>
-      <CSPProvider disableStyleElements>
-        <PartsProvider parts={parts}>{children}</PartsProvider>
-      </CSPProvider>
+      <PartsProvider parts={parts}>{children}</PartsProvider>
     </StrictMode>
   )
 }

@@ -38,8 +38,7 @@ export function Component() {
       {message !== undefined && (
         <Suspense>
           <Confirm
-            open
-            onOpenChange={toLogin}
+            onClose={toLogin}
             title="Welcome!"
             text={message}
             action="Login"

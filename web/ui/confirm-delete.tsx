@@ -45,8 +45,7 @@ export function ConfirmDelete<Thing>({ thing, name, kind, text, ...rest }: Confi
 
   return (
     <Confirm
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={
         <>
           Delete “<bdi>{name}</bdi>”?
@@ -57,7 +56,7 @@ export function ConfirmDelete<Thing>({ thing, name, kind, text, ...rest }: Confi
       action={`Delete ${kind}`}
       busy={remove.isPending && 'Deleting...'}
       onConfirm={confirm}
-      finalFocus={() => (gone.current ? heading.current : true)}
+      finalFocus={() => (gone.current ? heading.current : null)}
     />
   )
 }

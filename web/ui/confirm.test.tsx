@@ -11,16 +11,17 @@ function LogOut({ onConfirm = () => undefined, busy = false }: { onConfirm?: () 
       <button type="button" onClick={() => setOpen(true)}>
         Log Out
       </button>
-      <Confirm
-        open={open}
-        onOpenChange={setOpen}
-        title="Are you sure?"
-        text="You will be logged out of your account."
-        cancel="Cancel"
-        action="Yes, log me out!"
-        busy={busy}
-        onConfirm={onConfirm}
-      />
+      {open && (
+        <Confirm
+          onClose={() => setOpen(false)}
+          title="Are you sure?"
+          text="You will be logged out of your account."
+          cancel="Cancel"
+          action="Yes, log me out!"
+          busy={busy}
+          onConfirm={onConfirm}
+        />
+      )}
     </>
   )
 }
@@ -73,8 +74,7 @@ test('while the action is under way neither the action nor Escape does anything'
 test('without a question there is one button, and it has the focus', async () => {
   render(
     <Confirm
-      open
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       title="Welcome"
       text="Done."
       action="Login"

@@ -74,7 +74,7 @@ const parts: [string, ReactNode][] = [
     'popups',
     [
       <Toasts key="1" source={{ subscribe: () => nothing }} />,
-      <Confirm key="2" open title="?" text="" action="" onOpenChange={nothing} onConfirm={nothing} />,
+      <Confirm key="2" title="?" text="" action="" onClose={nothing} onConfirm={nothing} />,
     ],
   ],
 ]

@@ -99,8 +99,7 @@ function RemoveComment({ comment, onClose, heading }: RemoveCommentProps) {
   const gone = useRef(false)
   return (
     <Confirm
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Delete this comment?"
       text="It disappears for everybody and cannot be brought back."
       cancel="Cancel"
@@ -110,7 +109,7 @@ function RemoveComment({ comment, onClose, heading }: RemoveCommentProps) {
         remove.mutate()
         onClose()
       }}
-      finalFocus={() => (gone.current ? heading.current : true)}
+      finalFocus={() => (gone.current ? heading.current : null)}
     />
   )
 }
