@@ -32,7 +32,7 @@ export interface Measured extends Driven {
   ratio: number | undefined
   /** The peer's processor for one answer, of ours: as `ratio`, but a busy neighbour changes it little. */
   share: number | undefined
-  /** Of a bare server that makes the same transaction before it answers; for writes alone. */
+  /** Of a bare server that does the same, with a write's transaction; where the peer is something else. */
   behindHttp: number | undefined
   /** How much more time one answer takes on the large site; absent without a small one. */
   growth: number | undefined
@@ -53,7 +53,8 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
   const [first] = requests
   if (!first) throw new Error(`${row.name} has no requests.`)
   const write = row.peer === 'like' || row.peer === 'save' || row.peer === 'comment' ? row.peer : undefined
-  if (row.peer === 'bare' || write) await limit.imitate(large.house.url, first, write)
+  const imitated = row.peer !== 'none'
+  if (imitated) await limit.imitate(large.house.url, first, write)
   const ours: Round[] = []
   const theirs: number[] = []
   const shares: number[] = []
@@ -65,7 +66,7 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
     const peer = await ratePeer(row, first, arena)
     if (peer) theirs.push(big.rate / peer.rate)
     if (peer?.cpu !== undefined) shares.push(peer.cpu / big.cpu)
-    if (write) behind.push(big.rate / (await driveLimit(row, first, arena)).rate)
+    if (imitated && row.peer !== 'bare') behind.push(big.rate / (await driveLimit(row, first, arena)).rate)
     if (small && fewer) {
       const little = await driveOnce(small, row, { requests: fewer, part: round / rounds, arena })
       grown.push(little.rate / big.rate)

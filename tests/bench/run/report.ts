@@ -46,7 +46,7 @@ function judge(row: Measured, rows: readonly Measured[]): { text: string; kept: 
 
 /** What no bar is about, and says where the limit is. */
 function besides({ behindHttp }: Measured): string[] {
-  return behindHttp === undefined ? [] : [`${digits(behindHttp, 2)} of a bare server that writes the same`]
+  return behindHttp === undefined ? [] : [`${digits(behindHttp, 2)} of a bare server that does the same`]
 }
 
 const HEAD =
