@@ -2,7 +2,11 @@ import type { ComponentProps } from 'react'
 import { type NavigateOptions, type To, useHref, useLinkClickHandler, useLocation } from 'react-router'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
-  Pick<NavigateOptions, 'replace' | 'state'> & { to: To }
+  Pick<NavigateOptions, 'replace' | 'state'> & {
+    to: To
+    /** Whether the screen that it leads to replaces this one at once, where others fade. */
+    atOnce?: boolean
+  }
 
 /** Absent on the server, where nobody follows a link. */
 const stillness = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
@@ -11,12 +15,12 @@ const stillness = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
 export const fades = (): boolean =>
   stillness !== undefined && !stillness.matches && 'startViewTransition' in document
 
-function LiveLink({ to, replace, state, onClick, target, ...rest }: LinkProps) {
+function LiveLink({ to, replace, state, atOnce = false, onClick, target, ...rest }: LinkProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
     replace,
     state,
     target,
-    viewTransition: fades(),
+    viewTransition: !atOnce && fades(),
   })
   return (
     <a
@@ -36,7 +40,7 @@ const PLAIN = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:[?#].*)?$/s
 
 /** The same in markup, where nobody follows it yet: what makes an address of a place is a fifth of rendering a page. */
 function WrittenLink(props: LinkProps) {
-  const { to, replace, state, onClick, ...rest } = props
+  const { to, replace, state, atOnce, onClick, ...rest } = props
   return typeof to === 'string' && PLAIN.test(to) ? <a {...rest} href={to} /> : <LiveLink {...props} />
 }
 

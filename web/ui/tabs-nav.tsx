@@ -26,7 +26,7 @@ export function TabsNav({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, label: word, icon, end }) => (
-        <NavLink key={to} to={to} end={end ?? false}>
+        <NavLink key={to} to={to} end={end ?? false} atOnce>
           {icon && <Icon name={icon} size="sm" />}
           {word}
         </NavLink>
