@@ -13,7 +13,7 @@ export type GridProps = {
   tall?: boolean
   label?: string
   ref?: Ref<HTMLUListElement>
-  /** `<li>` elements; each is a container named `cell`, so that a card can answer to its own width. */
+  /** `<li>` elements; the last of three, alone in its row, is a container named `cell`: a card answers to its width. */
   children: ReactNode
 }
 

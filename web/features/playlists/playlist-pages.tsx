@@ -1,5 +1,6 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import type { PlaylistCard } from '#contract/playlists.ts'
+import { askForLetters } from '#web/ui/letters.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
@@ -57,5 +58,12 @@ export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }:
 function useGrowing(playlists: PlaylistCard[]) {
   const before = useDeferredValue(playlists)
   const growing = before.length > 0 && before.length < playlists.length
+  useEffect(() => {
+    if (growing) askForLetters(wordsOf(playlists.slice(before.length)))
+  }, [growing, playlists, before])
   return { shown: growing ? before : playlists, growing }
+}
+
+function wordsOf(playlists: readonly PlaylistCard[]): string {
+  return playlists.map(({ title, teacher }) => title + teacher.username).join('')
 }
