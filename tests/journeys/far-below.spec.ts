@@ -74,12 +74,21 @@ test('comments far below are in the document and are drawn when they come near',
   const last = 'section[aria-labelledby="comments"] li'
   await lookElsewhere(page)
   await expect.poll(() => isDrawn(page, last)).toBe(false)
+  const pictures = said.last().locator('img, svg')
+  await expect(pictures).toHaveCount(0)
+  const placeOfWords = () => said.last().getByText('The first of many.').boundingBox()
   await bring(page, last)
   await expect.poll(() => isDrawn(page, last)).toBe(true)
-  // Between two pages there is a line like between any two comments, and none below the last.
-  const lines = await said.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomWidth))
-  expect(lines.slice(0, -1).every((width) => width === '1px')).toBe(true)
-  expect(lines.at(-1)).toBe('0px')
+  await expect(pictures.first()).toBeVisible()
+  const [near, ofFirst] = [
+    await placeOfWords(),
+    await said.first().getByText('The first of many.').boundingBox(),
+  ]
+  expect(near?.x).toBe(ofFirst?.x)
+  // Between two pages there is a line like between any two comments, and none above the first.
+  const lines = await said.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopWidth))
+  expect(lines[0]).toBe('0px')
+  expect(lines.slice(1).every((width) => width === '1px')).toBe(true)
 })
 
 test('what a link leads to is asked for when somebody aims at it, and once', async ({ page, prepare }) => {

@@ -1,24 +1,34 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, memo, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazy, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { untilThere } from '#web/core/until-there.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { askForLetters } from '#web/ui/letters.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { showSame } from '#web/ui/parts-of.ts'
+import { partsOf, showSame } from '#web/ui/parts-of.ts'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { useNear } from '#web/ui/use-near.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comment-list.module.css'
 import { commentsOf, useRemoveComment } from './comments.queries.ts'
+import type { Thread } from './thread.ts'
 
 const Confirm = lazy(async () => ({
   default: (await untilThere(() => import('#web/ui/confirm.tsx'))).Confirm,
 }))
+
+/** So many comments are laid out at once. */
+const PART = 10
+/** Of so many a browser knows only where they are together, while they are far. */
+const TOGETHER = 180
+
+type Page = Pick<Thread, 'comments'>
 
 const NONE = 'No comments for this course yet.'
 
@@ -32,6 +42,7 @@ export function CommentList({ courseId }: { courseId: string }) {
   const pages = list.data?.pages ?? []
   const none = pages.every(({ comments }) => comments.length === 0)
   const total = list.data?.pages[0]?.total ?? 0
+  useLettersOf(pages.at(-1)?.comments)
 
   return (
     <section className={styles.comments} aria-labelledby="comments">
@@ -53,9 +64,9 @@ export function CommentList({ courseId }: { courseId: string }) {
       {list.isSuccess && none && (
         <EmptyState drawing="comments" small title={NONE} help="Say what clicked, or ask." />
       )}
-      {pages.map(({ comments }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is a place in the thread, whatever is said there
-        <CommentPage key={index} comments={comments} onRemove={setAsked} />
+      {pagesTogether(pages).map((together, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place in the thread, whatever is said there
+        <CommentPages key={index} pages={together} first={index === 0} onRemove={setAsked} />
       ))}
       {list.hasNextPage && (
         <ShowMore block busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
@@ -71,21 +82,63 @@ export function CommentList({ courseId }: { courseId: string }) {
   )
 }
 
-interface CommentPageProps {
-  comments: readonly Comment[]
+/** Of the page that came last. */
+function useLettersOf(comments: readonly Comment[] | undefined): void {
+  useEffect(() => {
+    if (comments) askForLetters(comments.map(({ user, text }) => user.username + text).join(''))
+  }, [comments])
+}
+
+function pagesTogether(pages: readonly Page[]): Page[][] {
+  const groups: Page[][] = []
+  let room = 0
+  for (const page of pages) {
+    if (room > 0) groups.at(-1)?.push(page)
+    else groups.push([page])
+    room = (room > 0 ? room : TOGETHER) - page.comments.length
+  }
+  return groups
+}
+
+interface ThreadProps {
+  /** Begins the thread, and is always whole. */
+  first: boolean
   onRemove: (comment: Comment) => void
 }
 
-const CommentPage = memo(
-  ({ comments, onRemove }: CommentPageProps) => (
-    <ul>
+/** A browser looks at each frame where every part is that it may have to draw, but not into pages that are far. */
+const CommentPages = memo(({ pages, first, onRemove }: ThreadProps & { pages: readonly Page[] }) => {
+  const [follow, near] = useNear()
+  return (
+    <div ref={first ? undefined : follow} className={first ? undefined : styles.pages}>
+      {pages.map(({ comments }, page) =>
+        partsOf(comments, PART).map((part, index) => (
+          <CommentPart
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            key={`${page} ${index}`}
+            comments={part}
+            first={first && page === 0 && index === 0}
+            within={near}
+            onRemove={onRemove}
+          />
+        )),
+      )}
+    </div>
+  )
+}, showSame)
+
+type CommentPartProps = ThreadProps & { comments: readonly Comment[]; within: boolean }
+
+const CommentPart = memo(({ comments, first, within, onRemove }: CommentPartProps) => {
+  const [follow, near] = useNear(within)
+  return (
+    <ul ref={first ? undefined : follow} className={first ? styles.first : styles.far}>
       {comments.map((comment) => (
-        <CommentItem key={comment._id} comment={comment} onRemove={onRemove} />
+        <CommentItem key={comment._id} comment={comment} far={!near} onRemove={onRemove} />
       ))}
     </ul>
-  ),
-  showSame,
-)
+  )
+}, showSame)
 
 interface RemoveCommentProps {
   comment: Comment
