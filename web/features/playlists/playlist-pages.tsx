@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { askForLetters } from '#web/ui/letters.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -58,9 +58,11 @@ export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }:
 function useGrowing(playlists: PlaylistCard[]) {
   const before = useDeferredValue(playlists)
   const growing = before.length > 0 && before.length < playlists.length
+  const asked = useRef(0)
   useEffect(() => {
-    if (growing) askForLetters(wordsOf(playlists.slice(before.length)))
-  }, [growing, playlists, before])
+    askForLetters(wordsOf(playlists.slice(asked.current)))
+    asked.current = playlists.length
+  }, [playlists])
   return { shown: growing ? before : playlists, growing }
 }
 
