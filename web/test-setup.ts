@@ -20,20 +20,24 @@ class NeverSeen implements IntersectionObserver {
 globalThis.IntersectionObserver = NeverSeen
 
 /** jsdom has dialogs, but shows none: what a browser does with them as far as focus and Escape go. */
-const openers = new WeakMap<HTMLDialogElement, Element | null>()
-HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement): void {
-  openers.set(this, document.activeElement)
-  this.open = true
-  this.addEventListener('keydown', ({ key }) => {
-    const may = key === 'Escape' && this.getAttribute('closedby') !== 'none'
-    if (may && this.dispatchEvent(new Event('cancel', { cancelable: true }))) this.close()
-  })
+function showDialogs({ prototype }: typeof HTMLDialogElement): void {
+  const openers = new WeakMap<HTMLDialogElement, Element | null>()
+  prototype.showModal = function showModal(this: HTMLDialogElement): void {
+    openers.set(this, document.activeElement)
+    this.open = true
+    this.addEventListener('keydown', ({ key }) => {
+      const may = key === 'Escape' && this.getAttribute('closedby') !== 'none'
+      if (may && this.dispatchEvent(new Event('cancel', { cancelable: true }))) this.close()
+    })
+  }
+  prototype.close = function close(this: HTMLDialogElement): void {
+    this.open = false
+    const opener = openers.get(this)
+    if (opener instanceof HTMLElement) opener.focus()
+  }
 }
-HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement): void {
-  this.open = false
-  const opener = openers.get(this)
-  if (opener instanceof HTMLElement) opener.focus()
-}
+// What is rendered on the server has no document.
+if ('HTMLDialogElement' in globalThis) showDialogs(HTMLDialogElement)
 
 /** What React and others complain about is a fault of the test or of the component: it fails the test. */
 const complaints: string[] = []

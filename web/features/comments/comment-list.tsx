@@ -64,10 +64,18 @@ export function CommentList({ courseId }: { courseId: string }) {
       {list.isSuccess && none && (
         <EmptyState drawing="comments" small title={NONE} help="Say what clicked, or ask." />
       )}
-      {pagesTogether(pages).map((together, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place in the thread, whatever is said there
-        <CommentPages key={index} pages={together} first={index === 0} onRemove={setAsked} />
-      ))}
+      <div className={styles.thread}>
+        {pagesTogether(pages).map((together, index, all) => (
+          <CommentPages
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the thread, whatever is said there
+            key={index}
+            pages={together}
+            first={index === 0}
+            last={index === all.length - 1}
+            onRemove={setAsked}
+          />
+        ))}
+      </div>
       {list.hasNextPage && (
         <ShowMore block busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
           Show more comments
@@ -100,41 +108,51 @@ function pagesTogether(pages: readonly Page[]): Page[][] {
   return groups
 }
 
-interface ThreadProps {
-  /** Begins the thread, and is always whole. */
+interface CommentPagesProps {
+  pages: readonly Page[]
+  /** They begin the thread. */
   first: boolean
+  /** They end it, for now: what is above the button to read on does not change its height under a press. */
+  last: boolean
   onRemove: (comment: Comment) => void
 }
 
 /** A browser looks at each frame where every part is that it may have to draw, but not into pages that are far. */
-const CommentPages = memo(({ pages, first, onRemove }: ThreadProps & { pages: readonly Page[] }) => {
+const CommentPages = memo(({ pages, first, last, onRemove }: CommentPagesProps) => {
   const [follow, near] = useNear()
+  const isWhole = first || last
   return (
-    <div ref={first ? undefined : follow} className={first ? undefined : styles.pages}>
-      {pages.map(({ comments }, page) =>
-        partsOf(comments, PART).map((part, index) => (
+    <div ref={isWhole ? undefined : follow} className={isWhole ? undefined : styles.pages}>
+      {pages.map(({ comments }, page) => {
+        const isEnd = (first && page === 0) || (last && page === pages.length - 1)
+        return partsOf(comments, PART).map((part, index) => (
           <CommentPart
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             key={`${page} ${index}`}
             comments={part}
-            first={first && page === 0 && index === 0}
+            far={!isEnd}
             within={near}
             onRemove={onRemove}
           />
-        )),
-      )}
+        ))
+      })}
     </div>
   )
 }, showSame)
 
-type CommentPartProps = ThreadProps & { comments: readonly Comment[]; within: boolean }
+interface CommentPartProps extends Pick<CommentPagesProps, 'onRemove'> {
+  comments: readonly Comment[]
+  /** Not drawn until somebody scrolls there. */
+  far: boolean
+  within: boolean
+}
 
-const CommentPart = memo(({ comments, first, within, onRemove }: CommentPartProps) => {
+const CommentPart = memo(({ comments, far, within, onRemove }: CommentPartProps) => {
   const [follow, near] = useNear(within)
   return (
-    <ul ref={first ? undefined : follow} className={first ? styles.first : styles.far}>
+    <ul ref={far ? follow : undefined} className={far ? styles.far : undefined}>
       {comments.map((comment) => (
-        <CommentItem key={comment._id} comment={comment} far={!near} onRemove={onRemove} />
+        <CommentItem key={comment._id} comment={comment} far={far && !near} onRemove={onRemove} />
       ))}
     </ul>
   )
