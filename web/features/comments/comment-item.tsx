@@ -17,14 +17,12 @@ import { isSending } from './thread.ts'
 
 interface CommentItemProps {
   comment: Comment
-  /** Nobody sees it: its picture, which a browser looks at in every frame, is left out. */
-  far?: boolean
   /** Asks before it is removed. */
   onRemove: (comment: Comment) => void
 }
 
 /** View and edit mode (specification section 4); the controls stand on one's own comments only (section 6). */
-export function CommentItem({ comment, far = false, onRemove }: CommentItemProps) {
+export function CommentItem({ comment, onRemove }: CommentItemProps) {
   const viewer = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
   const unsent = useUnsent(`change of ${comment._id}`, form)
@@ -52,7 +50,7 @@ export function CommentItem({ comment, far = false, onRemove }: CommentItemProps
 
   return (
     <li className={styles.comment} aria-busy={!settled || edit.isPending || undefined}>
-      {!far && <Avatar user={comment.user} size={40} />}
+      <Avatar user={comment.user} size={40} />
       <div className={styles.main}>
         <div className={styles.top}>
           <b dir="auto">{comment.user.username}</b>
