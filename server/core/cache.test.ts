@@ -3,15 +3,29 @@ import { createCache } from './cache.ts'
 
 function cache(own: { entries?: number; bytes?: number } = {}) {
   let now = 0
+  const left: string[] = []
+  /** Who leaves is taken out of what shows its things, which are gone through once more. */
+  const shownOf = (page: string) => {
+    let times = 0
+    const shown = new Set([page])
+    const goThrough = shown[Symbol.iterator].bind(shown)
+    shown[Symbol.iterator] = () => {
+      times += 1
+      if (times === 2) left.push(page)
+      return goThrough()
+    }
+    return shown
+  }
   const pages = createCache<string>({
     milliseconds: () => 10,
     entries: own.entries ?? 100,
     bytes: own.bytes ?? 1000,
     sizeOf: (page) => page.length,
     keep: (page) => page !== 'failed',
+    shownOf: (page) => (page === 'redirect' ? undefined : shownOf(page)),
     now: () => now,
   })
-  return { pages, pass: (milliseconds: number) => (now += milliseconds) }
+  return { pages, left, pass: (milliseconds: number) => (now += milliseconds) }
 }
 
 const page = (text: string) => vi.fn(() => Promise.resolve(text))
@@ -34,7 +48,7 @@ test('after a write nothing older is answered, not even what was being made', as
   const { pages } = cache()
   const slow = Promise.withResolvers<string>()
   const before = pages.get('/', () => slow.promise)
-  pages.forget(() => false)
+  pages.forget([])
   const after = pages.get('/', page('new'))
   slow.resolve('old')
   expect(await before).toBe('old')
@@ -67,11 +81,24 @@ test('the longest unused leave first when they are too large together', async ()
 })
 
 test('what is over does not stay until its room is needed', async () => {
-  const { pages, pass } = cache()
+  const { pages, pass, left } = cache()
   await pages.get('/', page('home'))
   pass(10)
+  expect(left).toEqual([])
   await pages.get('/about', page('about'))
-  const still = vi.fn(() => false)
-  pages.forget(still)
-  expect(still.mock.calls).toEqual([['about']])
+  expect(left).toEqual(['home'])
+})
+
+test('a write makes those be forgotten that show one of its things, and those of whom that is not known', async () => {
+  const { pages } = cache()
+  const make = async () => {
+    for (const text of ['home', 'about', 'redirect']) await pages.get(`/${text}`, page(text))
+  }
+  const kept = () => ['/home', '/about', '/redirect'].filter(pages.has)
+  await make()
+  pages.forget(['about', 'contact'])
+  expect(kept()).toEqual(['/home'])
+  await make()
+  pages.forget('everything')
+  expect(kept()).toEqual([])
 })

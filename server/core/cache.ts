@@ -1,7 +1,10 @@
+import type { Changed } from './changes.ts'
+import { createShowing } from './showing.ts'
+
 interface Kept<Value> {
   value: Promise<Value>
-  /** Once it is made. */
-  made?: Value
+  /** Once it is made, and known. */
+  shown?: ReadonlySet<string>
   bytes: number
   until: number
 }
@@ -13,6 +16,8 @@ interface CacheLimits<Value> {
   sizeOf: (value: Value) => number
   /** Values that are not worth keeping, such as failures. */
   keep: (value: Value) => boolean
+  /** The things that it tells of; any write concerns a value of which they are not known. */
+  shownOf?: (value: Value) => ReadonlySet<string> | undefined
   now?: () => number
 }
 
@@ -21,14 +26,18 @@ interface CacheLimits<Value> {
  * nothing that it concerns and that was begun before it is kept.
  */
 export function createCache<Value>(limits: CacheLimits<Value>) {
-  const { now = Date.now } = limits
+  const { now = Date.now, shownOf } = limits
   const entries = new Map<string, Kept<Value>>()
+  const showing = createShowing()
   let bytes = 0
   let swept = now()
 
   const drop = (key: string) => {
-    bytes -= entries.get(key)?.bytes ?? 0
+    const kept = entries.get(key)
+    if (!kept) return
     entries.delete(key)
+    bytes -= kept.bytes
+    showing.remove(key, kept.shown)
   }
   const fresh = (key: string) => {
     const kept = entries.get(key)
@@ -40,10 +49,18 @@ export function createCache<Value>(limits: CacheLimits<Value>) {
     swept = now()
     for (const [key, { until }] of entries) if (until <= swept) drop(key)
   }
+  /** Who was used last stands last. */
+  const again = (key: string, kept: Kept<Value>) => {
+    entries.delete(key)
+    entries.set(key, kept)
+    return kept.value
+  }
   const settle = (key: string, entry: Kept<Value>, value: Value) => {
     if (entries.get(key) !== entry) return
     if (!limits.keep(value)) return drop(key)
-    entry.made = value
+    showing.remove(key, entry.shown)
+    entry.shown = shownOf?.(value)
+    showing.add(key, entry.shown)
     entry.bytes = limits.sizeOf(value)
     bytes += entry.bytes
     for (const oldest of entries.keys()) {
@@ -56,11 +73,11 @@ export function createCache<Value>(limits: CacheLimits<Value>) {
     has: (key: string) => fresh(key) !== undefined,
     get(key: string, make: () => Promise<Value>): Promise<Value> {
       const kept = fresh(key)
+      if (kept !== undefined) return again(key, kept)
       drop(key)
-      const entry = kept ?? { value: make(), bytes: 0, until: now() + limits.milliseconds() }
+      const entry: Kept<Value> = { value: make(), bytes: 0, until: now() + limits.milliseconds() }
       entries.set(key, entry)
-      bytes += entry.bytes
-      if (kept !== undefined) return kept.value
+      showing.add(key, entry.shown)
       sweep()
       const [oldest] = entries.keys()
       if (entries.size > limits.entries && oldest !== undefined) drop(oldest)
@@ -71,8 +88,9 @@ export function createCache<Value>(limits: CacheLimits<Value>) {
       return entry.value
     },
     /** Of what is being made nobody knows yet what it will show. */
-    forget(concerned: (value: Value) => boolean) {
-      for (const [key, { made }] of entries) if (made === undefined || concerned(made)) drop(key)
+    forget(changed: Changed) {
+      const concerned = changed === 'everything' ? entries.keys() : showing.concernedBy(changed)
+      for (const key of concerned) drop(key)
     },
   }
 }

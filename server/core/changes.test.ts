@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bothOf, concerns, ORDER_BY_SAVES, shownIn } from './changes.ts'
+import { bothOf, ORDER_BY_SAVES, shownIn } from './changes.ts'
 
 const ONE = '0123456789abcdef01234567'
 const TWO = 'fedcba9876543210fedcba98'
@@ -35,16 +35,6 @@ test('lists by popularity and searches show who was saved how often, also withou
   ])
     expect([...shownIn(address, '{}')]).toEqual([ORDER_BY_SAVES])
   expect([...shownIn('/courses', '{}')]).toEqual([])
-})
-
-test('a write concerns who shows one of its things, or everybody', () => {
-  const shown = new Set([ONE])
-  expect([concerns([TWO, ONE], shown), concerns([TWO], shown), concerns([], shown)]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  expect(concerns('everything', new Set())).toBe(true)
 })
 
 test('two writes together concern whom each concerns; so many that they are not worth naming, everybody', () => {

@@ -49,11 +49,6 @@ function idsIn(text: string): string[] {
   return ids
 }
 
-/** Whether an answer that shows this may be another one now. */
-export function concerns(changed: Changed, shown: ReadonlySet<string>): boolean {
-  return changed === 'everything' || changed.some((each) => shown.has(each))
-}
-
 /** Both of them; what grows beyond a few hundred things is everything. */
 export function bothOf(one: Changed, other: Changed): Changed {
   if (one === 'everything' || other === 'everything') return 'everything'

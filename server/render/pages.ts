@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Call } from '#contract/api.ts'
 import { createCache } from '#server/core/cache.ts'
-import { type Changed, concerns } from '#server/core/changes.ts'
+import type { Changed } from '#server/core/changes.ts'
 import type { Entry, Site } from './entry.ts'
 import { type FinishedPage, finishedPage, type PageAnswer, type PageRequest } from './finished-page.ts'
 import { linksOf, type Manifest } from './manifest.ts'
@@ -57,6 +57,7 @@ export async function createPages({
     milliseconds: () => (hearsOthers() ? KEPT_MS : KEPT_UNHEARD_MS),
     sizeOf: (page) => ('size' in page ? page.size : 0),
     keep: ({ status }) => status < 500,
+    shownOf: ({ shown }) => shown,
   })
 
   const make = async (path: string): Promise<FinishedPage | PageAnswer> => {
@@ -79,9 +80,7 @@ export async function createPages({
       return 'answer' in page ? page.answer(request) : page
     },
     has: cache.has,
-    invalidate(changed) {
-      cache.forget(({ shown }) => shown === undefined || concerns(changed, shown))
-    },
+    invalidate: cache.forget,
     themeHash: themeScriptHash(html),
   }
 }

@@ -57,7 +57,8 @@ async function runRows(arena: Arena): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const [at, row] of rows.entries()) {
     process.stderr.write(`${at + 1} of ${rows.length}: ${row.name}\n`)
-    const found = await measure(row, arena)
+    const firstPage = ROWS.find(({ name }) => name === row.bar.of)
+    const found = await measure(row, arena, firstPage)
     process.stderr.write(
       `    ${found.rate.toFixed(0)}/s, p99 ${found.p99.toFixed(1)} ms, processor ${found.cpu.toFixed(2)} ms\n`,
     )

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type Changed, concerns } from '../changes.ts'
+import type { Changed } from '../changes.ts'
+import { createShowing } from '../showing.ts'
 
 /** What is asked for, and whether by HTTPS, because the head of the answer says so. */
 export function nameOf({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
@@ -47,16 +48,21 @@ export function createShelf<Entry extends Shelved>({
 }: ShelfParts) {
   const keptMs = noticesOthers ? KEPT_MS : KEPT_UNNOTICED_MS
   const entries = new Map<string, { entry: Entry; until: number }>()
+  const showing = createShowing()
   let bytes = 0
   let generation = 0
 
   const drop = (name: string) => {
-    bytes -= entries.get(name)?.entry.body.length ?? 0
+    const kept = entries.get(name)
+    if (!kept) return
     entries.delete(name)
+    bytes -= kept.entry.body.length
+    showing.remove(name, kept.entry.shown)
   }
   onChanged((changed) => {
     generation += 1
-    for (const [name, { entry }] of entries) if (concerns(changed, entry.shown)) drop(name)
+    const concerned = changed === 'everything' ? entries.keys() : showing.concernedBy(changed)
+    for (const name of concerned) drop(name)
   })
   return {
     /** Changes with every write: what was read from before one is not kept after it. */
@@ -71,6 +77,7 @@ export function createShelf<Entry extends Shelved>({
       drop(name)
       const now = Date.now()
       entries.set(name, { entry, until: now + keptMs })
+      showing.add(name, entry.shown)
       bytes += entry.body.length
       // They lie in the order of their ends. What is over would otherwise stay until its room is needed.
       for (const [oldest, { until }] of entries) {

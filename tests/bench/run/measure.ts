@@ -36,6 +36,8 @@ export interface Measured extends Driven {
   behindHttp: number | undefined
   /** How much more time one answer takes on the large site; absent without a small one. */
   growth: number | undefined
+  /** How much more time one answer takes than one of the first page; absent for what is no deep page. */
+  deeper: number | undefined
   /** Of questions that were asked one by one. */
   answered: Answered | undefined
 }
@@ -44,11 +46,15 @@ interface Round extends Driven {
   cpu: number
 }
 
-/** The site, its peer and the small site in turns, so that whatever else the machine does is shared by all. */
-export async function measure(row: Row, arena: Arena): Promise<Measured> {
+/**
+ * The site, its peer, the small site and the first page of what `row` is a deep page of in turns, so that whatever else
+ * the machine does is shared by all.
+ */
+export async function measure(row: Row, arena: Arena, firstPage?: Row): Promise<Measured> {
   const { small, large, limit } = arena
   const rounds = row.bar.ratio === undefined ? arena.rounds.ofOthers : arena.rounds.ofRatios
   const requests = await row.requests(large)
+  const opening = await firstPage?.requests(large)
   const fewer = row.questions ? undefined : small && (await row.requests(small))
   const [first] = requests
   if (!first) throw new Error(`${row.name} has no requests.`)
@@ -60,6 +66,7 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
   const shares: number[] = []
   const behind: number[] = []
   const grown: number[] = []
+  const deeper: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const big = await driveOnce(large, row, { requests, part: round / rounds, arena })
     ours.push(big)
@@ -70,6 +77,10 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
     if (small && fewer) {
       const little = await driveOnce(small, row, { requests: fewer, part: round / rounds, arena })
       grown.push(little.rate / big.rate)
+    }
+    if (opening) {
+      const { rate } = await driveOnce(large, row, { requests: opening, part: 0, arena })
+      deeper.push(rate / big.rate)
     }
   }
   const answered = row.questions && (await askInTurns(row.questions, { large, small, rounds }))
@@ -87,6 +98,7 @@ export async function measure(row: Row, arena: Arena): Promise<Measured> {
     share: shares.length > 0 ? medianOf(shares) : undefined,
     behindHttp: behind.length > 0 ? medianOf(behind) : undefined,
     growth: grown.length > 0 ? medianOf(grown) : answered?.growth,
+    deeper: deeper.length > 0 ? medianOf(deeper) : undefined,
     answered,
   }
 }

@@ -21,8 +21,8 @@ const digits = (value: number, places: number) => (Number.isFinite(value) ? valu
 const barOf = (name: string): Bar => ROWS.find((row) => row.name === name)?.bar ?? {}
 
 /** Each bar of a row in words, and whether it was kept. */
-function judge(row: Measured, rows: readonly Measured[]): { text: string; kept: boolean }[] {
-  const { ratio, p99, cpu, of } = barOf(row.name)
+function judge(row: Measured): { text: string; kept: boolean }[] {
+  const { ratio, p99, cpu } = barOf(row.name)
   const { answered } = row
   const judged: { text: string; kept: boolean }[] = []
   if (ratio !== undefined && row.ratio !== undefined)
@@ -33,11 +33,11 @@ function judge(row: Measured, rows: readonly Measured[]): { text: string; kept: 
       kept: answered.p99 <= p99,
     })
   if (cpu !== undefined) judged.push({ text: `processor ≤ ${cpu} ms`, kept: row.cpu <= cpu })
-  const first = rows.find(({ name }) => name === of)
-  if (first) {
-    const more = first.rate / row.rate
-    judged.push({ text: `${digits(more, 2)} × the first page (≤ ${DEEP_MAX})`, kept: more <= DEEP_MAX })
-  }
+  if (row.deeper !== undefined)
+    judged.push({
+      text: `${digits(row.deeper, 2)} × the first page (≤ ${DEEP_MAX})`,
+      kept: row.deeper <= DEEP_MAX,
+    })
   if (row.growth !== undefined)
     judged.push({ text: `growth ≤ ${GROWTH_MAX}`, kept: row.growth <= GROWTH_MAX })
   if (row.failed > 0) judged.push({ text: `${row.failed} of ${row.requests} failed`, kept: false })
@@ -54,7 +54,7 @@ const HEAD =
 
 export function tableOf(rows: readonly Measured[]): string {
   const lines = rows.map((row) => {
-    const bars = judge(row, rows).map(({ text, kept }) => (kept ? `${text}: kept` : `**${text}: missed**`))
+    const bars = judge(row).map(({ text, kept }) => (kept ? `${text}: kept` : `**${text}: missed**`))
     const cells = [
       row.name,
       digits(row.rate, 0),
