@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { Footer } from './footer.tsx'
@@ -18,6 +18,8 @@ const SCREEN = <GuardedOutlet />
 /** What stands around every screen: skip link, top bar, side menu, the screen, footer (specification section 2). */
 export function Layout({ children = SCREEN }: { children?: ReactNode }) {
   const menu = useSideMenu()
+  // An attribute that changes the style of every element behind the drawer: not in the way of what answers the press.
+  const covered = useDeferredValue(menu.drawn) && menu.drawn
   const main = useRouteChange()
   const [leaving, setLeaving] = useState(false)
   const askToLeave = () => {
@@ -29,11 +31,11 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Header menu={menu} inert={menu.drawn} onLogout={askToLeave} />
+      <Header menu={menu} inert={covered} onLogout={askToLeave} />
       <div className={classNames(styles.shell, menu.collapsed && styles.collapsed)}>
         <SideMenu drawn={menu.drawn} onClose={menu.close} onLogout={askToLeave} opener={menu.button} />
         {menu.drawn && <div className={styles.scrim} aria-hidden="true" onPointerDown={menu.close} />}
-        <div className={styles.column} inert={menu.drawn}>
+        <div className={styles.column} inert={covered}>
           <main ref={main} id="main" tabIndex={-1} className={styles.main}>
             {children}
           </main>

@@ -36,7 +36,7 @@ const SCROLL_DELAY_MS = 100
 const SCROLL_OFFSET = 284
 const DESCRIPTION_LENGTH = 160
 /** The first of them stand under the picture. */
-const VIDEO = { wide: 290, high: 800 }
+const VIDEO = { wide: 290, high: 420, above: 700 }
 
 /** Specification section 2, /playlist-details/{playlistId}. */
 export function Component() {

@@ -33,7 +33,7 @@ export type DataTableProps<Row> = {
   onSort?: (by: string, order: Order) => void
 }
 
-const ROW = { wide: Number.POSITIVE_INFINITY, high: 96 }
+const ROW = { wide: Number.POSITIVE_INFINITY, high: 68, highOnPhone: 130, above: 280 }
 
 type HeadProps<Row> = { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>
 

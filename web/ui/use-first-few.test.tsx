@@ -1,15 +1,20 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderAt } from '#web/test-parts.tsx'
 import { useFirstFew } from './use-first-few.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const HUNDRED = Array.from({ length: 100 }, (_, place) => place)
 
 /** How many were in the list each time that it was rendered. */
-function listAt(address: string) {
+function listAt(
+  address: string,
+  size: Parameters<typeof useFirstFew>[1] = { wide: window.innerWidth, high: window.innerHeight / 4 },
+) {
   const lengths: number[] = []
   function List() {
-    const shown = useFirstFew(HUNDRED, { wide: window.innerWidth, high: window.innerHeight / 4 })
+    const shown = useFirstFew(HUNDRED, size)
     lengths.push(shown.length)
     return (
       <ul>
@@ -35,6 +40,20 @@ test('a new screen shows as many as fill the window first, and then all of them'
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(100))
   expect(lengths[0]).toBe(4)
 })
+
+test.each([
+  { width: 481, few: 8 },
+  { width: 480, few: 2 },
+])(
+  'rows that lie as cards on a phone fill it sooner, and so do rows below a head: $few in $width px',
+  async (asked) => {
+    vi.stubGlobal('innerWidth', asked.width)
+    vi.stubGlobal('innerHeight', 1000)
+    const { lengths, router } = listAt('/', { wide: 500, high: 100, highOnPhone: 400, above: 200 })
+    await act(() => router.navigate('/list'))
+    expect(lengths[0]).toBe(asked.few)
+  },
+)
 
 test('the first screen of a visit, and one that somebody comes back to, is whole from the start', async () => {
   const first = listAt('/list')

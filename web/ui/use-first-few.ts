@@ -5,10 +5,19 @@ import { type NavigationType, useNavigationType } from 'react-router'
 interface Size {
   wide: number
   high: number
+  /** On a phone, where rows lie as cards. */
+  highOnPhone?: number
+  /** What stands above the list. */
+  above?: number
 }
 
-const fitting = ({ wide, high }: Size) =>
-  Math.ceil(window.innerHeight / high) * Math.max(1, Math.floor(window.innerWidth / wide))
+const PHONE_MAX = 480
+
+function fitting({ wide, high, highOnPhone = high, above = 0 }: Size): number {
+  const { innerWidth, innerHeight } = window
+  const rows = Math.ceil((innerHeight - above) / (innerWidth > PHONE_MAX ? high : highOnPhone))
+  return Math.max(1, rows) * Math.max(1, Math.floor(innerWidth / wide))
+}
 
 /**
  * Of a list that comes with a new screen first what fills the window, so that it is painted at once; all of it right
