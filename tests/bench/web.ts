@@ -1,7 +1,7 @@
 /**
  * `npm run bench:web [-- --only <part>] [--quick]`: the built product in a browser, on a copy of the seeded small site.
  * Bytes by route, Lighthouse, long tasks, interactions, changes of screen and long lists on Lighthouse's phone, a table
- * for each. The last run of each part is kept in docs/performance.md. First: `npm run bench:seed -- --scale small`.
+ * for each. The last run of each part is kept in docs/performance.md, unless `SLOWDOWN` says another phone. First: `npm run bench:seed -- --scale small`.
  */
 import { parseArgs } from 'node:util'
 import { publicPages } from '#tests/lighthouse/visit.ts'
@@ -9,7 +9,7 @@ import { bytesByRoute } from './web/bytes.ts'
 import { interactions } from './web/interactions.ts'
 import { lighthouse } from './web/lighthouse.ts'
 import { longTasks } from './web/loading.ts'
-import { startBrowser } from './web/phone.ts'
+import { isLighthousesPhone, startBrowser } from './web/phone.ts'
 import { keepRun, machine } from './web/report.ts'
 import { routeChanges } from './web/route-changes.ts'
 import { type Row, tableOf } from './web/row.ts'
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
       const rows = await run()
       const on = machine(browser.version())
       process.stdout.write(`${on}\n\n${tableOf(rows)}\n`)
-      if (values.many === undefined) keepRun({ part, command: COMMAND, machine: on, rows })
+      if (values.many === undefined && isLighthousesPhone) keepRun({ part, command: COMMAND, machine: on, rows })
     }
   } finally {
     await browser.close()

@@ -4,14 +4,16 @@ import { findBrowser } from '#scripts/browser.ts'
 import { CHROMIUM_FLAGS } from '#tests/lighthouse/visit.ts'
 import { type Task, tasksOf } from './trace.ts'
 
-/** Lighthouse's phone: its screen, and a processor four times slower than this machine's. */
+/** Lighthouse's phone: its screen, and a processor four times slower than this machine's, or as many as `SLOWDOWN` says. */
 const SCREEN = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
   hasTouch: true,
 }
-export const SLOWDOWN = 4
+const LIGHTHOUSES = 4
+export const SLOWDOWN = Number(process.env.SLOWDOWN ?? LIGHTHOUSES)
+export const isLighthousesPhone = SLOWDOWN === LIGHTHOUSES
 
 export interface Phone {
   page: Page
