@@ -49,7 +49,8 @@ async function main(): Promise<void> {
       const rows = await run()
       const on = machine(browser.version())
       process.stdout.write(`${on}\n\n${tableOf(rows)}\n`)
-      if (values.many === undefined && isLighthousesPhone) keepRun({ part, command: COMMAND, machine: on, rows })
+      if (values.many === undefined && isLighthousesPhone)
+        keepRun({ part, command: COMMAND, machine: on, rows })
     }
   } finally {
     await browser.close()
