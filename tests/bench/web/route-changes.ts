@@ -82,8 +82,16 @@ const toCourses: Change = {
   follow: all,
 }
 
+const toPlaylist: Change = {
+  what: 'courses → a playlist, never seen, faded',
+  from: '/courses',
+  seen: async () => {},
+  follow: card,
+}
+
 const CHANGES: Change[] = [
   toCourses,
+  toPlaylist,
   { ...toCourses, what: 'home → courses, both seen, without the fade', still: true },
   {
     what: 'courses → a playlist, seen, without the fade',
@@ -95,13 +103,7 @@ const CHANGES: Change[] = [
     },
     follow: card,
   },
-  {
-    what: 'courses → a playlist, never seen, without the fade',
-    still: true,
-    from: '/courses',
-    seen: async () => {},
-    follow: card,
-  },
+  { ...toPlaylist, what: 'courses → a playlist, never seen, without the fade', still: true },
 ]
 
 async function once(browser: Browser, { url }: CrowdedSite, { from, seen, follow, still }: Change) {
