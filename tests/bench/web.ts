@@ -1,7 +1,8 @@
 /**
  * `npm run bench:web [-- --only <part>] [--quick]`: the built product in a browser, on a copy of the seeded small site.
  * Bytes by route, Lighthouse, long tasks, interactions, changes of screen and long lists on Lighthouse's phone, a table
- * for each. The last run of each part is kept in docs/performance.md, unless `SLOWDOWN` says another phone. First: `npm run bench:seed -- --scale small`.
+ * for each. The last run of each part is kept in docs/performance.md, unless `SLOWDOWN` says another phone. First:
+ * `npm run bench:seed -- --scale small`.
  */
 import { parseArgs } from 'node:util'
 import { publicPages } from '#tests/lighthouse/visit.ts'

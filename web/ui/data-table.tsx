@@ -33,6 +33,7 @@ export type DataTableProps<Row> = {
   onSort?: (by: string, order: Order) => void
 }
 
+/** The lowest there are, people's, below tabs and the table's own head. */
 const ROW = { wide: Number.POSITIVE_INFINITY, high: 68, highOnPhone: 130, above: 280 }
 
 type HeadProps<Row> = { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>

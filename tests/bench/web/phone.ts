@@ -4,7 +4,7 @@ import { findBrowser } from '#scripts/browser.ts'
 import { CHROMIUM_FLAGS } from '#tests/lighthouse/visit.ts'
 import { type Task, tasksOf } from './trace.ts'
 
-/** Lighthouse's phone: its screen, and a processor four times slower than this machine's, or as many as `SLOWDOWN` says. */
+/** Lighthouse's phone: its screen, and a processor four times slower than this machine's, or as often as `SLOWDOWN` says. */
 const SCREEN = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
