@@ -12,6 +12,9 @@ import { z } from 'zod'
 const here = fileURLToPath(new URL('../../tools/lighthouse', import.meta.url))
 const cli = join(here, 'node_modules/lighthouse/cli/index.js')
 
+/** The module with the measures that Lighthouse takes in a page; there once it is installed. */
+export const MEASURES_OF_A_PAGE = join(here, 'node_modules/lighthouse/core/lib/page-functions.js')
+
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 

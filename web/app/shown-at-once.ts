@@ -3,23 +3,24 @@ import { fadeInto } from '#web/core/fade.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** Rendered and painted by it, and apart from what the press itself takes. A tab put away has no frames. */
-function inNextFrame(show: () => void): void {
-  if (document.hidden) show()
-  else requestAnimationFrame(show)
+/** Before other tasks and, where the browser can, the second frame after a press. */
+function inTaskOfItsOwn(show: () => void): void {
+  if ('scheduler' in window) scheduler.postTask(show, { priority: 'user-blocking' })
+  else setTimeout(show)
 }
 
 /**
- * The router as its provider hears of it: the next frame after its answers shows a screen, or begins to fade into it.
- * Left to itself React would render it in slices over several frames, and React Router twice before a fade. That a screen
- * is on its way nobody is told: nothing shows it, and the former one would be rendered again.
+ * The router as its provider hears of it: when its answers are there, a screen is rendered in a task of its own, and the
+ * next frame shows it or begins to fade into it. With the press or that frame in the same task a phone would answer nobody
+ * for longer. Left to itself React would render it in slices over several frames, and React Router twice before a fade. That
+ * a screen is on its way nobody is told: nothing shows it, and the former one would be rendered again.
  */
 export function shownAtOnce(router: Router): Router {
   const subscribe: Router['subscribe'] = (hear) =>
     router.subscribe((state, { viewTransitionOpts, ...change }) => {
       if (state.navigation.state !== 'idle') return
       if (viewTransitionOpts) fadeInto(() => hear(state, change))
-      else inNextFrame(() => hear(state, { ...change, flushSync: true }))
+      else inTaskOfItsOwn(() => hear(state, { ...change, flushSync: true }))
     })
   return Object.assign(Object.create(router), { subscribe })
 }

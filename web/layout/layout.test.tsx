@@ -261,8 +261,8 @@ test('a change of screen scrolls to the top and moves the focus into it', async 
   scrollPage(400)
   await userEvent.click(menu().getByRole('link', { name: 'About' }))
   await screen.findByRole('heading', { name: '/about' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   expect(window.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
-  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 test('a visitor is sent from a guarded screen to the login and, once logged in, back to it', async () => {

@@ -5,7 +5,8 @@ import { hasArrived } from '#web/core/fade.ts'
 /**
  * A new screen, or new results on the same one, begins at the top (specification section 1) with the focus in it and its
  * title read aloud; the way back leads to where one was. Filters replace their address and leave both alone.
- * Gives the ref of the element that takes the focus.
+ * Both are done by the frame that paints the screen: before it they would have the screen laid out in the task that renders
+ * it. Gives the ref of the element that takes the focus.
  */
 export function useRouteChange() {
   const location = useLocation()
@@ -20,12 +21,14 @@ export function useRouteChange() {
     hasArrived()
     if (pathname === location.pathname && (search === location.search || type === 'REPLACE')) return
     arrived.current = true
-    window.scrollTo({ top: (type === 'POP' && offsets.get(location.key)) || 0, behavior: 'instant' })
+    const top = (type === 'POP' && offsets.get(location.key)) || 0
+    requestAnimationFrame(() => window.scrollTo({ top, behavior: 'instant' }))
   }, [location, type])
 
   useEffect(() => {
     // What closed with the former screen has given back its focus by now.
-    if (arrived.current && main.current) focusScreen(main.current)
+    const screen = main.current
+    if (arrived.current && screen) requestAnimationFrame(() => focusScreen(screen))
     arrived.current = false
   })
 

@@ -75,7 +75,7 @@ function Teachers({ found, none }: TeachersProps) {
   const user = useCurrentUser()
   const mayBecomeTutor = user?.role !== 'Teacher' && !user?.isAdmin
   return (
-    <Grid label="Teachers">
+    <Grid label="Teachers" cards="teachers">
       {mayBecomeTutor && (
         <li>
           <BecomeTutorCard />

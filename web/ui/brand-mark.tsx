@@ -9,7 +9,7 @@ export function BrandMark({ name = 'Lectern' }: { name?: string }) {
         <path d="M9 7v14.6A3.4 3.4 0 0 0 12.4 25H23.6" className={styles.lectern} />
         <path d="M15 8.3v10.4l9.2-5.2z" className={styles.play} />
       </svg>
-      <span>{name}</span>
+      <b>{name}</b>
     </span>
   )
 }

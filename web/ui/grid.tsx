@@ -9,8 +9,8 @@ export type GridProps = {
   dense?: boolean
   /** A further part of a long list: not drawn until somebody scrolls there. */
   far?: boolean
-  /** Playlists, whose height is known: in one column those below the window are not drawn until somebody scrolls there. */
-  tall?: boolean
+  /** Cards whose height is known: in one column those below the window are not drawn until somebody scrolls there. */
+  cards?: 'playlists' | 'teachers'
   label?: string
   ref?: Ref<HTMLUListElement>
   /** `<li>` elements; the last of three, alone in its row, is a container named `cell`: a card answers to its width. */
@@ -21,7 +21,7 @@ export function Grid({
   columns = 'auto',
   dense = false,
   far = false,
-  tall = false,
+  cards,
   label,
   ref,
   children,
@@ -31,7 +31,7 @@ export function Grid({
     columns === 'three' && styles.three,
     dense && styles.dense,
     far && styles.far,
-    tall && styles.tall,
+    cards && styles[cards],
   )
   return (
     <ul ref={ref} className={classes} aria-label={label}>

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser, Page } from '@playwright/test'
-import { open, openPhone } from './phone.ts'
+import type { Page } from '@playwright/test'
+import { open, type Phones } from './phone.ts'
 import type { Row } from './row.ts'
 import type { CrowdedSite } from './site.ts'
 
@@ -48,10 +48,10 @@ function rowOf(path: string, { script, style, page, images, fonts }: Bytes): Row
 }
 
 /** What a first visit to each route downloads, by kind: compressed as the server sends it. */
-export async function bytesByRoute(browser: Browser, site: CrowdedSite, pages: string[]): Promise<Row[]> {
+export async function bytesByRoute(phones: Phones, site: CrowdedSite, pages: string[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const path of pages) {
-    const phone = await openPhone(browser, { home: site.url, slowdown: 1 })
+    const phone = await phones.open({ home: site.url, atFullSpeed: true })
     await open(phone.page, path)
     rows.push(rowOf(path, await bytesOf(phone.page)))
     await phone.close()

@@ -2,32 +2,71 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import type { SessionUser } from '#contract/session-user.ts'
 import { findBrowser } from '#scripts/browser.ts'
 import { CHROMIUM_FLAGS } from '#tests/lighthouse/visit.ts'
+import { type MidRange, midRangeOn } from './mid-range.ts'
 import { type Task, tasksOf } from './trace.ts'
 
-/** Lighthouse's phone: its screen, and a processor four times slower than this machine's, or as often as `SLOWDOWN` says. */
+/** The screen of Lighthouse's phone. */
 const SCREEN = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
   hasTouch: true,
 }
-const LIGHTHOUSES = 4
-export const SLOWDOWN = Number(process.env.SLOWDOWN ?? LIGHTHOUSES)
-export const isLighthousesPhone = SLOWDOWN === LIGHTHOUSES
 
 export interface Phone {
   page: Page
   /** Runs something in the browser and gives what its main thread did meanwhile. */
   tasksDuring: (work: () => Promise<unknown>) => Promise<Task[]>
+  /** From now on as slow as the mid-range phone, and without what was thrown away until now. */
   slowDown: () => Promise<unknown>
   close: () => Promise<void>
 }
 
-export async function startBrowser(): Promise<Browser> {
+interface Wanted {
+  home: string
+  user?: SessionUser
+  /** Without it the phone is a mid-range one from the start. */
+  atFullSpeed?: boolean
+}
+
+/** Phones on this machine. */
+export interface Phones {
+  /** Chromium's. */
+  version: string
+  /** How many times each phone until now was slower than this machine. */
+  slowdowns: readonly number[]
+  /** A phone of its own each time: nothing is kept from another visit. */
+  open: (wanted: Wanted) => Promise<Phone>
+  close: () => Promise<void>
+}
+
+/** Another phone, so many times slower than this machine, of which what is found is not kept. */
+const ASKED = process.env.SLOWDOWN === undefined ? undefined : Number(process.env.SLOWDOWN)
+export const isAnotherPhone = ASKED !== undefined
+
+export async function startPhones(): Promise<Phones> {
   const executablePath = findBrowser()
   if (executablePath === undefined)
     throw new Error('The bench needs a Chromium: run `node scripts/browser.ts`.')
-  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+  const slowdowns: number[] = []
+  let midRange: MidRange | undefined
+  const slowdown = async () => {
+    if (ASKED !== undefined) return ASKED
+    midRange ??= await midRangeOn(browser)
+    return midRange.slowdown()
+  }
+  return {
+    version: browser.version(),
+    slowdowns,
+    open: (wanted) =>
+      openPhone(browser, wanted, async () => {
+        const times = await slowdown()
+        slowdowns.push(times)
+        return times
+      }),
+    close: () => browser.close(),
+  }
 }
 
 /** Notes every interaction as the browser times it: from the touch or key to the paint that answers it. */
@@ -42,16 +81,10 @@ const NOTE_INTERACTIONS = `
 /** With `disabled-by-default-devtools.timeline` a picture that arrives goes through the whole document once more. */
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-v8.compile']
 
-interface Wanted {
-  home: string
-  slowdown?: number
-  user?: SessionUser
-}
-
-/** A phone of its own each time: nothing is kept from another visit. */
-export async function openPhone(
+async function openPhone(
   browser: Browser,
-  { home, slowdown = SLOWDOWN, user }: Wanted,
+  { home, user, atFullSpeed = false }: Wanted,
+  slowdown: () => Promise<number>,
 ): Promise<Phone> {
   const context = await browser.newContext({ ...SCREEN, baseURL: home })
   // The videos' player is somebody else's.
@@ -67,12 +100,15 @@ export async function openPhone(
     }, JSON.stringify(user))
   }
   const session = await context.newCDPSession(page)
-  const throttle = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate })
-  await throttle(slowdown)
+  const slowDown = async () => {
+    await session.send('HeapProfiler.collectGarbage')
+    await session.send('Emulation.setCPUThrottlingRate', { rate: await slowdown() })
+  }
+  if (!atFullSpeed) await slowDown()
   return {
     page,
     tasksDuring: (work) => traced(browser, work),
-    slowDown: () => throttle(SLOWDOWN),
+    slowDown,
     close: () => context.close(),
   }
 }

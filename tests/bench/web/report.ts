@@ -1,16 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { Phones } from './phone.ts'
 import { type Row, tableOf } from './row.ts'
 
 const PAGE = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url))
 
-/** The machine, and how busy it was: times of a browser say little on a busy one. */
-export function machine(browser: string): string {
+/** The machine, how busy it was, and how much slower the phone was made: times of a browser say little without. */
+export function machine({ version, slowdowns }: Phones): string {
   const [one] = cpus()
   const gib = (totalmem() / 2 ** 30).toFixed(0)
   const load = loadavg()[1] ?? 0
-  return `${cpus().length} × ${one?.model.trim() ?? 'unknown processor'}, ${gib} GiB, ${platform()} ${arch()} ${release()}, Node ${process.version}, Chromium ${browser}, load ${load.toFixed(1)}`
+  return `${cpus().length} × ${one?.model.trim() ?? 'unknown processor'}, ${gib} GiB, ${platform()} ${arch()} ${release()}, Node ${process.version}, Chromium ${version}, load ${load.toFixed(1)}${slowedDown(slowdowns)}`
+}
+
+function slowedDown(slowdowns: readonly number[]): string {
+  if (slowdowns.length === 0) return ''
+  const [least, most] = [Math.min(...slowdowns).toFixed(1), Math.max(...slowdowns).toFixed(1)]
+  return `, slowed down ${least === most ? least : `${least} to ${most}`} times`
 }
 
 interface Run {

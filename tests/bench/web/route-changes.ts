@@ -1,5 +1,5 @@
-import type { Browser, Page } from '@playwright/test'
-import { open, openPhone, quiet, settled } from './phone.ts'
+import type { Page } from '@playwright/test'
+import { open, type Phones, quiet, settled } from './phone.ts'
 import { median, type Row } from './row.ts'
 import type { CrowdedSite } from './site.ts'
 import { longest } from './trace.ts'
@@ -106,8 +106,8 @@ const CHANGES: Change[] = [
   { ...toPlaylist, what: 'courses → a playlist, never seen, without the fade', still: true },
 ]
 
-async function once(browser: Browser, { url }: CrowdedSite, { from, seen, follow, still }: Change) {
-  const phone = await openPhone(browser, { home: url })
+async function once(phones: Phones, { url }: CrowdedSite, { from, seen, follow, still }: Change) {
+  const phone = await phones.open({ home: url })
   const { page } = phone
   if (still) await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, from)
@@ -120,26 +120,26 @@ async function once(browser: Browser, { url }: CrowdedSite, { from, seen, follow
     await shown
     await settled(page)
   })
-  const { script } = longest(tasks)
+  const { script, whole } = longest(tasks)
   await phone.close()
-  return { ...(await shown), script }
+  return { ...(await shown), script, whole }
 }
 
 /** Frames between the answer and the frame that paints the new screen, on the phone's profile. */
-export async function routeChanges(browser: Browser, site: CrowdedSite, rounds: number): Promise<Row[]> {
+export async function routeChanges(phones: Phones, site: CrowdedSite, rounds: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const change of CHANGES) {
-    const counted: (Changed & { script: number })[] = []
-    for (let round = 0; round < rounds; round += 1) counted.push(await once(browser, site, change))
-    const middle = (figure: keyof Changed | 'script') => median(counted.map((one) => one[figure]))
+    const counted: Awaited<ReturnType<typeof once>>[] = []
+    for (let round = 0; round < rounds; round += 1) counted.push(await once(phones, site, change))
+    const middle = (figure: keyof (typeof counted)[number]) => median(counted.map((one) => one[figure]))
     const frames = middle('frames')
-    const script = middle('script')
+    const whole = middle('whole')
     rows.push({
       part: 'change of screen',
       what: change.what,
-      figure: `${frames} frames between the answer and the one that shows it, painted after ${middle('ms').toFixed(0)} ms; longest script ${script.toFixed(0)} ms`,
-      bar: `frames ≤ ${FRAMES_MAX}, script ≤ ${TASK_MAX_MS} ms`,
-      kept: frames <= FRAMES_MAX && script <= TASK_MAX_MS,
+      figure: `${frames} frames between the answer and the one that shows it, painted after ${middle('ms').toFixed(0)} ms; longest script ${middle('script').toFixed(0)} ms, longest task ${whole.toFixed(0)} ms`,
+      bar: `frames ≤ ${FRAMES_MAX}, task ≤ ${TASK_MAX_MS} ms`,
+      kept: frames <= FRAMES_MAX && whole <= TASK_MAX_MS,
     })
   }
   return rows

@@ -1,6 +1,6 @@
-import type { Browser, ElementHandle, Page } from '@playwright/test'
+import type { ElementHandle, Page } from '@playwright/test'
 import { LIST_LIMIT_MAX } from '#contract/lists.ts'
-import { open, openPhone, settled } from './phone.ts'
+import { open, type Phones, settled } from './phone.ts'
 import type { Row } from './row.ts'
 import { type CrowdedSite, MANY } from './site.ts'
 import { longest, type Task } from './trace.ts'
@@ -119,11 +119,11 @@ function rowOf(what: string, { tasks, frames }: Scrolled): Row {
 }
 
 /** Lists as long as nobody reads them, scrolled and grown by one more page, on the phone's profile. */
-export async function scrolling(browser: Browser, site: CrowdedSite, many = MANY): Promise<Row[]> {
+export async function scrolling(phones: Phones, site: CrowdedSite, many = MANY): Promise<Row[]> {
   const rows: Row[] = []
   for (const list of listsOf(site)) {
-    // Grown at full speed, measured on the slow phone.
-    const phone = await openPhone(browser, { home: site.url, slowdown: 1, user: list.who && site[list.who] })
+    // Grown at full speed and in seconds, measured on the phone as if a reader had taken minutes.
+    const phone = await phones.open({ home: site.url, atFullSpeed: true, user: list.who && site[list.who] })
     const { page } = phone
     await open(page, list.path)
     const button = await moreOf(page, list)
@@ -152,7 +152,7 @@ function growthOf(what: string, { script, whole }: ReturnType<typeof longest>): 
     part: 'scrolling',
     what,
     figure: `longest script ${script.toFixed(0)} ms, longest task ${whole.toFixed(0)} ms`,
-    bar: `script ≤ ${FRAME_MAX_MS} ms`,
-    kept: script <= FRAME_MAX_MS,
+    bar: `no task over ${FRAME_MAX_MS} ms`,
+    kept: whole <= FRAME_MAX_MS,
   }
 }

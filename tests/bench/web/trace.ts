@@ -53,8 +53,6 @@ const OURS = 'blink.mojom.DevToolsSession'
 const INSPECTED = 'V8.CollectSourcePositions'
 
 const FIRST_PAINT = 'firstContentfulPaint'
-/** What Lighthouse's blocking time lets a task have. */
-const UNNOTICED_MS = 50
 
 const threadOf = ({ pid, tid }: Event) => `${pid}:${tid}`
 const endOf = ({ ts, dur = 0 }: Event) => ts + dur
@@ -115,9 +113,4 @@ function tasksOn(thread: readonly Event[], painted: number): Task[] {
 /** The longest task, and the longest run of scripts in one. */
 export function longest(tasks: readonly Task[]): { whole: number; script: number } {
   return { whole: tasks[0]?.ms ?? 0, script: Math.max(0, ...tasks.map(({ script }) => script)) }
-}
-
-/** What tasks take beyond 50 ms after the first paint: Lighthouse's blocking time, in processor time. */
-export function blocking(tasks: readonly Task[]): number {
-  return tasks.reduce((all, { ms, isSeen }) => all + (isSeen ? Math.max(0, ms - UNNOTICED_MS) : 0), 0)
 }

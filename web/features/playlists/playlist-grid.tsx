@@ -54,7 +54,13 @@ type PartProps = PlaylistGridProps & { first?: boolean; within?: boolean }
 const Part = memo(({ playlists, columns, level, label, actionOf, first = false, within }: PartProps) => {
   const [follow, near] = useNear(within)
   return (
-    <Grid ref={first ? undefined : follow} columns={columns} label={label} far={!first} tall={first}>
+    <Grid
+      ref={first ? undefined : follow}
+      columns={columns}
+      label={label}
+      far={!first}
+      cards={first ? 'playlists' : undefined}
+    >
       {playlists.map((playlist, index) => (
         <li key={playlist._id}>
           <PlaylistCard
