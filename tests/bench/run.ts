@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --only <row>] [--quick]`: the built product on the seeded small and large sites, in turns with a
- * bare `node:http` server that answers the same bytes, nginx, or better-sqlite3 alone. The whole run is kept in
+ * bare `node:http` server that answers the same bytes, nginx, or the engine's driver alone. The whole run is kept in
  * docs/performance.md, on PostgreSQL in a place of its own. Seed both sites first: `npm run bench:seed -- --scale small`, then `large`.
  */
 import { existsSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Arena, type Measured, measure, type Rounds } from './run/measure.ts'
 import { startLimit, startNginx } from './run/peers.ts'
-import { openRawWriter } from './run/raw-writes.ts'
+import { openRawWriter } from './run/raw-writer.ts'
 import { type Engine, keepRun, machine, tableOf, type Whole, wholesOf } from './run/report.ts'
 import { ROWS } from './run/rows.ts'
 import { openSite, placeOf } from './run/site.ts'
@@ -34,13 +34,14 @@ async function openArena(): Promise<Arena> {
   const data = resolve('.cache/bench', values.large)
   if (!existsSync(`${data}/bench.json`))
     throw new Error(`First: npm run bench:seed -- --scale ${values.large}`)
+  const database = placeOf(values.large).DATABASE_URL
   const small = existsSync(resolve('.cache/bench/small/bench.json')) && values.large !== 'small'
   return {
     small: small ? await openSite('small') : undefined,
     large: await openSite(values.large),
-    limit: await startLimit(data),
+    limit: await startLimit(data, database),
     nginx: await startNginx(`${data}/media`),
-    raw: await openRawWriter(data),
+    raw: await openRawWriter(data, database),
     rounds: values.quick ? ROUNDS.quick : ROUNDS.whole,
     seconds: Number(values.seconds),
   }

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import type { createBrowserRouter } from 'react-router'
 import { fadeInto } from '#web/core/fade.ts'
 
@@ -5,7 +6,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 /** Before other tasks and, where the browser can, the second frame after a press. */
 function inTaskOfItsOwn(show: () => void): void {
-  if ('scheduler' in window) scheduler.postTask(show, { priority: 'user-blocking' })
+  if ('scheduler' in window) scheduler.postTask(show, { priority: 'user-blocking' }).catch(reportError)
   else setTimeout(show)
 }
 
@@ -19,7 +20,8 @@ export function shownAtOnce(router: Router): Router {
   const subscribe: Router['subscribe'] = (hear) =>
     router.subscribe((state, { viewTransitionOpts, ...change }) => {
       if (state.navigation.state !== 'idle') return
-      if (viewTransitionOpts) fadeInto(() => hear(state, change))
+      // While it fades nothing is painted: it may be rendered in slices.
+      if (viewTransitionOpts) fadeInto(() => startTransition(() => hear(state, change)))
       else inTaskOfItsOwn(() => hear(state, { ...change, flushSync: true }))
     })
   return Object.assign(Object.create(router), { subscribe })

@@ -1,10 +1,11 @@
 /**
  * The limit: a bare `node:http` server that answers everything with the same bytes. It is told which by its parent:
  * `{ status, headers, body, write }`, the body in base64. With `write` it makes that transaction before each answer, in a
- * database of its own beside the folder in its first argument.
+ * database of its own beside the folder in its first argument, or in the PostgreSQL that its second one names.
  */
 import { createServer } from 'node:http'
-import { openRawWriter, type RawWriter, type Write } from './raw-writes.ts'
+import { openRawWriter } from './raw-writer.ts'
+import type { RawWriter, Write } from './raw-writes.ts'
 
 let status = 200
 let headers: [string, string][] = []
@@ -13,9 +14,13 @@ let write: Write | undefined
 let writer: RawWriter | undefined
 
 const server = createServer((_request, response) => {
-  if (write) writer?.writeOnce(write)
-  response.writeHead(status, headers)
-  response.end(body)
+  const answer = () => {
+    response.writeHead(status, headers)
+    response.end(body)
+  }
+  const written = write && writer?.writeOnce(write)
+  if (written) written.then(answer, () => response.destroy())
+  else answer()
 })
 server.keepAliveTimeout = 5000
 
@@ -29,7 +34,7 @@ interface Told {
 async function obey(told: Told): Promise<void> {
   ;({ status, headers, write } = told)
   body = Buffer.from(told.body, 'base64')
-  if (write) writer ??= await openRawWriter(process.argv[2] ?? '.')
+  if (write) writer ??= await openRawWriter(process.argv[2] ?? '.', process.argv[3])
   process.send?.('ready')
 }
 process.on('message', (told: Told) => void obey(told))

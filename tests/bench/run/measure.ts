@@ -131,7 +131,7 @@ async function ratePeer(row: Row, first: Request, arena: Arena): Promise<PeerRou
   const { connections } = row
   if (row.peer === 'none') return undefined
   if (row.peer === 'bare') return driveLimit(row, first, arena)
-  if (row.peer !== 'nginx') return { rate: raw.write(row.peer, seconds) }
+  if (row.peer !== 'nginx') return { rate: await raw.write(row.peer, seconds) }
   if (!nginx) return undefined
   const { image } = large.facts
   const requests = [{ path: `/${image.slice(0, 2)}/${image}` }]

@@ -24,9 +24,9 @@ export interface LimitServer extends Peer {
 
 const LIMIT = fileURLToPath(new URL('limit-server.ts', import.meta.url))
 
-/** What it writes is on the disk of `data`. */
-export async function startLimit(data: string): Promise<LimitServer> {
-  const child = fork(LIMIT, [data])
+/** What it writes is on the disk of `data`, or in the PostgreSQL of `database`. */
+export async function startLimit(data: string, database: string | undefined): Promise<LimitServer> {
+  const child = fork(LIMIT, database === undefined ? [data] : [data, database])
   const [port] = await once(child, 'message')
   return {
     url: `http://127.0.0.1:${port}`,
