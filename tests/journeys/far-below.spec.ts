@@ -96,3 +96,24 @@ test('what a link leads to is asked for when somebody aims at it, and once', asy
   await expect(heading(page, title)).toBeVisible()
   expect(asked).toHaveLength(1)
 })
+
+test('on a phone rows of a table and teachers far below are drawn when they come near', async ({
+  page,
+  house,
+  prepare,
+}) => {
+  const { id } = await prepare.publish(await prepare.member('Teacher'))
+  multiply(house, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 30 }))
+  for (let more = 0; more < 12; more += 1) await prepare.member('Teacher')
+  await page.setViewportSize({ width: 390, height: 700 })
+  await become(page, await prepare.admin())
+  const lists = { '/admin': '#main tbody td', '/teachers': '#main li article' }
+  for (const [path, last] of Object.entries(lists)) {
+    await visit(page, path)
+    await expect.poll(() => page.locator(last).count()).toBeGreaterThan(12)
+    await lookElsewhere(page)
+    await expect.poll(() => isDrawn(page, last), path).toBe(false)
+    await bring(page, last)
+    await expect.poll(() => isDrawn(page, last), path).toBe(true)
+  }
+})

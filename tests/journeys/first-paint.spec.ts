@@ -86,6 +86,20 @@ test('who has had the typeface of headings is shown it from the start', async ({
   expect(await page.evaluate(() => Reflect.get(window, 'wore'))).toBe('own')
 })
 
+test('the typeface of headings is said to headings alone, not handed down to everything', async ({ page }) => {
+  await page.goto('/about')
+  await page.locator('html[data-fonts]').waitFor()
+  const typefaceOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).getPropertyValue('--lec-font-display'))
+  const [ofAll, ofHeading] = [await typefaceOf('main'), await typefaceOf('h1')]
+  await page.evaluate(() => document.documentElement.removeAttribute('data-fonts'))
+  expect(await typefaceOf('main')).toBe(ofAll)
+  expect(await typefaceOf('h1')).not.toBe(ofHeading)
+})
+
 test('without JavaScript pages have their typefaces too', async ({ browser, house }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

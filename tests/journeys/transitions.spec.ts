@@ -56,3 +56,40 @@ test('who asked for less movement sees the other theme at once, down to the inne
     })
   expect(moving).toBe(0)
 })
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`the frame that paints a screen scrolls it and gives it the focus (${reducedMotion})`, async ({
+    page,
+  }) => {
+    // Asked for anywhere else they have the screen laid out in the task that renders it.
+    await page.addInitScript(() => {
+      let isFrame = false
+      const asked: string[] = []
+      Reflect.set(window, 'asked', asked)
+      const inFrame = window.requestAnimationFrame.bind(window)
+      window.requestAnimationFrame = (run) =>
+        inFrame((now) => {
+          isFrame = true
+          run(now)
+          isFrame = false
+        })
+      const watch = (owner: object, name: 'scrollTo' | 'focus') => {
+        const original = Reflect.get(owner, name)
+        Reflect.set(owner, name, function (this: unknown, ...input: unknown[]) {
+          asked.push(`${name} ${isFrame ? 'by a frame' : 'by something else'}`)
+          return original.apply(this, input)
+        })
+      }
+      watch(window, 'scrollTo')
+      watch(HTMLElement.prototype, 'focus')
+    })
+    await page.emulateMedia({ reducedMotion })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await visit(page, '/contact')
+    await sideMenu(page).getByRole('link', { name: 'About' }).click()
+    await expect(heading(page, 'Why choose us?')).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+    const asked = await page.evaluate(() => Reflect.get(window, 'asked'))
+    expect(asked).toEqual(['scrollTo by a frame', 'focus by a frame'])
+  })
+}

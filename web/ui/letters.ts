@@ -1,11 +1,12 @@
-/** Titles and names are in these; the second is worn by what is written between them. */
-const FACES = ['700 1em Bricolage Grotesque Variable', '1em Geist Variable']
+const HEADINGS = '700 1em Bricolage Grotesque Variable'
+const TEXT = '1em Geist Variable'
 
 /**
- * Downloads what the typefaces need for these letters, as far as they have them. When a browser finds out by drawing them
- * it lays out the whole page once more, in the middle of scrolling.
+ * Downloads what each typeface needs for the letters that headings and texts will have, as far as it has them. When a
+ * browser finds out by drawing them it lays out the whole page once more, in the middle of scrolling.
  */
-export function askForLetters(text: string): void {
+export function askForLetters(headings: string, texts: string): void {
   if (!('fonts' in document)) return
-  for (const face of FACES) document.fonts.load(face, text).catch(() => {})
+  document.fonts.load(HEADINGS, headings).catch(() => {})
+  document.fonts.load(TEXT, texts).catch(() => {})
 }

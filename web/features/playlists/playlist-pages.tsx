@@ -60,12 +60,12 @@ function useGrowing(playlists: PlaylistCard[]) {
   const growing = before.length > 0 && before.length < playlists.length
   const asked = useRef(0)
   useEffect(() => {
-    askForLetters(wordsOf(playlists.slice(asked.current)))
+    const fresh = playlists.slice(asked.current)
+    askForLetters(
+      fresh.map(({ title }) => title).join(''),
+      fresh.map(({ teacher }) => teacher.username).join(''),
+    )
     asked.current = playlists.length
   }, [playlists])
   return { shown: growing ? before : playlists, growing }
-}
-
-function wordsOf(playlists: readonly PlaylistCard[]): string {
-  return playlists.map(({ title, teacher }) => title + teacher.username).join('')
 }
