@@ -86,7 +86,9 @@ test('who has had the typeface of headings is shown it from the start', async ({
   expect(await page.evaluate(() => Reflect.get(window, 'wore'))).toBe('own')
 })
 
-test('the typeface of headings is said to headings alone, not handed down to everything', async ({ page }) => {
+test('the typeface of headings is said to headings alone, not handed down to everything', async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.locator('html[data-fonts]').waitFor()
   const typefaceOf = (selector: string) =>
