@@ -1,30 +1,10 @@
 /** Long lists are drawn where somebody looks, and what a link leads to is there when it is pressed. */
-import type { Page } from '@playwright/test'
 import { become, expect, test } from './accounts.ts'
+import { bring, isDrawn, lookElsewhere } from './drawn.ts'
 import { multiply } from './plenty.ts'
 import { card, heading, main, visit } from './screens.ts'
 
 test.use({ site: 'long lists' })
-
-/** Whether something is drawn; what a style sheet leaves out until it is near is not. */
-const isDrawn = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .last()
-    .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
-
-const bring = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .last()
-    .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-
-/** What has the focus is drawn wherever it is, and reading on puts the focus there. */
-const lookElsewhere = (page: Page) =>
-  page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    window.scrollTo({ top: 0, behavior: 'instant' })
-  })
 
 test('cards far below are in the document and are drawn when they come near', async ({
   page,
@@ -95,25 +75,4 @@ test('what a link leads to is asked for when somebody aims at it, and once', asy
   await link.click()
   await expect(heading(page, title)).toBeVisible()
   expect(asked).toHaveLength(1)
-})
-
-test('on a phone rows of a table and teachers far below are drawn when they come near', async ({
-  page,
-  house,
-  prepare,
-}) => {
-  const { id } = await prepare.publish(await prepare.member('Teacher'))
-  multiply(house, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 30 }))
-  for (let more = 0; more < 12; more += 1) await prepare.member('Teacher')
-  await page.setViewportSize({ width: 390, height: 700 })
-  await become(page, await prepare.admin())
-  const lists = { '/admin': '#main tbody td', '/teachers': '#main li article' }
-  for (const [path, last] of Object.entries(lists)) {
-    await visit(page, path)
-    await expect.poll(() => page.locator(last).count()).toBeGreaterThan(12)
-    await lookElsewhere(page)
-    await expect.poll(() => isDrawn(page, last), path).toBe(false)
-    await bring(page, last)
-    await expect.poll(() => isDrawn(page, last), path).toBe(true)
-  }
 })

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's own roles when its display changes
 import type { ReactNode } from 'react'
+import { type NavigationType, useNavigationType } from 'react-router'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
@@ -84,8 +85,10 @@ export function DataTable<Row>({
   onSort,
 }: DataTableProps<Row>) {
   const shown = useFirstFew(rows, ROW)
+  const type: `${NavigationType}` = useNavigationType()
+  const classes = classNames(styles.table, styles[layout], type !== 'POP' && styles.fresh)
   return (
-    <table role="table" aria-busy={stale || undefined} className={classNames(styles.table, styles[layout])}>
+    <table role="table" aria-busy={stale || undefined} className={classes}>
       <thead role="rowgroup" className={onSort && styles.sorting}>
         <tr role="row">
           {columns.map((column) => (

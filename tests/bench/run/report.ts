@@ -22,11 +22,16 @@ const barOf = (name: string): Bar => ROWS.find((row) => row.name === name)?.bar 
 
 /** Each bar of a row in words, and whether it was kept. */
 function judge(row: Measured): { text: string; kept: boolean }[] {
-  const { ratio, p99, cpu } = barOf(row.name)
+  const { ratio, behindHttp, p99, cpu } = barOf(row.name)
   const { answered } = row
   const judged: { text: string; kept: boolean }[] = []
   if (ratio !== undefined && row.ratio !== undefined)
     judged.push({ text: `ratio ≥ ${ratio}`, kept: row.ratio >= ratio })
+  if (behindHttp !== undefined && row.behindHttp !== undefined)
+    judged.push({
+      text: `${digits(row.behindHttp, 2)} of a bare server that does the same (≥ ${behindHttp})`,
+      kept: row.behindHttp >= behindHttp,
+    })
   if (p99 !== undefined && answered)
     judged.push({
       text: `p99 of its questions ${digits(answered.p99, 1)} ms (≤ ${p99})`,
@@ -42,11 +47,6 @@ function judge(row: Measured): { text: string; kept: boolean }[] {
     judged.push({ text: `growth ≤ ${GROWTH_MAX}`, kept: row.growth <= GROWTH_MAX })
   if (row.failed > 0) judged.push({ text: `${row.failed} of ${row.requests} failed`, kept: false })
   return judged
-}
-
-/** What no bar is about, and says where the limit is. */
-function besides({ behindHttp }: Measured): string[] {
-  return behindHttp === undefined ? [] : [`${digits(behindHttp, 2)} of a bare server that does the same`]
 }
 
 const HEAD =
@@ -65,7 +65,7 @@ export function tableOf(rows: readonly Measured[]): string {
       row.ratio === undefined ? '–' : digits(row.ratio, 2),
       row.share === undefined ? '–' : digits(row.share, 2),
       row.growth === undefined ? '–' : digits(row.growth, 2),
-      [...bars, ...besides(row)].join('; '),
+      bars.join('; '),
     ]
     return `| ${cells.join(' | ')} |`
   })

@@ -1,0 +1,58 @@
+/** On a phone what is far below in a table or among teachers is drawn when it comes near. */
+import type { Page } from '@playwright/test'
+import { become, expect, test } from './accounts.ts'
+import { bring, isDrawn, lookElsewhere } from './drawn.ts'
+import { multiply } from './plenty.ts'
+import { main, visit } from './screens.ts'
+
+test.use({ site: 'long lists on a phone' })
+
+test('rows of a table and teachers far below are drawn when they come near; the way back leads to the row', async ({
+  page,
+  house,
+  prepare,
+}) => {
+  const { id } = await prepare.publish(await prepare.member('Teacher'))
+  const titled = (_: unknown, place: number) => ({ title: `Titles wrap ${'differently '.repeat(place % 7)}` })
+  multiply(house, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 40, own: titled }))
+  for (let more = 0; more < 12; more += 1) await prepare.member('Teacher')
+  await page.setViewportSize({ width: 390, height: 700 })
+  await become(page, await prepare.admin())
+  await visit(page, '/admin/teachers')
+  await main(page).getByRole('link', { name: 'Playlists', exact: true }).click()
+  await expect.poll(() => page.locator('#main tbody tr').count()).toBeGreaterThan(40)
+  await expectFarOnes(page, '#main tbody td')
+  const row = page.locator('#main tbody tr:nth-child(30)')
+  await readDownTo(page, '#main tbody tr:nth-child(30)')
+  const { y } = (await row.boundingBox()) ?? { y: Number.NaN }
+  await row
+    .getByRole('link')
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(/playlist-view/)
+  await page.goBack()
+  await expect.poll(async () => Math.abs(((await row.boundingBox()) ?? { y: 0 }).y - y)).toBeLessThan(4)
+  await visit(page, '/teachers')
+  await expectFarOnes(page, '#main li article')
+})
+
+/** As a reader does it: all that is above was in the window. */
+const readDownTo = (page: Page, selector: string) =>
+  page.evaluate(async (wanted) => {
+    const isThere = () => (document.querySelector(wanted)?.getBoundingClientRect().top ?? 0) < innerHeight / 2
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    while (!isThere()) {
+      window.scrollBy({ top: innerHeight / 2, behavior: 'instant' })
+      const painted = Promise.withResolvers<number>()
+      requestAnimationFrame(() => requestAnimationFrame(painted.resolve))
+      await painted.promise
+    }
+  }, selector)
+
+async function expectFarOnes(page: Page, last: string): Promise<void> {
+  await expect.poll(() => page.locator(last).count()).toBeGreaterThan(12)
+  await lookElsewhere(page)
+  await expect.poll(() => isDrawn(page, last), last).toBe(false)
+  await bring(page, last)
+  await expect.poll(() => isDrawn(page, last), last).toBe(true)
+}
