@@ -109,8 +109,7 @@ interface SaveMove {
 
 /** A save is counted twice: how often a playlist was saved, and how many somebody saved. */
 export async function moveSavesCounts(trx: Db, { userId, playlistId, by }: SaveMove): Promise<void> {
-  await movedOfPerson(trx, { id: userId, by })
-  await movedOfPlaylist(trx, { id: playlistId, by })
+  await Promise.all([movedOfPerson(trx, { id: userId, by }), movedOfPlaylist(trx, { id: playlistId, by })])
 }
 
 type Move = Given<{ id: string; by: number }>

@@ -1,7 +1,8 @@
 import { NOT_FOUND } from '#contract/access.ts'
 import { isHidden, type Thing } from './access.ts'
 import type { Db } from './db/database.ts'
-import { type Given, prepared } from './db/prepared.ts'
+import { type Held, heldOrNot } from './db/locks.ts'
+import type { Given } from './db/prepared.ts'
 import type { CourseRow, PlaylistRow } from './db/schema.ts'
 import { isId } from './ids.ts'
 import { Refusal } from './refusal.ts'
@@ -30,16 +31,27 @@ export function isPublicCourse(course: Pick<OpenCourse, 'status' | 'playlist_sta
   return course.status === 'approved' && course.playlist_status === 'approved'
 }
 
-const playlistOf = prepared((db, given: Given<{ id: string }>) =>
+const playlistOf = heldOrNot('playlists', (db, given: Given<{ id: string }>) =>
   db
     .selectFrom('playlists')
     .select(['id', 'teacher_id', 'status', 'title'])
     .where('id', '=', given.value('id')),
 )
 
-export async function findPlaylist(db: Db, playlistId: string): Promise<OpenPlaylist | undefined> {
+interface PlaylistAddress {
+  playlistId: string
+  /** Inside of a transaction: until its end (`locks.ts`). */
+  held?: Held
+}
+
+/** The playlist; inside of a transaction perhaps held until its end (`locks.ts`). */
+export async function findPlaylist(
+  db: Db,
+  playlistId: string,
+  held: Held = 'not',
+): Promise<OpenPlaylist | undefined> {
   if (!isId(playlistId)) return undefined
-  const [playlist] = await playlistOf(db, { id: playlistId })
+  const [playlist] = await playlistOf[held](db, { id: playlistId })
   if (!playlist) return undefined
   const { teacher_id: teacherId, status } = playlist
   return { ...playlist, place: { ownerId: teacherId, teacherId, isPublic: status === 'approved' } }
@@ -49,9 +61,11 @@ interface CourseAddress {
   courseId: string
   /** The playlist that it must be inside of. */
   playlistId?: string
+  /** Inside of a transaction: until its end (`locks.ts`). */
+  held?: Held
 }
 
-const courseOf = prepared((db, given: Given<{ id: string }>) =>
+const courseOf = heldOrNot('courses', (db, given: Given<{ id: string }>) =>
   db
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
@@ -69,10 +83,10 @@ const courseOf = prepared((db, given: Given<{ id: string }>) =>
 /** The course, when `playlistId` is given only if it is inside that playlist. */
 export async function findCourse(
   db: Db,
-  { courseId, playlistId }: CourseAddress,
+  { courseId, playlistId, held = 'not' }: CourseAddress,
 ): Promise<OpenCourse | undefined> {
   if (!isId(courseId)) return undefined
-  const [course] = await courseOf(db, { id: courseId })
+  const [course] = await courseOf[held](db, { id: courseId })
   if (!course || (playlistId !== undefined && course.playlist_id !== playlistId)) return undefined
   const { teacher_id: teacherId } = course
   return { ...course, place: { ownerId: teacherId, teacherId, isPublic: isPublicCourse(course) } }
@@ -82,9 +96,9 @@ export async function findCourse(
 export async function visiblePlaylist(
   db: Db,
   viewer: Viewer | undefined,
-  playlistId: string,
+  { playlistId, held }: PlaylistAddress,
 ): Promise<OpenPlaylist> {
-  const playlist = await findPlaylist(db, playlistId)
+  const playlist = await findPlaylist(db, playlistId, held)
   if (playlist && !isHidden(playlist.place, viewer)) return playlist
   throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type ControlledTransaction, Kysely, type Transaction } from 'kysely'
 import { inTransaction, isGivenWay, openSqlite, openSqliteToRead, sqliteDialect } from './dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
-import { wasCutOff } from './postgres-driver.ts'
+import { wasCutOff } from './postgres-line.ts'
 import type { Schema } from './schema.ts'
 import type { Doubts } from './sqlite-file.ts'
 

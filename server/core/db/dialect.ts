@@ -3,6 +3,7 @@ import {
   type Dialect,
   type Kysely,
   PostgresAdapter,
+  type QueryExecutor,
   type QueryExecutorProvider,
   type RawBuilder,
   SqliteAdapter,
@@ -11,9 +12,9 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
+import { type Ask, askWithin, type Direct, transactionOn } from './direct.ts'
 import { createLogSync } from './log-sync.ts'
 import type { Schema } from './schema.ts'
-import { type Ask, askWithin, createDirect, type Direct } from './sqlite-direct.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 import { createLines } from './sqlite-line.ts'
 import { watchOthersWrites } from './sqlite-others.ts'
@@ -60,6 +61,15 @@ export function writesIn(db: QueryExecutorProvider): Writes | undefined {
   return adapter instanceof Adapter ? adapter.writes : undefined
 }
 
+/** The short way to PostgreSQL goes with its adapter. */
+export class DirectPostgresAdapter extends PostgresAdapter {
+  readonly direct: Direct
+  constructor(direct: Direct) {
+    super()
+    this.direct = direct
+  }
+}
+
 /** Our driver sees to the turns itself, and SQLite does roll back changes of tables, which Kysely does not use. */
 class Adapter extends SqliteAdapter {
   readonly writes: Writes
@@ -90,20 +100,27 @@ export function sqliteDialect(
   const open = createLines(file)
   const driver = createSqliteDriver(file, open)
   const writes = { others: others.count, own: () => own }
+  const direct: Direct = {
+    ask: (query) => open().executeQuery(query),
+    transaction: (executor, work) =>
+      transactionOn(open(), { config: { dialect }, dialect, driver, executor }, work),
+  }
   const dialect: Dialect = {
     createDriver: () => driver,
-    createAdapter: () => new Adapter(writes, createDirect(open, { config: { dialect }, dialect, driver })),
+    createAdapter: () => new Adapter(writes, direct),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
   return dialect
 }
 
-/** The short way to SQLite for what is in words already; there is none to PostgreSQL, nor inside a transaction of Kysely's. */
+function directOf({ adapter }: QueryExecutor): Direct | undefined {
+  return adapter instanceof Adapter || adapter instanceof DirectPostgresAdapter ? adapter.direct : undefined
+}
+
+/** The short way for what is in words already; there is none inside a transaction of Kysely's. */
 export function askDirectly(db: QueryExecutorProvider & { isTransaction: boolean }): Ask | undefined {
-  if (db.isTransaction) return askWithin(db)
-  const { adapter } = db.getExecutor()
-  return adapter instanceof Adapter ? adapter.direct.ask : undefined
+  return db.isTransaction ? askWithin(db) : directOf(db.getExecutor())?.ask
 }
 
 /** A transaction of either engine. */
@@ -112,9 +129,7 @@ export function inTransaction<Result>(
   work: (trx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
   const executor = db.getExecutor()
-  return executor.adapter instanceof Adapter
-    ? executor.adapter.direct.transaction(executor, work)
-    : db.transaction().execute(work)
+  return directOf(executor)?.transaction(executor, work) ?? db.transaction().execute(work)
 }
 
 /** How the connections of a serving site name themselves to PostgreSQL; tools have another name. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { together } from '../together.ts'
 import type { Db } from './database.ts'
 import { isPostgres } from './dialect.ts'
+import { prepared } from './prepared.ts'
 
 /**
  * The name of the state of the database that everybody reads now. As long as it is the same, nobody has committed
@@ -19,7 +20,9 @@ export function watchMoments(db: Db): AskMoment | undefined {
 }
 
 /** A commit changes the list of transactions that are over, which is what a snapshot is; a reader has no place in it. */
+const momentOf = prepared((db) => db.selectNoFrom(sql<string>`pg_current_snapshot()::text`.as('moment')))
+
 async function ask(db: Db): Promise<string> {
-  const { rows } = await sql<{ moment: string }>`select pg_current_snapshot()::text as moment`.execute(db)
-  return rows[0]?.moment ?? ''
+  const [row] = await momentOf(db, {})
+  return row?.moment ?? ''
 }

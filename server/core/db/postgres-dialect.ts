@@ -3,13 +3,12 @@ import {
   type DataTypeNode,
   type Dialect,
   type FunctionNode,
-  PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type PrimitiveValueListNode,
 } from 'kysely'
 import pg from 'pg'
-import { SITE_NAME_IN_POSTGRES } from './dialect.ts'
+import { DirectPostgresAdapter, SITE_NAME_IN_POSTGRES } from './dialect.ts'
 import { createPostgresDriver } from './postgres-driver.ts'
 
 export interface PostgresPlace {
@@ -87,6 +86,8 @@ export function postgresDialect(place: PostgresPlace): Dialect {
     connectionTimeoutMillis: hurried ? timeoutMs : 30_000,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
+    // A statement need not wait for the answer to the one before it.
+    pipeline: true,
     application_name: hurried ? SITE_NAME_IN_POSTGRES : `${SITE_NAME_IN_POSTGRES}-tool`,
     ...(hurried && {
       statement_timeout: Math.max(LONGEST_STATEMENT_MS, timeoutMs),
@@ -96,10 +97,12 @@ export function postgresDialect(place: PostgresPlace): Dialect {
   pool.on('error', () => undefined)
   // Without somebody who hears it, a connection that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return {
-    createDriver: () => createPostgresDriver(pool, timeoutMs),
-    createAdapter: () => new PostgresAdapter(),
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new DirectPostgresAdapter(direct),
     createQueryCompiler: () => new Compiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
+  const { driver, direct } = createPostgresDriver(pool, timeoutMs, { config: { dialect }, dialect })
+  return dialect
 }

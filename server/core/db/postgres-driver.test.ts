@@ -2,9 +2,10 @@ import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '#scripts/postgres.ts'
 import { copyOfTemplate } from '#server/test-database.ts'
-import { transaction } from './database.ts'
+import { type Db, transaction } from './database.ts'
 import { isUnavailable } from './dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
+import { prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 const A = 'a'.repeat(24)
@@ -26,7 +27,7 @@ async function cutOff(db: Kysely<Schema>): Promise<void> {
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
 }
 
-async function arts(db: Kysely<Schema>): Promise<number> {
+async function arts(db: Db): Promise<number> {
   const rows = await db.selectFrom('categories').select('id').where('title', '=', 'art').execute()
   return rows.length
 }
@@ -38,6 +39,57 @@ test('a read that was cut off is asked again', async () => {
     await cutOff(other)
     expect(await arts(db)).toBe(0)
   }
+})
+
+const backend = prepared((db) => db.selectNoFrom(sql<number>`pg_backend_pid()`.as('pid')))
+const times = async <Answer>(n: number, ask: () => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: n }, ask))
+const pidOf = async (db: Db) => (await backend(db, {}))[0]?.pid
+
+test('what is asked in one turn goes over one connection, a few of them at most', async () => {
+  const { db } = await opened({ connections: 3 })
+  expect(new Set(await times(8, () => pidOf(db))).size).toBe(1)
+  expect(new Set(await times(17, () => pidOf(db))).size).toBe(3)
+})
+
+test('when the connection of several is cut off, each of them is asked again', async () => {
+  const { db, other } = await opened({ connections: 3 })
+  const before = await times(17, () => pidOf(db))
+  await cutOff(other)
+  const after = await times(17, () => pidOf(db))
+  expect(new Set([...before, ...after]).size).toBe(new Set(before).size + new Set(after).size)
+  expect(after).not.toContain(undefined)
+})
+
+test('one of several that is refused leaves the others their answers', async () => {
+  const { db } = await opened()
+  const wrong = prepared((each) => each.selectNoFrom(sql<number>`1 / (random() * 0)::int`.as('n')))
+  const [answer, failure, last] = await Promise.all([
+    pidOf(db),
+    wrong(db, {}).catch((error: unknown) => error),
+    pidOf(db),
+  ])
+  expect([typeof answer, last]).toEqual(['number', answer])
+  expect(String(failure)).toContain('division by zero')
+})
+
+test('statements of a transaction that are asked together are done in their order, all or none', async () => {
+  const { db } = await opened()
+  const [first, second] = ['1'.repeat(24), '2'.repeat(24)]
+  const add = (trx: Db, id: string) =>
+    trx
+      .insertInto('categories')
+      .values({ ...ROW, id, title_key: id })
+      .execute()
+  const [, before, , after] = await transaction(db, (trx) =>
+    Promise.all([add(trx, first), arts(trx), add(trx, second), arts(trx)]),
+  )
+  expect([before, after]).toEqual([1, 2])
+  const third = '3'.repeat(24)
+  const failing = transaction(db, (trx) => Promise.all([add(trx, third), add(trx, first), arts(trx)]))
+  await expect(failing).rejects.toThrow('duplicate key')
+  expect(await arts(db)).toBe(2)
+  expect(await times(2, () => pidOf(db))).not.toContain(undefined)
 })
 
 test('a transaction that was cut off before its commit is done once more, once', async () => {

@@ -10,7 +10,7 @@ import type { Db } from './database.ts'
 import { askDirectly, isPostgres } from './dialect.ts'
 
 type Value = string | number
-type Values = Record<string, Value | readonly Value[]>
+export type Values = Record<string, Value | readonly Value[]>
 
 /** The names of what is given as one value, and of what is given as many texts or many numbers. */
 type OneOf<Given> = { [Name in keyof Given]: Given[Name] extends Value ? Name : never }[keyof Given] & string

@@ -1,6 +1,6 @@
 import type { DatabaseConnection, Driver } from 'kysely'
+import type { Line } from './direct.ts'
 import type { SqliteFile } from './sqlite-file.ts'
-import type { Line } from './sqlite-line.ts'
 
 /**
  * Kysely's SQLite driver lets everybody wait while one waits for the write lock or for the disk; this one lets only

@@ -1,4 +1,5 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import type { Line } from './direct.ts'
 import { type SqliteFile, unavailable } from './sqlite-file.ts'
 import { createPatience } from './sqlite-patience.ts'
 import { createRunner } from './sqlite-runner.ts'
@@ -6,13 +7,6 @@ import { createTurn } from './turn.ts'
 
 /** More writes than these do not wait for the disk: they are refused at once. */
 const WAITING_MAX = 64
-
-/** What one query, or one transaction, works with. */
-export interface Line extends DatabaseConnection {
-  begin(): Promise<void>
-  commit(): Promise<void>
-  rollback(): Promise<void>
-}
 
 /** Makes lines to one file that take turns with each other: a statement at a time, or a whole transaction. */
 export function createLines(file: SqliteFile): () => Line {

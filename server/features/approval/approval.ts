@@ -29,7 +29,7 @@ export async function setPlaylistStatus(
 ): Promise<void> {
   await transaction(db, async (trx) => {
     await lockTeacherOf(trx, 'playlists', id)
-    const { status: from, teacher_id } = await visiblePlaylist(trx, admin, id)
+    const { status: from, teacher_id } = await visiblePlaylist(trx, admin, { playlistId: id })
     await writePlaylistStatus(trx, id, status)
     await recountPlaylist(trx, id)
     await recountTeacher(trx, teacher_id)

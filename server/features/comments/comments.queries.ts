@@ -88,12 +88,14 @@ const inserted = preparedChange((db, given: Given<NewComment & { id: string; at:
   }),
 )
 
-/** Gives the new comment's id. */
-export async function insertComment(trx: Db, { text, courseId, userId }: NewComment): Promise<string> {
+/** Gives the new comment's id at once, so that what follows in the transaction can be asked together with it. */
+export function insertComment(
+  trx: Db,
+  { text, courseId, userId }: NewComment,
+): { id: string; inserting: Promise<unknown> } {
   const time = Date.now()
   const id = newId(time)
-  await inserted(trx, { id, courseId, userId, text, at: new Date(time).toISOString() })
-  return id
+  return { id, inserting: inserted(trx, { id, courseId, userId, text, at: new Date(time).toISOString() }) }
 }
 
 const reworded = preparedChange((db, given: Given<{ id: string; text: string; at: string }>) =>

@@ -3,7 +3,6 @@ import { COURSE_MISMATCH, type Comment, type CommentChange, type CommentDraft } 
 import type { Thing } from '#server/core/access.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
-import { lockToStay } from '#server/core/db/locks.ts'
 import type { House } from '#server/core/house.ts'
 import { isId } from '#server/core/ids.ts'
 import { invalid, Refusal } from '#server/core/refusal.ts'
@@ -28,11 +27,13 @@ export async function addComment(
   { text, courseId }: CommentDraft,
 ): Promise<Comment> {
   return transaction(db, async (trx, after) => {
-    await lockToStay(trx, 'courses', { id: courseId })
-    await visibleCourse(trx, author, { courseId })
-    const commentId = await insertComment(trx, { text, courseId, userId: author.id })
-    const commentsCount = await moveCommentsCount(trx, courseId, 1)
-    const comment = await found(readComment(trx, commentId))
+    await visibleCourse(trx, author, { courseId, held: 'stay' })
+    const { id, inserting } = insertComment(trx, { text, courseId, userId: author.id })
+    const [, commentsCount, comment] = await Promise.all([
+      inserting,
+      moveCommentsCount(trx, courseId, 1),
+      found(readComment(trx, id)),
+    ])
     after(() => events.publish({ type: 'comment.created', courseId, comment, commentsCount }))
     return comment
   })

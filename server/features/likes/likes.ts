@@ -1,5 +1,4 @@
 import { transaction } from '#server/core/db/database.ts'
-import { lockToChange, lockToStay } from '#server/core/db/locks.ts'
 import type { House } from '#server/core/house.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { visibleCourse } from '#server/core/visibility.ts'
@@ -29,9 +28,7 @@ export async function setLike(
 ): Promise<Likes> {
   return transaction(db, async (trx, after) => {
     // Two taps at once are one after the other: the second takes back what the first gave.
-    if (liked === undefined) await lockToChange(trx, 'courses', { id: courseId })
-    else await lockToStay(trx, 'courses', { id: courseId })
-    await visibleCourse(trx, viewer, { courseId })
+    await visibleCourse(trx, viewer, { courseId, held: liked === undefined ? 'change' : 'stay' })
     const like = { courseId, userId: viewer.id }
     const come = liked === false ? 0 : await insertLike(trx, like)
     const isLiked = liked ?? come > 0

@@ -8,7 +8,7 @@ import type { Viewer } from '#server/core/viewer.ts'
 
 const SORT = 'saves'
 
-interface Save {
+export interface Save {
   userId: string
   playlistId: string
 }

@@ -1,10 +1,9 @@
 import { moveSavesCounts } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
-import { lockToStay } from '#server/core/db/locks.ts'
 import { isId } from '#server/core/ids.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { visiblePlaylist } from '#server/core/visibility.ts'
-import { deleteSave, insertSave, personExists, readSavedIds } from './saves.queries.ts'
+import { deleteSave, insertSave, personExists, readSavedIds, type Save } from './saves.queries.ts'
 
 export async function personWhoSaves(db: Db, id: string) {
   return isId(id) && (await personExists(db, id)) ? { id, place: { ownerId: id } } : undefined
@@ -18,12 +17,10 @@ export function playlistToUnsave(id: string) {
 /** Saving twice is one save. Gives the whole new list of ids, newest save first. */
 export async function savePlaylist(db: Db, viewer: Viewer, playlistId: string): Promise<string[]> {
   return transaction(db, async (trx) => {
-    await lockToStay(trx, 'playlists', { id: playlistId })
-    await visiblePlaylist(trx, viewer, playlistId)
+    await visiblePlaylist(trx, viewer, { playlistId, held: 'stay' })
     const save = { userId: viewer.id, playlistId }
     const by = await insertSave(trx, save)
-    if (by !== 0) await moveSavesCounts(trx, { ...save, by })
-    return readSavedIds(trx, viewer.id)
+    return movedAndRead(trx, save, by)
   })
 }
 
@@ -32,7 +29,15 @@ export async function unsavePlaylist(db: Db, viewer: Viewer, playlistId: string)
   return transaction(db, async (trx) => {
     const save = { userId: viewer.id, playlistId }
     const by = -(await deleteSave(trx, save))
-    if (by !== 0) await moveSavesCounts(trx, { ...save, by })
-    return readSavedIds(trx, viewer.id)
+    return movedAndRead(trx, save, by)
   })
+}
+
+/** Whoever waits for none of these can ask for all of them together. */
+async function movedAndRead(trx: Db, save: Save, by: number): Promise<string[]> {
+  const [saved] = await Promise.all([
+    readSavedIds(trx, save.userId),
+    by === 0 ? undefined : moveSavesCounts(trx, { ...save, by }),
+  ])
+  return saved
 }

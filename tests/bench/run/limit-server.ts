@@ -1,7 +1,7 @@
 /**
  * The limit: a bare `node:http` server that answers everything with the same bytes. It is told which by its parent:
- * `{ status, headers, body, write }`, the body in base64. With `write` it makes that transaction before each answer, in a
- * database of its own beside the folder in its first argument, or in the PostgreSQL that its second one names.
+ * `{ status, headers, body, write }`, the body in base64. With `write` it makes that transaction before each answer, in
+ * the site of the folder in its first argument, or in the PostgreSQL that its second one names.
  */
 import { createServer } from 'node:http'
 import { openRawWriter } from './raw-writer.ts'

@@ -2,7 +2,7 @@ import type { RawWriter } from './raw-writes.ts'
 import { openPostgresWriter } from './raw-writes-postgres.ts'
 import { openSqliteWriter } from './raw-writes-sqlite.ts'
 
-/** On the disk of `data`, or in the PostgreSQL of `database`. */
+/** Into the tables of the site in the folder `data`, or in the PostgreSQL of `database`. */
 export function openRawWriter(data: string, database: string | undefined): Promise<RawWriter> {
-  return database === undefined ? openSqliteWriter(data) : openPostgresWriter(database)
+  return database === undefined ? openSqliteWriter(data) : openPostgresWriter(data, database)
 }

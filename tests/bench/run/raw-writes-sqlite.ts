@@ -1,67 +1,49 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import SQLite from 'better-sqlite3'
-import { newId } from '#server/core/ids.ts'
-import type { RawWriter, Write } from './raw-writes.ts'
+import { z } from 'zod'
+import { DATABASE_FILE } from '#server/core/db/database.ts'
+import { openSqlite } from '#server/core/db/dialect.ts'
+import { openRawRows, type RawWriter, rateOf, WRITING, type Write } from './raw-writes.ts'
 
-const SCHEMA = `
-  create table courses (id text primary key, likes_count integer not null, comments_count integer not null);
-  create table playlists (id text primary key, saves_count integer not null);
-  create table users (id text primary key, saves_count integer not null);
-  create table likes (id text not null, course_id text not null, user_id text not null, primary key (course_id, user_id));
-  create index likes_newest on likes (course_id, id, user_id);
-  create index likes_user on likes (user_id);
-  create table saves (id text not null, user_id text not null, playlist_id text not null, primary key (user_id, playlist_id));
-  create index saves_newest on saves (user_id, id, playlist_id);
-  create index saves_playlist on saves (playlist_id);
-  create table comments (id text primary key, course_id text not null, user_id text not null, text text not null,
-    created_at text not null, updated_at text not null);
-  create index comments_course on comments (course_id, id);
-  create index comments_user on comments (user_id);
-  insert into courses values ('c', 0, 0); insert into playlists values ('p', 0); insert into users values ('u', 0);`
+const INSERT: Record<Write, string> = {
+  like: 'insert into likes (id, course_id, user_id) values (@id, @course, @user) on conflict do nothing',
+  save: 'insert into saves (id, user_id, playlist_id) values (@id, @user, @playlist) on conflict do nothing',
+  comment: `insert into comments (id, course_id, user_id, text, created_at, updated_at)
+    values (@id, @course, @user, @text, @at, @at)`,
+}
+const COUNT: Record<Write, string[]> = {
+  like: ['update courses set likes_count = likes_count + @by where id = @course'],
+  save: [
+    'update users set saves_count = saves_count + @by where id = @user',
+    'update playlists set saves_count = saves_count + @by where id = @playlist',
+  ],
+  comment: ['update courses set comments_count = comments_count + @by where id = @course'],
+}
+const Users = z.array(z.string())
 
-/** By nothing but better-sqlite3, in a folder beside the site's, so that both write to the same disk. */
-export async function openSqliteWriter(besides: string): Promise<RawWriter> {
-  const folder = await mkdtemp(join(besides, 'raw-'))
-  const sqlite = new SQLite(join(folder, 'raw.db'))
-  sqlite.pragma('journal_mode = WAL')
+/** By nothing but better-sqlite3, into the site's own tables, each commit synced by SQLite itself. */
+export async function openSqliteWriter(data: string): Promise<RawWriter> {
+  const sqlite = openSqlite(join(data, DATABASE_FILE))
   sqlite.pragma('synchronous = FULL')
-  sqlite.exec(SCHEMA)
-  const insert = {
-    like: sqlite.prepare('insert into likes values (?, ?, ?)'),
-    save: sqlite.prepare('insert into saves values (?, ?, ?)'),
-    comment: sqlite.prepare('insert into comments values (?, ?, ?, ?, ?, ?)'),
-  }
-  const count = {
-    like: [sqlite.prepare("update courses set likes_count = likes_count + 1 where id = 'c'")],
-    save: [
-      sqlite.prepare("update users set saves_count = saves_count + 1 where id = 'u'"),
-      sqlite.prepare("update playlists set saves_count = saves_count + 1 where id = 'p'"),
-    ],
-    comment: [sqlite.prepare("update courses set comments_count = comments_count + 1 where id = 'c'")],
-  }
-  const at = new Date().toISOString()
-  const valuesOf = { like: 3, save: 3, comment: 6 }
-  const one = sqlite.transaction((kind: Write) => {
-    const values = [newId(), 'c', newId(), 'A comment of a few words.', at, at]
-    insert[kind].run(...values.slice(0, valuesOf[kind]))
-    for (const statement of count[kind]) statement.run()
+  sqlite.pragma('busy_timeout = 5000')
+  const users = Users.parse(sqlite.prepare('select id from users order by id limit ?').pluck().all(WRITING))
+  const rowOf = await openRawRows(data, users)
+  const prepared = (kind: Write) => ({
+    insert: sqlite.prepare(INSERT[kind]),
+    count: COUNT[kind].map((text) => sqlite.prepare(text)),
   })
+  const statements = { like: prepared('like'), save: prepared('save'), comment: prepared('comment') }
+  const one = sqlite.transaction((kind: Write) => {
+    const { insert, count } = statements[kind]
+    const row = rowOf()
+    const by = insert.run(row).changes
+    for (const statement of count) statement.run({ ...row, by })
+  })
+  const writeOnce = (kind: Write) => one.immediate(kind)
   return {
-    writeOnce: (kind) => one.immediate(kind),
-    async write(kind, seconds) {
-      const began = performance.now()
-      const until = began + seconds * 1000
-      let done = 0
-      while (performance.now() < until) {
-        one.immediate(kind)
-        done += 1
-      }
-      return done / ((performance.now() - began) / 1000)
-    },
+    writeOnce,
+    write: (kind, seconds) => rateOf(() => writeOnce(kind), seconds),
     async stop() {
       sqlite.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }
