@@ -154,8 +154,9 @@ export function given(
   const names = Object.keys(columns)
   const arrays = Object.values(columns)
   if (isPostgres(db)) {
+    // The driver puts an array into words number by number, as if each were a text.
     const typed = arrays.map((values) =>
-      typeof values[0] === 'number' ? sql`${values}::int[]` : sql`${values}::text[]`,
+      typeof values[0] === 'number' ? sql`${`{${values.join()}}`}::int[]` : sql`${values}::text[]`,
     )
     return sql`unnest(${sql.join(typed)}) as ${sql.id(name)} (${sql.join(names.map((each) => sql.id(each)))})`
   }

@@ -92,38 +92,30 @@ function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved
  */
 export async function cardsOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<PlaylistCard[]> {
   if (ids.length === 0) return []
-  const rows = await playlistsOf(db, { ids })
-  const courses = await coursesInCards(db, viewer, rows)
-  const saved = await savedAmong(db, viewer, ids)
+  const [rows, approved, saved] = await Promise.all([
+    playlistsOf(db, { ids }),
+    viewer?.isAdmin ? new Map<string, string[]>() : approvedCourseIds(db, ids),
+    savedAmong(db, viewer, ids),
+  ])
+  const sees = (row: Row) => seesAllOf(viewer, row.teacher_id)
+  const whole = await allCourses(
+    db,
+    rows.filter(sees).map(({ id }) => id),
+  )
+  const open = (row: Row) => (row.status === 'approved' ? (approved.get(row.id) ?? []) : [])
+  const coursesOf = (row: Row) => (sees(row) ? (whole.get(row.id) ?? []) : firstOf(open(row)))
   const cards = new Map<string, PlaylistCard>()
   for (const row of rows) {
     const card = cardOf(row, { viewer, saved: saved.has(row.id) })
-    cards.set(row.id, { ...card, courses: courses.get(row.id) ?? [] })
+    cards.set(row.id, { ...card, courses: coursesOf(row) })
   }
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
 type CardCourse = PlaylistCard['courses'][number]
 
-/** The first courses of each playlist in teaching order, of those that `viewer` may see. */
-async function coursesInCards(
-  db: Db,
-  viewer: Viewer | undefined,
-  rows: Row[],
-): Promise<Map<string, CardCourse[]>> {
-  const whole = rows.filter((row) => seesAllOf(viewer, row.teacher_id)).map(({ id }) => id)
-  const open = rows.filter((row) => row.status === 'approved' && !seesAllOf(viewer, row.teacher_id))
-  const approved = await approvedCourseIds(
-    db,
-    open.map(({ id }) => id),
-  )
-  const courses = await allCourses(db, whole)
-  for (const [playlistId, ids] of approved)
-    courses.set(
-      playlistId,
-      ids.slice(0, COURSES_IN_CARD).map((_id) => ({ _id, isCourseApproved: 'approved' })),
-    )
-  return courses
+function firstOf(approvedIds: string[]): CardCourse[] {
+  return approvedIds.slice(0, COURSES_IN_CARD).map((_id) => ({ _id, isCourseApproved: 'approved' }))
 }
 
 const approvedIdsOf = prepared((db, given: Given<{ ids: readonly string[] }>) =>
@@ -181,19 +173,8 @@ const savesAmong = prepared((db, given: Given<{ ids: string[]; userId: string }>
     .where(given.among('playlist_id', 'ids')),
 )
 
-/**
- * The whole playlist with those of its courses that `viewer` may see, in teaching order; whether they may see the
- * playlist itself is not checked. `undefined` when there is none.
- */
-export async function fullPlaylist(
-  db: Db,
-  viewer: Viewer | undefined,
-  id: string,
-): Promise<Playlist | undefined> {
-  const [row] = await playlistsOf(db, { ids: [id] })
-  if (!row) return undefined
-  const whole = seesAllOf(viewer, row.teacher_id)
-  const courses = await db
+const coursesWithPictures = prepared((db, given: Given<{ id: string }>) =>
+  db
     .selectFrom('courses')
     .innerJoin('images', 'images.name', 'courses.image')
     .select([
@@ -207,15 +188,31 @@ export async function fullPlaylist(
       'images.widths',
       'images.placeholder',
     ])
-    .where('courses.playlist_id', '=', id)
-    .$if(!whole, (query) => query.where('courses.status', '=', 'approved'))
-    .orderBy('courses.id')
-    .execute()
-  const shown = whole || row.status === 'approved' ? courses : []
-  const saved = await savedAmong(db, viewer, [id])
+    .where('courses.playlist_id', '=', given.value('id'))
+    .orderBy('courses.id'),
+)
+
+/**
+ * The whole playlist with those of its courses that `viewer` may see, in teaching order; whether they may see the
+ * playlist itself is not checked. `undefined` when there is none.
+ */
+export async function fullPlaylist(
+  db: Db,
+  viewer: Viewer | undefined,
+  id: string,
+): Promise<Playlist | undefined> {
+  const [[row], courses, saved] = await Promise.all([
+    playlistsOf(db, { ids: [id] }),
+    coursesWithPictures(db, { id }),
+    savedAmong(db, viewer, [id]),
+  ])
+  if (!row) return undefined
+  const whole = seesAllOf(viewer, row.teacher_id)
+  const isShown = ({ status }: { status: string }) =>
+    whole || (row.status === 'approved' && status === 'approved')
   return {
     ...cardOf(row, { viewer, saved: saved.has(id) }),
-    courses: shown.map((course) => ({
+    courses: courses.filter(isShown).map((course) => ({
       _id: course.id,
       videoTitle: course.title,
       tutorialImage: imageRef(course),

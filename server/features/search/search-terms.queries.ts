@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/core/db/database.ts'
 import { given, joinInOrder } from '#server/core/db/dialect.ts'
+import { type Given, prepared } from '#server/core/db/prepared.ts'
 import { deletionsOf, forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
 
 const NEAR_WORDS_MAX = 8
@@ -11,16 +12,19 @@ export interface KnownWord {
   documents: number
 }
 
-/** Known words that begin with these letters, at most `limit`. */
-export async function listBeginningWith(db: Db, letters: string, limit: number): Promise<KnownWord[]> {
-  return db
+const wordsBetween = prepared((db, given: Given<{ from: string; to: string; limit: number }>) =>
+  db
     .selectFrom('search_words')
     .select(['word', 'documents'])
-    .where('word', '>=', letters)
-    .where('word', '<', letters + LAST_CHARACTER)
+    .where('word', '>=', given.value('from'))
+    .where('word', '<', given.value('to'))
     .orderBy('word')
-    .limit(limit)
-    .execute()
+    .limit(given.value('limit')),
+)
+
+/** Known words that begin with these letters, at most `limit`. */
+export function listBeginningWith(db: Db, letters: string, limit: number): Promise<KnownWord[]> {
+  return wordsBetween(db, { from: letters, to: letters + LAST_CHARACTER, limit })
 }
 
 /** Known words one typing error away, those of most playlists first; looked up, not searched for. */

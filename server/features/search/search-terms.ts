@@ -17,6 +17,8 @@ export interface Term {
   typos: string[]
   /** At most so many playlists have it; `undefined` when they were not counted. */
   playlists: number | undefined
+  /** The same of its words alone, not of a category that is called so. */
+  spelledOut: number | undefined
   /** Category id → how well its title has the word. */
   categories: Map<string, Likeness>
 }
@@ -34,26 +36,38 @@ const MEANT_FROM = 10
 const COUNTED_FROM = FORGIVING_MIN - 1
 
 /** What the words may stand for, given every category's title. */
-export async function termsOf(db: Db, words: string[], categories: NamedCategory[]): Promise<Term[]> {
-  const terms: Term[] = []
-  for (const word of words) terms.push(await termOf(db, word, categories))
-  return terms
+export function termsOf(db: Db, words: string[], categories: NamedCategory[]): Promise<Term[]> {
+  return Promise.all(words.map((word) => termOf(db, word, categories)))
 }
 
 async function termOf(db: Db, word: string, categories: NamedCategory[]): Promise<Term> {
   const spelled = spelledIn(word, categories)
-  const uncounted = { word, completions: undefined, typos: [], playlists: undefined, categories: spelled }
+  const uncounted: Term = {
+    word,
+    completions: undefined,
+    typos: [],
+    playlists: undefined,
+    spelledOut: undefined,
+    categories: spelled,
+  }
   if ([...word].length < COUNTED_FROM) return uncounted
   const known = await listBeginningWith(db, word, COMPLETIONS_MAX + 1)
   if (known.length > COMPLETIONS_MAX) return uncounted
   const completions = known.map((each) => each.word)
   const playlists = sumOf(known)
-  if (spelled.size > 0) return { ...uncounted, completions }
-  if (playlists >= MEANT_FROM) return { ...uncounted, completions, playlists }
+  if (spelled.size > 0) return { ...uncounted, completions, spelledOut: playlists }
+  if (playlists >= MEANT_FROM) return { ...uncounted, completions, playlists, spelledOut: playlists }
   const near = await listNearWords(db, word)
   const likely = misspelt(word, categories)
-  const all = likely.size === 0 ? playlists + sumOf(near) : undefined
-  return { word, completions, typos: near.map((each) => each.word), playlists: all, categories: likely }
+  const spelledOut = playlists + sumOf(near)
+  return {
+    word,
+    completions,
+    typos: near.map((each) => each.word),
+    playlists: likely.size === 0 ? spelledOut : undefined,
+    spelledOut,
+    categories: likely,
+  }
 }
 
 /** The categories whose title has the word, or one that begins so. */

@@ -5,9 +5,10 @@ import type { PlaylistCard } from '#contract/playlists.ts'
 import { SEARCH_TOTAL_MAX, type SearchQuery } from '#contract/search.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { isPostgres } from '#server/core/db/dialect.ts'
 import { invalid } from '#server/core/refusal.ts'
 import type { Place } from '#server/core/search-index/document.ts'
-import { countMatching, matching } from '#server/core/search-index/full-text.ts'
+import { matching } from '#server/core/search-index/full-text.ts'
 import { wordsAsked, wordsIn } from '#server/core/search-index/words.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
@@ -66,28 +67,38 @@ interface RankedPage {
  */
 async function findRanked(db: Db, question: Question, page: PageAsked): Promise<RankedPage> {
   const groupsAt = (place: Place) => question.terms.map((term) => lexemesAt(place, term))
-  const find = (place: Place, isRare = false) =>
-    matching(db, groupsAt(place), { limit: SEARCH_TOTAL_MAX + 1, isRare })
+  const known = (place: Place) =>
+    question.terms.map(({ playlists, spelledOut }) => (place === 't' ? spelledOut : playlists) ?? Infinity)
+  const find = (place: Place) =>
+    matching(db, groupsAt(place), { limit: SEARCH_TOTAL_MAX + 1, most: Math.min(...known(place)) })
   if (question.terms.some(({ playlists = SEARCH_TOTAL_MAX }) => playlists <= FEW)) {
-    const found = await find('a', true)
+    const found = await find('a')
     const ranked = await bestOf(db, { seqs: found, question, where: 'anywhere', page })
     return { ranked, ...counted(found.length) }
   }
+  const everywhere = ahead(db, () => find('a'))
   const titled = await find('t')
   const kept = titled.slice(0, SEARCH_TOTAL_MAX)
   const passed = page.after !== undefined && page.after.score < ALL_IN_TITLE
   const ranked = passed ? [] : await bestOf(db, { seqs: kept, question, where: 'title', page })
   if (titled.length > SEARCH_TOTAL_MAX) return { ranked, ...counted(titled.length) }
-  if (ranked.length > page.limit)
-    return { ranked, ...counted(await countMatching(db, groupsAt('a'), SEARCH_TOTAL_MAX + 1)) }
+  if (ranked.length > page.limit) return { ranked, ...counted((await everywhere()).length) }
   const seen = new Set(kept)
-  const found = await find('h')
-  const heads = unseen(found, seen)
-  const everywhere = found.length > SEARCH_TOTAL_MAX ? found : await find('a')
-  const seqs = [...heads, ...unseen(everywhere, seen)]
+  const heads = await find('h')
+  const found = heads.length > SEARCH_TOTAL_MAX ? heads : await everywhere()
+  const seqs = [...unseen(heads, seen), ...unseen(found, seen)]
   const limit = page.limit - ranked.length
   ranked.push(...(await bestOf(db, { seqs, question, where: 'elsewhere', page: { ...page, limit } })))
-  return { ranked, ...counted(everywhere.length) }
+  return { ranked, ...counted(found.length) }
+}
+
+/** PostgreSQL can work on several questions at once; SQLite would only do early what may not be asked for. */
+function ahead<Result>(db: Db, work: () => Promise<Result>): () => Promise<Result> {
+  if (!isPostgres(db)) return work
+  const begun = work()
+  // Who asks for it hears of a failure.
+  begun.catch(() => undefined)
+  return () => begun
 }
 
 function counted(found: number): Pick<RankedPage, 'total' | 'more'> {
