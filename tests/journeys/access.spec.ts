@@ -128,7 +128,10 @@ async function lookAt(page: Page, path: string): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: HEIGHT })
     await beSound(page, `${path} at ${width} px`)
-    await page.getByRole('button', { name: 'Dark mode' }).click()
+    const toggle = page.getByRole('button', { name: 'Dark mode' })
+    const isDark = (await toggle.getAttribute('aria-pressed')) === 'true'
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-pressed', String(!isDark))
     await beSound(page, `${path} at ${width} px in the other theme`, { coloursOnly: true })
   }
   // 1280 px at 400 % are 320 px.

@@ -49,9 +49,13 @@ test('who asked for less movement sees the other theme at once, down to the inne
   await visit(page, '/courses')
   const moving = await page
     .getByRole('button', { name: 'Dark mode' })
-    .evaluate((button: HTMLButtonElement) => {
+    .evaluate(async (button: HTMLButtonElement) => {
       const before = document.getAnimations().length
+      const changed = new Promise((resolve) => {
+        new MutationObserver(resolve).observe(document.documentElement, { attributeFilter: ['data-theme'] })
+      })
       button.click()
+      await changed
       return document.getAnimations().length - before
     })
   expect(moving).toBe(0)

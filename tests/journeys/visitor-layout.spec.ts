@@ -91,6 +91,7 @@ test.describe('from 1200 px on', () => {
     expect(await page.evaluate(isDark)).toBe(true)
     await expect(toggle).toHaveAttribute('aria-pressed', 'true')
     await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false')
     await visit(page, '/courses')
     expect(await page.evaluate(isDark)).toBe(false)
   })

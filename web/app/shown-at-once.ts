@@ -1,14 +1,9 @@
 import { startTransition } from 'react'
 import type { createBrowserRouter } from 'react-router'
 import { fadeInto } from '#web/core/fade.ts'
+import { inTaskOfItsOwn } from '#web/core/own-task.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
-
-/** Before other tasks and, where the browser can, the second frame after a press. */
-function inTaskOfItsOwn(show: () => void): void {
-  if ('scheduler' in window) scheduler.postTask(show, { priority: 'user-blocking' }).catch(reportError)
-  else setTimeout(show)
-}
 
 /**
  * The router as its provider hears of it: when its answers are there, a screen is rendered in one go in a task of its own,
