@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
+import { matchRoutes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Notice, notices } from '#web/core/notices.ts'
 import { approvedPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { aCard } from '#web/test-content.ts'
 import { refusal, testParts } from '#web/test-parts.tsx'
 import { followAims } from './prefetch.ts'
+import { routes } from './routes.tsx'
 
 /** Longer than a pointer rests on what it only passes. */
 const A_MOMENT_MS = 100
@@ -45,6 +47,7 @@ beforeEach(() => {
 afterEach(() => {
   ended.abort()
   letGo()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -97,6 +100,27 @@ test.each(['pointercancel', 'click', 'pointerover'])(
     expect(asked).toBe(0)
   },
 )
+
+/** How often the screen of courses is fetched. */
+function watchScreen() {
+  const lazy = matchRoutes(routes, '/courses')?.at(-1)?.route.lazy
+  if (typeof lazy !== 'object') throw new Error('The screen of courses is not fetched on its own.')
+  return vi.spyOn(lazy, 'Component').mockResolvedValue(null)
+}
+
+test('a finger aims at nothing: the screen, and nothing else, is fetched when it presses', async () => {
+  const fetched = watchScreen()
+  follow()
+  at('#elsewhere', 'pointerdown')
+  at('#here', 'pointerdown')
+  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  expect(fetched).not.toHaveBeenCalled()
+  at('#courses b', 'pointerdown')
+  expect(fetched).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(asked).toBe(0)
+})
 
 test.each(['#elsewhere', '#another-tab', '#here'])(
   'nothing is asked for where nothing is needed: %s',

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { matchRoutes } from 'react-router'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { inTaskOfItsOwn } from '#web/core/own-task.ts'
 import { type Parts, routerContextOf } from '#web/core/parts.tsx'
 import { routes } from './routes.tsx'
 
@@ -14,7 +15,7 @@ declare global {
 
 /**
  * What a link leads to, its screen and its answers, is fetched when somebody aims at it, so that it is there when they
- * press. Who saves data is spared; what fails is told to nobody, and asked for again by the press. `first` is what was
+ * press; the screen alone at the latest when a press begins, for a finger aims at nothing. Who saves data is spared; what fails is told to nobody, and asked for again by the press. `first` is what was
  * aimed at before this was there.
  */
 export function followAims(
@@ -30,6 +31,11 @@ export function followAims(
     if (address) timer = setTimeout(() => prefetch(parts, address), AIM_MS)
   }
   for (const event of ['pointerover', 'focusin']) addEventListener(event, aim, { passive: true, signal })
+  const press = ({ target }: Event) => {
+    const address = addressOf(target)
+    if (address) inTaskOfItsOwn(() => matchesOf(address).map((match) => fetchScreen(match).catch(() => {})))
+  }
+  addEventListener('pointerdown', press, { passive: true, signal })
   for (const event of ['pointercancel', 'click']) addEventListener(event, forget, { capture: true, signal })
   if (first) aim(first)
 }
@@ -42,18 +48,20 @@ function addressOf(target: EventTarget | null): URL | undefined {
   return address.origin === location.origin && address.pathname !== location.pathname ? address : undefined
 }
 
+type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number]
+
+const matchesOf = ({ pathname }: URL): Match[] => matchRoutes(routes, pathname) ?? []
+
+async function fetchScreen({ route: { lazy } }: Match): Promise<unknown> {
+  return typeof lazy === 'object' && lazy.Component?.()
+}
+
 function prefetch(parts: Parts, url: URL): void {
   const context = routerContextOf({ ...parts, cache: quiet(parts.cache) })
-  for (const { route, params } of matchRoutes(routes, url.pathname) ?? []) {
-    const { lazy, loader } = route
-    const work = [
-      async () => typeof lazy === 'object' && lazy.Component?.(),
-      async () =>
-        typeof loader === 'function' &&
-        loader({ request: new Request(url), url, params, context, pattern: route.path ?? '' }),
-    ]
-    for (const fetchIt of work) fetchIt().catch(() => {})
-  }
+  const fetchAnswers = async ({ route: { loader, path = '' }, params }: Match) =>
+    typeof loader === 'function' && loader({ request: new Request(url), url, params, context, pattern: path })
+  for (const match of matchesOf(url))
+    for (const fetchIt of [fetchScreen, fetchAnswers]) fetchIt(match).catch(() => {})
 }
 
 /**

@@ -8,16 +8,17 @@ const FRAMES_MAX = 1
 const TASK_MAX_MS = 50
 
 /**
- * Notes the frames that begin after all that a change of screen waits for is there (the last answer of the API, the last
- * file of the new screen, or else the press itself) until its heading is in the document: the frame that paints it is the
- * next one. That one may be late, because the page was busy with it, so what it took is told, too.
+ * Notes the frames that begin, by what the browser says of when they did, after all that a change of screen waits for is
+ * there (the last answer of the API, the last file of the new screen, or else the press itself) until its heading is in
+ * the document: the frame that paints it is the next one. That one may be late, because the page was busy with it, so what
+ * it took is told, too.
  */
 const WATCH = `
   window.changeFrom = (title) => new Promise((resolve) => {
     const frames = []
     let there = 0
     const note = () => { there = performance.now() }
-    const count = () => { frames.push(performance.now()); requestAnimationFrame(count) }
+    const count = (begun) => { frames.push(begun); requestAnimationFrame(count) }
     requestAnimationFrame(count)
     const original = window.fetch
     window.fetch = async (...input) => {
