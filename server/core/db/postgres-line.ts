@@ -81,6 +81,7 @@ function failureOf(error: unknown, line: PostgresLine): unknown {
   return error instanceof Error ? new Unreachable(error) : error
 }
 
+/** Whether a question changes nothing, so that it may be asked twice, or before it is known that its transaction began. */
 export function isRead({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 }
@@ -145,6 +146,7 @@ export function createAsker(timeoutMs: number) {
 
 type Asker = ReturnType<typeof createAsker>
 
+/** A line of a connection that was had from the pool; whoever took it gives it back. */
 export function createLine(
   pool: pg.Pool,
   { ask, order }: Asker,
