@@ -15,8 +15,8 @@ declare global {
 
 /**
  * What a link leads to, its screen and its answers, is fetched when somebody aims at it, so that it is there when they
- * press; the screen alone at the latest when a press begins, for a finger aims at nothing. Who saves data is spared; what fails is told to nobody, and asked for again by the press. `first` is what was
- * aimed at before this was there.
+ * press; the screen alone at the latest when a press begins, for a finger aims at nothing. Who saves data is spared; what
+ * fails is told to nobody, and asked for again by the press. `first` is what was aimed at before this was there.
  */
 export function followAims(
   parts: Parts,
