@@ -1,3 +1,5 @@
+import { inTaskOfItsOwn } from './own-task.ts'
+
 /** A screen that never comes must not keep the former one on the glass. */
 const AT_MOST_MS = 400
 
@@ -10,7 +12,8 @@ export const hasArrived = (): void => arrive()
 export function fadeInto(show: () => void): void {
   const fading = document.startViewTransition(() => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    arrive = resolve
+    // The browser then lays it out at once: not in the task that put it there.
+    arrive = () => inTaskOfItsOwn(resolve)
     setTimeout(resolve, AT_MOST_MS)
     show()
     return promise
