@@ -9,9 +9,9 @@ type Router = ReturnType<typeof createBrowserRouter>
  * The router as its provider hears of it. A screen whose answers are there is rendered in one go in a task of its own, what
  * it does once it is there in another, and the next frame shows it: all in the task of the press would keep a phone from
  * answering for longer, and as a transition it would take several frames. One that had to be waited for is rendered in
- * slices, and so is one that fades in, for while it fades nothing is painted: it is more work for an engine that has not
- * compiled it yet. React Router itself would render twice before a fade. That a screen is on its way nobody is told: nothing
- * shows it, and the former one would be rendered again.
+ * slices, because the first time it is as much work as a phone does in three frames; so is one that fades in, for nothing is
+ * painted meanwhile, and React Router itself would render it twice. That a screen is on its way nobody is told: nothing shows
+ * it, and the former one would be rendered again.
  */
 export function shownAtOnce(router: Router): Router {
   const subscribe: Router['subscribe'] = (hear) => {
