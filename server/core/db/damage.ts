@@ -1,6 +1,7 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 import { damageOf, isDamaged } from './damaged.ts'
 import { DATABASE_FILE } from './database.ts'
 import { openSqlite } from './dialect.ts'
@@ -8,8 +9,9 @@ import { openSqlite } from './dialect.ts'
 /** A larger file is checked beside the running site: reading all of it would keep people waiting. */
 const CHECKED_FIRST_BYTES = 64 * 1024 * 1024
 
-/** Of the thread that reads a large one: it makes next to nothing. */
-const THREAD_MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 }
+const READING = fileURLToPath(new URL('./damage-process.ts', import.meta.url))
+/** Of the process that reads a large one: it makes next to nothing. */
+const READING_MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=64']
 
 /** What somebody who starts a site on a damaged database reads, in one line. */
 export class DamagedDatabase extends Error {
@@ -52,16 +54,21 @@ function findingOf(path: string, whole: boolean): string | undefined {
   }
 }
 
-/** Reads a large database through in a thread of its own, and says so once when it is damaged. */
-export async function watchForDamage(folder: string, found: (error: DamagedDatabase) => void): Promise<void> {
+/**
+ * Reads a large database through in a process of its own, and says so once when it is damaged; gives that process, if
+ * there is one. It ends with ours: nothing stops SQLite in a thread, and who wants to end would wait for the whole file.
+ */
+export async function watchForDamage(
+  folder: string,
+  found: (error: DamagedDatabase) => void,
+): Promise<ChildProcess | undefined> {
   const path = join(folder, DATABASE_FILE)
-  if ((await sizeOf(path)) <= CHECKED_FIRST_BYTES) return
-  const worker = new Worker(new URL('./damage-thread.ts', import.meta.url), {
-    workerData: path,
-    resourceLimits: THREAD_MEMORY,
-  })
-  worker.unref()
-  worker.on('message', (finding: unknown) => found(new DamagedDatabase(folder, String(finding))))
+  if ((await sizeOf(path)) <= CHECKED_FIRST_BYTES) return undefined
+  const reading = fork(READING, [path], { execArgv: READING_MEMORY, stdio: 'ignore' })
+  reading.unref()
+  reading.channel?.unref()
+  reading.on('message', (finding: unknown) => found(new DamagedDatabase(folder, String(finding))))
   // A check that could not be made says nothing about the database.
-  worker.on('error', () => undefined)
+  reading.on('error', () => undefined)
+  return reading
 }

@@ -1,0 +1,26 @@
+import { constants, setPriority } from 'node:os'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import SQLite from 'better-sqlite3'
+import { damageOf } from './damaged.ts'
+
+/** Reads in a thread, because the first one has to hear when the site that began this process is gone. */
+function readInThread(path: string): void {
+  setPriority(constants.priority.PRIORITY_LOW)
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  const reading = new Worker(new URL(import.meta.url), { workerData: path })
+  reading.on('message', (finding) => process.send?.(finding))
+  // A check that could not be made says nothing about the database.
+  reading.on('error', () => undefined)
+  reading.on('exit', () => process.channel?.unref())
+}
+
+/** Each page is read once: SQLite's small cache is enough, and little of our own is loaded a second time. */
+function read(path: string): void {
+  const sqlite = new SQLite(path, { readonly: true, fileMustExist: true })
+  const finding = damageOf(sqlite)
+  sqlite.close()
+  if (finding !== undefined) parentPort?.postMessage(finding)
+}
+
+if (isMainThread) readInThread(process.argv[2] ?? '')
+else read(String(workerData))

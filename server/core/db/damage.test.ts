@@ -1,0 +1,99 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { watchForDamage } from './damage.ts'
+
+const MEGABYTE = 1024 * 1024
+const PAGE = 4096
+
+/** Too large to be read through before a start. */
+function largeDatabase(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-damage-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const sqlite = new SQLite(join(folder, 'lectern.db'))
+  sqlite.exec(`create table filling (bytes blob);
+    with recursive row (n) as (select 1 union all select n + 1 from row where n < 70)
+    insert into filling select zeroblob(${MEGABYTE}) from row`)
+  sqlite.close()
+  return folder
+}
+
+function damage(folder: string): void {
+  const file = openSync(join(folder, 'lectern.db'), 'r+')
+  writeSync(file, Buffer.alloc(PAGE, 255), 0, PAGE, 1000 * PAGE)
+  closeSync(file)
+}
+
+test('a large database is read through by a process of its own, which says nothing of a sound one', async () => {
+  const found = vi.fn()
+  const reading = await watchForDamage(largeDatabase(), found)
+  if (!reading) throw new Error('Nobody reads it.')
+  expect(reading.pid).not.toBe(process.pid)
+  expect(await once(reading, 'exit')).toEqual([0, null])
+  expect(found).not.toHaveBeenCalled()
+})
+
+test('what is wrong with it is said once, with what to do', async () => {
+  const folder = largeDatabase()
+  damage(folder)
+  const error = await new Promise<Error>((found) => void watchForDamage(folder, found))
+  expect(error.message).toContain(`The database in ${folder} is damaged`)
+  expect(error.message).toContain('npm run doctor')
+})
+
+/** A process that ended stays in Linux's list until somebody hears of it. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !(existsSync(`/proc/${pid}/stat`) && readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z '))
+  } catch {
+    return false
+  }
+}
+
+/** Of a program that watches and ends like this: the process that reads, and with what the program ended. */
+async function endWhileReading(end: string): Promise<{ pid: number; ended: unknown[] }> {
+  const folder = largeDatabase()
+  // Whoever reads it waits in SQLite, for longer than we do.
+  const holder = new SQLite(join(folder, 'lectern.db'))
+  holder.exec('begin exclusive')
+  onTestFinished(() => void holder.close())
+  const program = join(folder, 'program.ts')
+  const watching = JSON.stringify(new URL('damage.ts', import.meta.url).href)
+  writeFileSync(
+    program,
+    `const { watchForDamage } = await import(${watching})
+     const reading = await watchForDamage(${JSON.stringify(folder)}, () => undefined)
+     ${end}`,
+  )
+  const child = fork(program, { stdio: 'inherit' })
+  const [[pid], ended] = await Promise.all([once(child, 'message'), once(child, 'exit')])
+  return { pid: Number(pid), ended }
+}
+
+test('who ends while it is being read does not wait, and nobody reads on', async () => {
+  const { pid, ended } = await endWhileReading('process.send(reading.pid, () => process.exit(0))')
+  expect(ended).toEqual([0, null])
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
+})
+
+test('nobody reads on for a site that was ended by force', async () => {
+  const { pid, ended } = await endWhileReading(
+    `process.send(reading.pid, () => process.kill(process.pid, 'SIGKILL'))`,
+  )
+  expect(ended).toEqual([null, 'SIGKILL'])
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
+})
