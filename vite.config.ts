@@ -228,7 +228,7 @@ const serverBuild = {
 
 /**
  * Two builds of `web/` (scripts/build.ts runs both): `dist/web` for browsers and `dist/ssr` as one
- * self-contained module for the server. `server/main.ts --dev` uses the same file for hot reload.
+ * self-contained module for the server. `server/main.mjs --dev` uses the same file for hot reload.
  */
 export default defineConfig(({ command, isSsrBuild = false }) => ({
   root: web,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { markOf, markPath } from '#server/built.ts'
+import { markOf, markPath } from '#server/built.mjs'
 
 /** What brings machine code of its own, starts threads from its own files, or is asked for by few starts. */
 const LEFT_WHERE_IT_IS = [

@@ -35,7 +35,7 @@ test('the unit runs the product as a user of its own that may write to its state
   const unit = read('lectern.service')
   const settings = settingsIn(unit)
   expect(settings.get('ExecStart')).toBe(`/opt/lectern/node_modules/.bin/node ${START.arguments.join(' ')}`)
-  expect(existsSync(join(deploy, '../server/main.ts'))).toBe(true)
+  expect(existsSync(join(deploy, '../server/main.mjs'))).toBe(true)
   expect(settings.get('EnvironmentFile')).toBe('/etc/lectern/lectern.env')
   // Nodes stop within ten seconds by themselves.
   expect(Number(settings.get('TimeoutStopSec'))).toBeGreaterThan(10)

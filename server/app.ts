@@ -63,7 +63,7 @@ export interface App {
   images: Images
 }
 
-/** The whole server on one page: each part is made once and handed to who needs it. Pages are added by main.ts. */
+/** The whole server on one page: each part is made once and handed to who needs it. Pages are added by main.mjs. */
 export async function buildApp({
   config,
   db,

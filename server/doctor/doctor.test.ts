@@ -136,7 +136,7 @@ test('a damaged database is explained by the doctor and does not start', async (
   expect(said).toContain('PROBLEM The database is damaged:')
   expect(said).toContain('→ Bring back a backup: npm run restore -- <file> --force')
   expect(code).toBe(1)
-  const started = await run('server/main.ts', folder)
+  const started = await run('server/main.mjs', folder)
   expect(started.code).toBe(1)
   expect(started.said.trim().split('\n')).toHaveLength(1)
   expect(started.said).toMatch(
@@ -147,7 +147,7 @@ test('a damaged database is explained by the doctor and does not start', async (
 test('a file that is no database does not start either', async () => {
   const folder = await stoppedSite()
   await writeFile(join(folder, 'lectern.db'), 'x'.repeat(10_000))
-  const started = await run('server/main.ts', folder)
+  const started = await run('server/main.mjs', folder)
   expect(started).toMatchObject({
     code: 1,
     said: expect.stringMatching(/is damaged \(file is not a database\)/),

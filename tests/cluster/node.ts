@@ -34,7 +34,7 @@ function startProcess(
   { port, folder, environment }: NodeParts,
   { program = root, environment: others }: Other = {},
 ): Part {
-  return startPart(process.execPath, ['server/main.ts'], {
+  return startPart(process.execPath, ['server/main.mjs'], {
     cwd: program,
     env: {
       ...environmentOf('lectern.env'),

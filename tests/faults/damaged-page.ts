@@ -45,7 +45,7 @@ export const damagedPage: Fault = {
       const place = join(folder, `damaged-${n}`)
       cpSync(data, place, { recursive: true })
       const page = damage(place)
-      const started = await runCommand(place, ['server/main.ts'])
+      const started = await runCommand(place, ['server/main.mjs'])
       if (started.code === 1 && REFUSAL.test(started.said)) refused += 1
       else say(`page ${page}: ${started.code} ${started.said}`)
       const doctor = await runCommand(place, ['server/doctor.ts'])

@@ -53,7 +53,7 @@ export async function endEverything(): Promise<void> {
 
 function spawned(
   { folder, preload, environment = {}, under = [] }: SiteOptions,
-  command = ['server/main.ts'],
+  command = ['server/main.mjs'],
 ): ChildProcess {
   const preloaded = preload && pathToFileURL(fileURLToPath(new URL(`preload/${preload}.ts`, import.meta.url)))
   const whole = [...under, process.execPath, ...(preloaded ? ['--import', preloaded.href] : []), ...command]

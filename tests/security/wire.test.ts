@@ -113,7 +113,7 @@ test('odd paths', async () => {
     '/.env',
     '/.git/config',
     '/package.json',
-    '/server/main.ts',
+    '/server/main.mjs',
     '/data/lectern.db',
     '/debug',
     '/api/admin',

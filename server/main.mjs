@@ -1,6 +1,7 @@
 /**
- * The program: `npm start`, or `node server/main.ts` for a service. Everything else is loaded after this check, because
- * an older Node fails on it without a word.
+ * The program: `npm start`, or `node server/main.mjs` for a service. Plain JavaScript, as all that runs before it is known
+ * whether the server is built: to take the types off one file Node loads its whole reader of TypeScript, which stays in
+ * memory. And an older Node, which cannot read types at all, is told what it needs.
  */
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -16,13 +17,9 @@ if (Number(process.versions.node.split('.')[0]) < NODE_NEEDED) {
 
 module.enableCompileCache(COMPILED)
 const dev = process.argv.includes('--dev')
-const { builtServer } = await import('./built.ts')
+const { builtServer } = await import('./built.mjs')
 const built = dev ? undefined : builtServer()
-if (built === undefined) {
-  const { start } = await import('./start.ts')
-  await start({ dev })
-} else {
-  const { start }: typeof import('./start.ts') = await import(built)
-  await start({ dev })
-}
+/** @type {typeof import('./start.ts')} */
+const { start } = built === undefined ? await import('./start.ts') : await import(built)
+await start({ dev })
 module.flushCompileCache()

@@ -6,22 +6,30 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BUILT = 'dist/server'
 const MARK = '.mark'
 
-/** Names, sizes and times of the server's sources: what was built from others is not run in their place. */
-export function markOf(root: string): string {
-  const inFolder = (folder: string) =>
+/**
+ * Names, sizes and times of the server's sources: what was built from others is not run in their place.
+ * @param {string} root
+ */
+export function markOf(root) {
+  /** @param {string} folder */
+  const inFolder = (folder) =>
     readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .toSorted()
       .map((name) => `${folder}/${name}`)
-  const lineOf = (path: string) => {
+  /** @param {string} path */
+  const lineOf = (path) => {
     const { size, mtimeMs } = statSync(`${root}/${path}`)
     return `${path} ${size} ${mtimeMs}`
   }
   return ['package-lock.json', ...inFolder('contract'), ...inFolder('server')].map(lineOf).join('\n')
 }
 
-/** Beside what was built from these sources. */
-export function markPath(built: string): string {
+/**
+ * Beside what was built from these sources.
+ * @param {string} built
+ */
+export function markPath(built) {
   return join(built, MARK)
 }
 
@@ -29,11 +37,11 @@ export function markPath(built: string): string {
  * The server as `npm run build` put it into a few files, which start in half the time; `undefined` when it was not built
  * from exactly these sources.
  */
-export function builtServer(): string | undefined {
+export function builtServer() {
   try {
     const built = join(ROOT, BUILT)
     return readFileSync(markPath(built), 'utf8') === markOf(ROOT) ? join(built, 'start.js') : undefined
   } catch {
-    return undefined
+    return
   }
 }
