@@ -16,7 +16,7 @@ import { memoryAfter, startUps } from './run/start-up.ts'
 import { gainOfWorkers } from './run/workers.ts'
 
 const ROUNDS: Record<'whole' | 'quick', Rounds> = {
-  whole: { ofRatios: 11, ofOthers: 5 },
+  whole: { ofRatios: 21, ofOthers: 5 },
   quick: { ofRatios: 3, ofOthers: 3 },
 }
 
