@@ -6,11 +6,12 @@ import { damageOf } from './damaged.ts'
 /** Reads in a thread, because the first one has to hear when the site that began this process is gone. */
 function readInThread(path: string): void {
   setPriority(constants.priority.PRIORITY_LOW)
-  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  const end = () => process.kill(process.pid, 'SIGKILL')
+  process.once('disconnect', end)
+  // It may be gone already, and that is said once.
+  if (!process.connected) end()
   const reading = new Worker(new URL(import.meta.url), { workerData: path })
   reading.on('message', (finding) => process.send?.(finding))
-  // A check that could not be made says nothing about the database.
-  reading.on('error', () => undefined)
   reading.on('exit', () => process.channel?.unref())
 }
 
