@@ -4,9 +4,9 @@ import { shownIn } from '../changes.ts'
 import type { House } from '../house.ts'
 import { networkOf } from '../network.ts'
 import { ASKED_AGAIN, KEPT_FOR_EVER, matches } from './answer.ts'
-import { answerMember } from './shared-answers.ts'
-import { createShelf, nameOf, readyBody, type Shelved } from './shelf.ts'
-import { newRequestId } from './unreadable.ts'
+import { createReadySender, type ReadyHead, readyBody, readyHead } from './ready-answer.ts'
+import { bodyForMember } from './shared-answers.ts'
+import { createShelf, nameOf, type Shelved } from './shelf.ts'
 
 /** What every visitor is answered alike says so in its head. */
 const FOR_EVERY_VISITOR: unknown[] = [ASKED_AGAIN, KEPT_FOR_EVER]
@@ -21,10 +21,9 @@ declare module 'fastify' {
 }
 
 interface Finished extends Shelved {
-  /** Names and values in turns, at the end the request's id, which is another one each time. */
-  head: string[]
-  /** The same for who has it already. */
-  headOfSame: string[]
+  head: ReadyHead
+  /** For who has it already. */
+  headOfSame: ReadyHead
   etag: string
   route: string
 }
@@ -48,15 +47,14 @@ interface FrontParts {
 export function serveFinished({ house, addressOf, onServed }: FrontParts): void {
   const { app, limits, sharedAnswers, noticeOthers } = house
   const visitors = createVisitorShelf(house)
+  const sendReady = createReadySender(app.server)
 
   const send = (request: IncomingMessage, response: ServerResponse, kept: Finished) => {
     const began = performance.now()
     const same = matches(request.headers['if-none-match'], kept.etag)
-    const status = same ? 304 : 200
-    response.writeHead(status, withRequestId(same ? kept.headOfSame : kept.head))
-    if (same) response.end()
-    else response.end(kept.body, 'latin1')
-    onServed({ route: kept.route, status, seconds: (performance.now() - began) / 1000 })
+    const head = same ? kept.headOfSame : kept.head
+    sendReady(response, head, same ? undefined : kept.body)
+    onServed({ route: kept.route, status: head.status, seconds: (performance.now() - began) / 1000 })
   }
 
   /** Pages from memory cost nobody anything and are not counted; calls are, wherever they are answered. */
@@ -74,9 +72,10 @@ export function serveFinished({ house, addressOf, onServed }: FrontParts): void 
     const shared = sharedAnswers.find(request)
     if (!shared) return app.routing(request, response)
     const began = performance.now()
-    answerMember(house, { request, response, shared, network: networkOf(addressOf(request)) }).then(
-      (sent) => {
-        if (!sent) return app.routing(request, response)
+    bodyForMember(house, { request, shared, network: networkOf(addressOf(request)) }).then(
+      (body) => {
+        if (body === undefined) return app.routing(request, response)
+        sendReady(response, shared.head, body)
         onServed({ route: shared.route, status: 200, seconds: (performance.now() - began) / 1000 })
       },
       () => app.routing(request, response),
@@ -99,12 +98,6 @@ export function serveFinished({ house, addressOf, onServed }: FrontParts): void 
     reply.code(304)
     return null
   })
-}
-
-/** Node has written a head when `writeHead` returns, so that one list serves all. */
-function withRequestId(head: string[]): string[] {
-  head[head.length - 1] = newRequestId()
-  return head
 }
 
 /** A read with nothing special about it, by somebody who has taken what came before. */
@@ -159,6 +152,8 @@ function createVisitorShelf({ onChanged, hearsOthers, noticeOthers }: ShelfParts
 
 /** Says of which body the head is, and not of a 304. */
 const OF_THE_BODY = ['content-type', 'content-encoding', 'content-length']
+/** Is put into each head anew. */
+const OF_THIS_ANSWER = ['x-request-id', 'content-length']
 
 function finishedFrom(request: FastifyRequest, reply: FastifyReply, payload: unknown): Finished | undefined {
   const { etag, ...headers } = reply.getHeaders()
@@ -168,17 +163,13 @@ function finishedFrom(request: FastifyRequest, reply: FastifyReply, payload: unk
   const shown =
     reply.shown ?? (headers['content-encoding'] ? undefined : shownIn(request.url, body.toString()))
   if (!shown) return undefined
-  const lines = Object.entries({ ...headers, etag, 'content-length': body.length }).filter(
-    ([name]) => name !== 'x-request-id',
-  )
-  const headOf = (kept: typeof lines) => [
-    ...kept.flatMap(([name, value]) => [name, String(value)]),
-    'x-request-id',
-    '',
-  ]
+  const lines = Object.entries({ ...headers, etag }).filter(([name]) => !OF_THIS_ANSWER.includes(name))
   return {
-    head: headOf(lines),
-    headOfSame: headOf(lines.filter(([name]) => !OF_THE_BODY.includes(name))),
+    head: readyHead(200, lines),
+    headOfSame: readyHead(
+      304,
+      lines.filter(([name]) => !OF_THE_BODY.includes(name)),
+    ),
     body: readyBody(body),
     etag: etag.replace(/^W\//, ''),
     route: request.routeOptions.url ?? '',

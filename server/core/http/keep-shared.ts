@@ -4,8 +4,8 @@ import type { Thing } from '../access.ts'
 import type { House } from '../house.ts'
 import type { Viewer } from '../viewer.ts'
 import { JSON_TYPE, textOf } from './answer.ts'
+import { readyBody, readyHead } from './ready-answer.ts'
 import type { Since } from './shared-answers.ts'
-import { readyBody } from './shelf.ts'
 
 interface ToShare<Reply> {
   viewer: Viewer | undefined
@@ -27,11 +27,10 @@ export function keepShared<Reply>(
   if (!(viewer && thing && since) || thing.place.isPublic === false || request.headers.origin !== undefined)
     return
   const { 'x-request-id': _own, ...headers } = reply.type(JSON_TYPE).getHeaders()
-  const head = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
   return house.sharedAnswers.keep(request.raw, since, {
     right,
     thing,
-    head,
+    head: readyHead(200, Object.entries(headers)),
     body: readyBody(Buffer.from(textOf(house, shared))),
     route: request.routeOptions.url ?? '',
     async ownFor(viewer) {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Right } from '#contract/access.ts'
 import { checkDoor, checkThing, type Thing } from '../access.ts'
 import { type Changed, shownIn } from '../changes.ts'
@@ -7,8 +7,8 @@ import type { AskMoment } from '../db/moments.ts'
 import type { Limits } from '../limits.ts'
 import { findViewer, presentedToken } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
-import { createShelf, nameOf, type ReadyBody, type Shelved } from './shelf.ts'
-import { newRequestId } from './unreadable.ts'
+import type { ReadyBody, ReadyHead } from './ready-answer.ts'
+import { createShelf, nameOf, type Shelved } from './shelf.ts'
 
 const ENTRIES_MAX = 1000
 const BYTES_MAX = 16 * 1024 * 1024
@@ -18,8 +18,7 @@ interface ToShare {
   body: ReadyBody
   right: Right
   thing: Thing
-  /** Names and values in turns, without the request's id and the length. */
-  head: string[]
+  head: ReadyHead
   /** The bytes for somebody of whom the shared ones are not wholly true. */
   ownFor: (viewer: Viewer) => Promise<ReadyBody | undefined>
   route: string
@@ -87,7 +86,6 @@ export function createSharedAnswers({ noticeOthers, moment, onChanged }: SharedA
 
 interface Asked {
   request: IncomingMessage
-  response: ServerResponse
   shared: Shared
   network: string
 }
@@ -111,30 +109,21 @@ function ownBody({ own, ownFor }: Shared, viewer: Viewer): Promise<ReadyBody | u
 }
 
 /**
- * Sends a shared answer in the order of every call: rate → token → role → object. Throws the Refusal of whoever is not to
- * have it; false for who is better answered by the whole server, which finds the words, also when the answer is over.
+ * The body for a member, found in the order of every call: rate → token → role → object. Throws the Refusal of whoever is not
+ * to have it; nothing for who is better answered by the whole server, which finds the words, also when the answer is over.
  */
-export async function answerMember(
+export async function bodyForMember(
   { db, limits, sharedAnswers }: MemberParts,
-  { request, response, shared, network }: Asked,
-): Promise<boolean> {
+  { request, shared, network }: Asked,
+): Promise<ReadyBody | undefined> {
   const token = presentedToken(request)
-  if (!token) return false
+  if (!token) return undefined
   const moment = await sharedAnswers.moment?.()
-  if (moment !== shared.moment) return false
+  if (moment !== shared.moment) return undefined
   if (!limits.spendAtOnce('read', network)) await limits.spend('read', network)
   const viewer = await findViewer(db, token, { moment })
-  if (!viewer) return false
+  if (!viewer) return undefined
   checkDoor(shared.right, viewer)
   checkThing(shared.right, viewer, shared.thing)
-  const body = (await ownBody(shared, viewer)) ?? shared.body
-  response.writeHead(200, [
-    ...shared.head,
-    'content-length',
-    String(body.length),
-    'x-request-id',
-    newRequestId(),
-  ])
-  response.end(body, 'latin1')
-  return true
+  return (await ownBody(shared, viewer)) ?? shared.body
 }

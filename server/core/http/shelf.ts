@@ -1,23 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Changed } from '../changes.ts'
 import { createShowing } from '../showing.ts'
+import type { ReadyBody } from './ready-answer.ts'
 
 /** What is asked for, and whether by HTTPS, because the head of the answer says so. */
 export function nameOf({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const forwarded = headers['x-forwarded-proto']
   const isSecure = forwarded !== undefined && String(forwarded).endsWith('https')
   return isSecure ? `https ${url}` : `http ${url}`
-}
-
-/** The bytes of an answer, as Node sends them soonest: `response.end(body, 'latin1')`. */
-export type ReadyBody = Buffer | string
-
-/** Longer ones are sent sooner as they are. */
-const WITH_HEAD_BYTES_MAX = 12 * 1024
-
-/** Head and body leave in one write when the body is text; a letter for each byte makes text of any bytes. */
-export function readyBody(bytes: Buffer): ReadyBody {
-  return bytes.length > WITH_HEAD_BYTES_MAX ? bytes : bytes.toString('latin1')
 }
 
 export interface Shelved {
