@@ -18,6 +18,8 @@ import { watchForDamage } from './damage.ts'
 
 const MEGABYTE = 1024 * 1024
 const PAGE = 4096
+/** Who reads gives way to all others, so that it comes to its turn late on a busy machine. */
+const PATIENCE = { timeout: 120_000 }
 
 /** Too large to be read through before a start. */
 function largeDatabase(): string {
@@ -37,16 +39,20 @@ function damage(folder: string): void {
   closeSync(file)
 }
 
-test('a large database is read through by a process of its own, which says nothing of a sound one', async () => {
-  const found = vi.fn()
-  const reading = await watchForDamage(largeDatabase(), found)
-  if (!reading) throw new Error('Nobody reads it.')
-  expect(reading.pid).not.toBe(process.pid)
-  expect(await once(reading, 'exit')).toEqual([0, null])
-  expect(found).not.toHaveBeenCalled()
-})
+test(
+  'a large database is read through by a process of its own, which says nothing of a sound one',
+  PATIENCE,
+  async () => {
+    const found = vi.fn()
+    const reading = await watchForDamage(largeDatabase(), found)
+    if (!reading) throw new Error('Nobody reads it.')
+    expect(reading.pid).not.toBe(process.pid)
+    expect(await once(reading, 'exit')).toEqual([0, null])
+    expect(found).not.toHaveBeenCalled()
+  },
+)
 
-test('what is wrong with it is said once, with what to do', async () => {
+test('what is wrong with it is said once, with what to do', PATIENCE, async () => {
   const folder = largeDatabase()
   damage(folder)
   const error = await new Promise<Error>((found) => void watchForDamage(folder, found))
@@ -62,6 +68,10 @@ function isRunning(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+function isGone(pid: number): Promise<void> {
+  return vi.waitFor(() => expect(isRunning(pid)).toBe(false), PATIENCE)
 }
 
 /** Of a program that watches and ends like this: the process that reads, and with what the program ended. */
@@ -84,16 +94,16 @@ async function endWhileReading(end: string): Promise<{ pid: number; ended: unkno
   return { pid: Number(pid), ended }
 }
 
-test('who ends while it is being read does not wait, and nobody reads on', async () => {
+test('who ends while it is being read does not wait, and nobody reads on', PATIENCE, async () => {
   const { pid, ended } = await endWhileReading('process.send(reading.pid, () => process.exit(0))')
   expect(ended).toEqual([0, null])
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
+  await isGone(pid)
 })
 
-test('nobody reads on for a site that was ended by force', async () => {
+test('nobody reads on for a site that was ended by force', PATIENCE, async () => {
   const { pid, ended } = await endWhileReading(
     `process.send(reading.pid, () => process.kill(process.pid, 'SIGKILL'))`,
   )
   expect(ended).toEqual([null, 'SIGKILL'])
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
+  await isGone(pid)
 })
