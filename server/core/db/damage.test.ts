@@ -74,13 +74,28 @@ function isGone(pid: number): Promise<void> {
   return vi.waitFor(() => expect(isRunning(pid)).toBe(false), PATIENCE)
 }
 
-/** Of a program that watches and ends like this: the process that reads, and with what the program ended. */
-async function endWhileReading(end: string): Promise<{ pid: number; ended: unknown[] }> {
+/** Writes down who ends by itself; who is killed has no time to. */
+const FAREWELL = `const { isMainThread } = require('node:worker_threads')
+  if (isMainThread) process.on('exit', () => require('node:fs').writeFileSync(__dirname + '/' + process.pid, ''))`
+
+interface Ended {
+  /** The process that reads. */
+  pid: number
+  /** With what the program ended. */
+  ended: unknown[]
+  /** Whether who reads stopped only because there was nothing more to do. */
+  hasReadOn: () => boolean
+}
+
+/** Of a program that watches and ends like this. */
+async function endWhileReading(end: string): Promise<Ended> {
   const folder = largeDatabase()
-  // Whoever reads it waits in SQLite, for longer than we do.
+  // Whoever reads it waits in SQLite, and gives up after a while.
   const holder = new SQLite(join(folder, 'lectern.db'))
   holder.exec('begin exclusive')
   onTestFinished(() => void holder.close())
+  const farewell = join(folder, 'farewell.cjs')
+  writeFileSync(farewell, FAREWELL)
   const program = join(folder, 'program.ts')
   const watching = JSON.stringify(new URL('damage.ts', import.meta.url).href)
   writeFileSync(
@@ -89,21 +104,24 @@ async function endWhileReading(end: string): Promise<{ pid: number; ended: unkno
      const reading = await watchForDamage(${JSON.stringify(folder)}, () => undefined)
      ${end}`,
   )
-  const child = fork(program, { stdio: 'inherit' })
+  const env = { ...process.env, NODE_OPTIONS: `--require ${farewell}` }
+  const child = fork(program, { stdio: 'inherit', env })
   const [[pid], ended] = await Promise.all([once(child, 'message'), once(child, 'exit')])
-  return { pid: Number(pid), ended }
+  return { pid: Number(pid), ended, hasReadOn: () => existsSync(join(folder, String(pid))) }
 }
 
 test('who ends while it is being read does not wait, and nobody reads on', PATIENCE, async () => {
-  const { pid, ended } = await endWhileReading('process.send(reading.pid, () => process.exit(0))')
+  const { pid, ended, hasReadOn } = await endWhileReading('process.send(reading.pid, () => process.exit(0))')
   expect(ended).toEqual([0, null])
   await isGone(pid)
+  expect(hasReadOn()).toBe(false)
 })
 
 test('nobody reads on for a site that was ended by force', PATIENCE, async () => {
-  const { pid, ended } = await endWhileReading(
+  const { pid, ended, hasReadOn } = await endWhileReading(
     `process.send(reading.pid, () => process.kill(process.pid, 'SIGKILL'))`,
   )
   expect(ended).toEqual([null, 'SIGKILL'])
   await isGone(pid)
+  expect(hasReadOn()).toBe(false)
 })
