@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LIVE_PATH } from '#contract/calls.ts'
 import { become, expect, type Member, test, unique } from './accounts.ts'
 import { pictureFile, toast } from './people.ts'
 
@@ -25,24 +26,39 @@ async function logInAgain(
 
 test.beforeEach(({ allowConsole }) => allowConsole(/status of 401/))
 
-test('a comment that was being written when the session ended is there again after the login', async ({
-  page,
-  prepare,
-}) => {
-  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  const student = await prepare.member('Student')
-  await become(page, student)
-  await page.goto(`/watch-video/${id}/${courses[0]?._id}`)
-  await page.getByLabel('Add a comment').fill('Written for ten minutes.')
-  await endSession(page)
-  await page.getByRole('button', { name: 'Add Comment' }).click()
-  await expect(toast(page, EXPIRED)).toBeVisible()
-  await logInAgain(page, student)
-  await expect(page.getByLabel('Add a comment')).toHaveValue('Written for ten minutes.')
-  await page.getByRole('button', { name: 'Add Comment' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Written for ten minutes.' })).toBeVisible()
-  await expect(page.getByLabel('Add a comment')).toHaveValue('')
-})
+/** Keeps what happens on a course from being told, so that only the person's own deed can find the session ended. */
+async function holdLive(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route(`**${LIVE_PATH}?*`, async (route) => {
+    await released.promise
+    await route.fallback()
+  })
+  return released.resolve
+}
+
+for (const finder of ['the comment itself', 'the stream of what happens on the course'] as const) {
+  test(`a comment that was being written when ${finder} found the session ended is there again after the login`, async ({
+    page,
+    prepare,
+  }) => {
+    const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+    const student = await prepare.member('Student')
+    await become(page, student)
+    const release = await holdLive(page)
+    await page.goto(`/watch-video/${id}/${courses[0]?._id}`)
+    await page.getByLabel('Add a comment').fill('Written for ten minutes.')
+    await endSession(page)
+    if (finder === 'the comment itself') await page.getByRole('button', { name: 'Add Comment' }).click()
+    else release()
+    await expect(toast(page, EXPIRED)).toBeVisible()
+    await logInAgain(page, student)
+    release()
+    await expect(page.getByLabel('Add a comment')).toHaveValue('Written for ten minutes.')
+    await page.getByRole('button', { name: 'Add Comment' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Written for ten minutes.' })).toBeVisible()
+    await expect(page.getByLabel('Add a comment')).toHaveValue('')
+  })
+}
 
 test('a playlist that was being written when the session ended keeps its words, category and picture', async ({
   page,
