@@ -8,6 +8,7 @@ import * as popular from './migrations/0005-popular.ts'
 import * as teacherWords from './migrations/0006-teacher-words.ts'
 import * as totals from './migrations/0007-totals.ts'
 import * as commentTotals from './migrations/0008-comment-totals.ts'
+import * as postings from './migrations/0009-postings.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-teacher-words': teacherWords,
   '0007-totals': totals,
   '0008-comment-totals': commentTotals,
+  '0009-postings': postings,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

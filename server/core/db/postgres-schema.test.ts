@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
+import { wrongPostings } from '../search-index/postings.ts'
 import { commentsTotal, peopleTotal } from '../totals.ts'
 import { wrongTotals } from '../totals-check.ts'
 import { type DatabasePlace, type Db, openToolDatabase } from './database.ts'
@@ -142,4 +143,6 @@ test('rows of tables that were set aside count no more', async () => {
     insert into aside.users (id, username, username_key, email, email_key, password_hash, role, photo, created_at, updated_at)
     values ('one', '', '', 'one', 'one', '', 'Student', 'photo', '', '')`.execute(db)
   expect(await peopleTotal(db, undefined)).toBe(0)
+  await sql`insert into aside.search_index values (1, array_to_tsvector(array['aword']))`.execute(db)
+  expect(await wrongPostings(db)).toBe(0)
 })

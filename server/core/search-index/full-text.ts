@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { given, isPostgres } from '../db/dialect.ts'
 import { lexemesOf, type SearchDocument } from './document.ts'
+import { newestInAll } from './postings.ts'
 
 /** A word as the index knows it, or all that begin with it. */
 export interface Lexeme {
@@ -36,39 +37,40 @@ interface Wanted {
   most: number
 }
 
+/** Of so few the inverted index gives all, sooner than the postings of other words with them are read. */
+const FEW = 1000
 /**
- * Of so many, PostgreSQL's inverted index gives all sooner than a walk from the newest meets a thousand. By itself it would
- * walk for half as many: what a look at each entry costs, it thinks too little of.
+ * Of so many it gives all sooner than a walk from the newest meets a thousand. By itself PostgreSQL would walk for half
+ * as many: what a look at each entry costs, it thinks too little of.
  */
 const LOOKED_UP_MAX = 4500
 
 /**
- * The newest in the index, at most `limit`, that hold at least one lexeme of every group. The index hands them out in
- * this order, so that the work is bounded however common a word is: PostgreSQL walks from the newest for a common word
- * and asks its inverted index for a rare one. Several words that hardly anybody uses it takes for common ones together,
- * and walks through everything; so it is told of them.
+ * The newest in the index, at most `limit`, that hold at least one lexeme of every group. SQLite's index hands them out in
+ * this order, so that the work is bounded however common a word is. PostgreSQL gives them from the postings of each word;
+ * from its inverted index when they are known to be few; and where only the beginning of a word is known, it walks from
+ * the newest or asks that index, whichever it thinks is less work.
  */
-export async function matching(db: Db, groups: Lexeme[][], wanted: Wanted): Promise<number[]> {
-  const entries = newestHolding(db, groups, wanted)
-  if (!entries) return []
+export async function matching(db: Db, groups: Lexeme[][], { limit, most }: Wanted): Promise<number[]> {
+  if (groups.length === 0 || groups.some((group) => group.length === 0)) return []
+  const expression = expressionOf(groups, isPostgres(db))
   if (!isPostgres(db)) {
-    const found = await sql<{ seq: number }>`${entries}`.execute(db)
+    const found = await sql<{ seq: number }>`select rowid as seq from search_index
+      where search_index match ${expression} order by rowid desc limit ${limit}`.execute(db)
     return found.rows.map(({ seq }) => seq)
   }
-  // A thousand rows of one number each are a thousand messages.
-  const { rows } = await sql<{ seqs: number[] }>`select array(${entries}) as seqs`.execute(db)
-  return rows[0]?.seqs ?? []
-}
-
-function newestHolding(db: Db, groups: Lexeme[][], { limit, most }: Wanted): RawBuilder<unknown> | undefined {
-  if (groups.length === 0 || groups.some((group) => group.length === 0)) return undefined
-  const postgres = isPostgres(db)
-  const expression = expressionOf(groups, postgres)
-  const holds = postgres ? sql`lexemes @@ ${expression}::tsquery` : sql`search_index match ${expression}`
+  const isWhole = groups.flat().every(({ prefix }) => !prefix)
+  if (isWhole && most > FEW) {
+    const texts = groups.map((group) => group.map(({ text }) => text))
+    return newestInAll(db, texts, limit)
+  }
+  const held = sql`search_index where lexemes @@ ${expression}::tsquery`
   // Behind `offset 0` the planner does not know that few of the newest are wanted.
-  const held = sql`search_index where ${holds}`
-  const from = postgres && most <= LOOKED_UP_MAX ? sql`(select rowid from ${held} offset 0) as held` : held
-  return sql`select rowid as seq from ${from} order by rowid desc limit ${limit}`
+  const from = most <= LOOKED_UP_MAX ? sql`(select rowid from ${held} offset 0) as held` : held
+  // A thousand rows of one number each are a thousand messages.
+  const { rows } = await sql<{ seqs: number[] }>`
+    select array(select rowid from ${from} order by rowid desc limit ${limit}) as seqs`.execute(db)
+  return rows[0]?.seqs ?? []
 }
 
 /** `lexemes` are words of letters and digits with a space between them. */

@@ -11,7 +11,7 @@ export type Likeness = 'exact' | 'prefix' | 'typo'
 /** One word that was asked for, with all it may stand for. */
 export interface Term {
   word: string
-  /** The known words that begin with it; `undefined` when they were not counted or are too many to name. */
+  /** The known words that begin with it; `undefined` when they are too many to name. */
   completions: string[] | undefined
   /** Known words one typing error away; only looked for when the word itself finds little. */
   typos: string[]
@@ -33,7 +33,7 @@ const COMPLETIONS_MAX = 16
 /** A word that at least so many playlists hold was typed as meant. */
 const MEANT_FROM = 10
 /** One letter fewer than what forgives: the letter that is missing. */
-const COUNTED_FROM = FORGIVING_MIN - 1
+const FORGIVEN_FROM = FORGIVING_MIN - 1
 
 /** What the words may stand for, given every category's title. */
 export function termsOf(db: Db, words: string[], categories: NamedCategory[]): Promise<Term[]> {
@@ -50,14 +50,13 @@ async function termOf(db: Db, word: string, categories: NamedCategory[]): Promis
     spelledOut: undefined,
     categories: spelled,
   }
-  if ([...word].length < COUNTED_FROM) return uncounted
   const known = await listBeginningWith(db, word, COMPLETIONS_MAX + 1)
   if (known.length > COMPLETIONS_MAX) return uncounted
   const completions = known.map((each) => each.word)
   const playlists = sumOf(known)
   if (spelled.size > 0) return { ...uncounted, completions, spelledOut: playlists }
   if (playlists >= MEANT_FROM) return { ...uncounted, completions, playlists, spelledOut: playlists }
-  const near = await listNearWords(db, word)
+  const near = [...word].length < FORGIVEN_FROM ? [] : await listNearWords(db, word)
   const likely = misspelt(word, categories)
   const spelledOut = playlists + sumOf(near)
   return {

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { copyOfTemplate, placeOf } from '#server/test-database.ts'
+import { type Db, openToolDatabase } from '../db/database.ts'
+import { migrate, migrateTo } from '../db/migrate.ts'
+import { newestInAll, wrongPostings } from './postings.ts'
+import { rebuildSearchIndex } from './rebuild.ts'
+
+async function openPostgres() {
+  const db = openToolDatabase(placeOf('', await copyOfTemplate()))
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+const ENTRIES = 12_000
+
+/** By lexeme, which entries hold it; more than are read at once, fewer, none, only the oldest and only the newest. */
+const HOLDERS: Record<string, (seq: number) => boolean> = {
+  all: () => true,
+  most: (seq) => seq % 7 !== 0,
+  half: (seq) => seq % 2 === 0,
+  odd: (seq) => seq % 2 === 1,
+  some: (seq) => seq % 11 === 3,
+  few: (seq) => seq % 997 === 5,
+  one: (seq) => seq === 4321,
+  first: (seq) => seq <= 40,
+  old: (seq) => seq <= 3000,
+  new: (seq) => seq > 9000,
+  none: () => false,
+}
+const LEXEMES = Object.keys(HOLDERS)
+
+async function enterAll(db: Db): Promise<void> {
+  const seqs = Array.from({ length: ENTRIES }, (_, n) => n + 1)
+  const lexemes = seqs.map((seq) => LEXEMES.filter((lexeme) => HOLDERS[lexeme]?.(seq)).join(' '))
+  await sql`insert into search_index (rowid, lexemes)
+    select seq, array_to_tsvector(string_to_array(words, ' '))
+    from unnest(${seqs}::int[], ${lexemes}::text[]) as entry (seq, words)`.execute(db)
+}
+
+function lookedThrough(groups: string[][], limit: number): number[] {
+  const seqs = Array.from({ length: ENTRIES }, (_, n) => ENTRIES - n)
+  const holds = (seq: number) => groups.every((group) => group.some((lexeme) => HOLDERS[lexeme]?.(seq)))
+  return seqs.filter(holds).slice(0, limit)
+}
+
+test('the newest that hold a lexeme of every group are those that a look at every entry would find', async () => {
+  const db = await openPostgres()
+  await enterAll(db)
+  const groups = LEXEMES.flatMap((one) => [
+    [[one]],
+    [[one, 'few']],
+    ...LEXEMES.flatMap((other) => [
+      [[one], [other]],
+      [
+        [one, 'few'],
+        [other, 'first'],
+      ],
+      [[one], ['none', other], ['most', 'new']],
+    ]),
+  ])
+  for (const asked of groups) {
+    for (const limit of [1, 1001, 2 * ENTRIES]) {
+      const found = await newestInAll(db, asked, limit)
+      expect(found, JSON.stringify({ asked, limit })).toEqual(lookedThrough(asked, limit))
+    }
+  }
+})
+
+/** What is written into the index by a program that knows nothing of postings. */
+const CHANGES: RawBuilder<unknown>[] = [
+  sql`insert into search_index values (1, array_to_tsvector(array['ame', 'aherb'])), (2, array_to_tsvector(array['ame']))`,
+  sql`update search_index set lexemes = array_to_tsvector(array['ame', 'ayou']) where rowid = 1`,
+  sql`update search_index set rowid = 3 where rowid = 2`,
+  sql`delete from search_index where rowid = 1`,
+]
+
+test('postings follow whatever is written into the index', async () => {
+  const db = await openPostgres()
+  const holders: number[][] = []
+  for (const change of CHANGES) {
+    await change.execute(db)
+    expect(await wrongPostings(db)).toBe(0)
+    holders.push(await newestInAll(db, [['ame']], 10))
+  }
+  expect(holders).toEqual([[2, 1], [2, 1], [3, 1], [3]])
+})
+
+test('postings that are missing or too many are found, and a new index has none of them', async () => {
+  const db = await openPostgres()
+  await CHANGES[0]?.execute(db)
+  await sql`delete from search_index_postings where lexeme = 'ame'`.execute(db)
+  expect(await wrongPostings(db)).toBe(2)
+  await sql`insert into search_index_postings values ('aherb', 7)`.execute(db)
+  expect(await wrongPostings(db)).toBe(3)
+  await db.transaction().execute(rebuildSearchIndex)
+  expect(await wrongPostings(db)).toBe(0)
+  expect(await newestInAll(db, [['aherb']], 10)).toEqual([])
+})
+
+test('a site that was there before has the postings of its entries', async () => {
+  const db = await openPostgres()
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await migrateTo(db, '0008-comment-totals')
+  await CHANGES[0]?.execute(db)
+  await migrate(db)
+  expect(await wrongPostings(db)).toBe(0)
+  expect(await newestInAll(db, [['ame'], ['aherb', 'ayou']], 10)).toEqual([1])
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { given, isPostgres } from '../db/dialect.ts'
+
+/** A word as the index knows it → entries that hold it, the newest first. */
+type Postings = Map<string, number[]>
+
+/** Entries from one on and before another. */
+interface Stretch {
+  from: number
+  before: number
+}
+
+/** At least one lexeme of each group must be held. */
+type Groups = readonly (readonly string[])[]
+
+/** So many of the newest are read of each lexeme, where more than one must meet in an entry. */
+const FIRST_READ = 2048
+const AFTER_ALL = 2 ** 31 - 1
+/** How much further than it was read already is read at once, where so much must be expected to be needed. */
+const FURTHER_MAX = 4
+const MARGIN = 1.25
+
+/**
+ * The newest entries, at most `limit`, that hold at least one lexeme of every group; there is no group without one.
+ * PostgreSQL only: of each lexeme the newest of its postings (0009) are read, then older ones, as far as enough of them
+ * must be expected to be in all groups. The planner has no choice in it that could be wrong about a common word.
+ */
+export async function newestInAll(db: Db, groups: Groups, limit: number): Promise<number[]> {
+  const lexemes = [...new Set(groups.flat())]
+  const each = groups.length > 1 ? Math.max(FIRST_READ, limit) : limit
+  const first = await readPostings(db, lexemes, { from: 0, before: AFTER_ALL, each })
+  const newest = Math.max(0, ...[...first.values()].map((seqs) => seqs[0] ?? 0))
+  let { from, end } = whatIsKnown(groups, first, each)
+  const found = inAll(groups, first, { from, before: newest + 1 })
+  while (found.length < limit && from > end) {
+    const further = Math.min(FURTHER_MAX, (MARGIN * (limit - found.length)) / found.length)
+    const before = from
+    from = Math.max(end, Math.floor(before - (newest - before + 1) * further))
+    const older = await readPostings(db, lexemes, { from, before, each: AFTER_ALL })
+    for (const seq of inAll(groups, older, { from, before })) found.push(seq)
+  }
+  return found.slice(0, limit)
+}
+
+async function readPostings(
+  db: Db,
+  lexemes: readonly string[],
+  { from, before, each }: Stretch & { each: number },
+): Promise<Postings> {
+  // As one text a thousand numbers are read at once; as an array the driver makes them one by one.
+  const { rows } = await sql<{ lexeme: string; seqs: string }>`
+    select lexeme, array(
+      select seq from search_index_postings as posting
+      where posting.lexeme = asked.lexeme and seq >= ${from} and seq < ${before} order by seq desc limit ${each}
+    )::text as seqs from ${given(db, 'asked', { lexeme: lexemes })}`.execute(db)
+  return new Map(
+    rows.map(({ lexeme, seqs }) => [lexeme, seqs === '{}' ? [] : seqs.slice(1, -1).split(',').map(Number)]),
+  )
+}
+
+/**
+ * After `each` of every lexeme were read: everything `from` one entry on is known, and none before `end` is in all groups,
+ * because all of one group is known.
+ */
+function whatIsKnown(groups: Groups, postings: Postings, each: number): { from: number; end: number } {
+  const seqsOf = (lexeme: string) => postings.get(lexeme) ?? []
+  const goesOn = (lexeme: string) => seqsOf(lexeme).length >= each
+  const lastOfThoseThatGoOn = [...postings.keys()].filter(goesOn).map((lexeme) => seqsOf(lexeme).at(-1) ?? 0)
+  const oldestOfWhole = groups
+    .filter((group) => !group.some(goesOn))
+    .map((group) => Math.min(...group.map((lexeme) => seqsOf(lexeme).at(-1) ?? AFTER_ALL)))
+  return { from: Math.max(0, ...lastOfThoseThatGoOn), end: Math.max(0, ...oldestOfWhole) }
+}
+
+/** Those of the stretch that hold a lexeme of every group, the newest first. */
+function inAll(groups: Groups, postings: Postings, { from, before }: Stretch): number[] {
+  /** Of each entry, how many groups it is in, counted from the first until one does not have it. */
+  const groupsOf = new Uint8Array(Math.max(0, before - from))
+  for (const [n, group] of groups.entries()) {
+    for (const seq of group.flatMap((lexeme) => postings.get(lexeme) ?? [])) {
+      if (groupsOf[seq - from] === n) groupsOf[seq - from] = n + 1
+    }
+  }
+  const found: number[] = []
+  groupsOf.forEach((count, n) => {
+    if (count === groups.length) found.push(n + from)
+  })
+  return found.toReversed()
+}
+
+/** Postings that the entries do not say, and such as are missing; none on SQLite, whose index has its own. */
+export async function wrongPostings(db: Db): Promise<number> {
+  if (!isPostgres(db)) return 0
+  const { rows } = await sql<{ wrong: number }>`
+    select (count(*) - count(posting.seq)
+      + (select count(*) from search_index_postings) - count(posting.seq))::int as wrong
+    from search_index cross join unnest(tsvector_to_array(lexemes)) as held (lexeme)
+    left join search_index_postings as posting on posting.lexeme = held.lexeme and posting.seq = rowid`.execute(
+    db,
+  )
+  return rows[0]?.wrong ?? 0
+}
+
+/** Before the index is made anew: also those that no entry says, which go with none. */
+export async function removeAllPostings(trx: Db): Promise<void> {
+  if (isPostgres(trx)) await sql`delete from search_index_postings`.execute(trx)
+}
