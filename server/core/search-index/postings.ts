@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { given, isPostgres } from '../db/dialect.ts'
+import { isPostgres } from '../db/dialect.ts'
+import { type Given, prepared } from '../db/prepared.ts'
 
 /** A word as the index knows it → entries that hold it, the newest first. */
 type Postings = Map<string, number[]>
@@ -15,7 +16,7 @@ interface Stretch {
 type Groups = readonly (readonly string[])[]
 
 /** So many of the newest are read of each lexeme, where more than one must meet in an entry. */
-const FIRST_READ = 2048
+const FIRST_READ = 4096
 const AFTER_ALL = 2 ** 31 - 1
 /** How much further than it was read already is read at once, where so much must be expected to be needed. */
 const FURTHER_MAX = 4
@@ -43,20 +44,26 @@ export async function newestInAll(db: Db, groups: Groups, limit: number): Promis
   return found.slice(0, limit)
 }
 
+const postingsOf = prepared(
+  (db, given: Given<{ lexemes: readonly string[]; from: number; before: number; each: number }>) =>
+    db
+      .selectFrom(sql<{ value: string }>`(select value from ${given.texts('lexemes')})`.as('asked'))
+      .select('value as lexeme')
+      // As one text a thousand numbers are read at once; as an array the driver makes them one by one.
+      .select(
+        sql<string>`array(select seq from search_index_postings
+          where lexeme = value and seq >= ${given.value('from')} and seq < ${given.value('before')}
+          order by seq desc limit ${given.value('each')})::text`.as('seqs'),
+      ),
+)
+
 async function readPostings(
   db: Db,
   lexemes: readonly string[],
-  { from, before, each }: Stretch & { each: number },
+  stretch: Stretch & { each: number },
 ): Promise<Postings> {
-  // As one text a thousand numbers are read at once; as an array the driver makes them one by one.
-  const { rows } = await sql<{ lexeme: string; seqs: string }>`
-    select lexeme, array(
-      select seq from search_index_postings as posting
-      where posting.lexeme = asked.lexeme and seq >= ${from} and seq < ${before} order by seq desc limit ${each}
-    )::text as seqs from ${given(db, 'asked', { lexeme: lexemes })}`.execute(db)
-  return new Map(
-    rows.map(({ lexeme, seqs }) => [lexeme, seqs === '{}' ? [] : seqs.slice(1, -1).split(',').map(Number)]),
-  )
+  const rows = await postingsOf(db, { lexemes, ...stretch })
+  return new Map(rows.map(({ lexeme, seqs }) => [lexeme, JSON.parse(`[${seqs.slice(1, -1)}]`)]))
 }
 
 /**
@@ -77,16 +84,19 @@ function whatIsKnown(groups: Groups, postings: Postings, each: number): { from: 
 function inAll(groups: Groups, postings: Postings, { from, before }: Stretch): number[] {
   /** Of each entry, how many groups it is in, counted from the first until one does not have it. */
   const groupsOf = new Uint8Array(Math.max(0, before - from))
+  const advance = (seq: number, n: number) => {
+    if (groupsOf[seq - from] === n) groupsOf[seq - from] = n + 1
+  }
   for (const [n, group] of groups.entries()) {
-    for (const seq of group.flatMap((lexeme) => postings.get(lexeme) ?? [])) {
-      if (groupsOf[seq - from] === n) groupsOf[seq - from] = n + 1
-    }
+    for (const lexeme of group) for (const seq of postings.get(lexeme) ?? []) advance(seq, n)
   }
   const found: number[] = []
-  groupsOf.forEach((count, n) => {
-    if (count === groups.length) found.push(n + from)
-  })
-  return found.toReversed()
+  let at = groupsOf.lastIndexOf(groups.length)
+  while (at >= 0) {
+    found.push(at + from)
+    at = groupsOf.subarray(0, at).lastIndexOf(groups.length)
+  }
+  return found
 }
 
 /** Postings that the entries do not say, and such as are missing; none on SQLite, whose index has its own. */

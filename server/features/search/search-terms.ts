@@ -3,6 +3,7 @@ import { categoryLexeme, type Place } from '#server/core/search-index/document.t
 import type { Lexeme } from '#server/core/search-index/full-text.ts'
 import { FORGIVING_MIN, forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
 import { wordsIn } from '#server/core/search-index/words.ts'
+import { listCategoryTitles } from './search.queries.ts'
 import { type KnownWord, listBeginningWith, listNearWords } from './search-terms.queries.ts'
 
 /** How well a text has a word: whole, as its beginning, or but for a typing error. */
@@ -23,7 +24,7 @@ export interface Term {
   categories: Map<string, Likeness>
 }
 
-export interface NamedCategory {
+interface NamedCategory {
   id: string
   words: string[]
 }
@@ -35,12 +36,24 @@ const MEANT_FROM = 10
 /** One letter fewer than what forgives: the letter that is missing. */
 const FORGIVEN_FROM = FORGIVING_MIN - 1
 
-/** What the words may stand for, given every category's title. */
-export function termsOf(db: Db, words: string[], categories: NamedCategory[]): Promise<Term[]> {
-  return Promise.all(words.map((word) => termOf(db, word, categories)))
+/** What the words may stand for. */
+export async function termsOf(db: Db, words: string[]): Promise<Term[]> {
+  if (words.length === 0) return []
+  const [categories, ...known] = await Promise.all([
+    listCategoryTitles(db),
+    ...words.map((word) => listBeginningWith(db, word, COMPLETIONS_MAX + 1)),
+  ])
+  const named = categories.map(({ id, title }) => ({ id, words: wordsIn(title) }))
+  return Promise.all(words.map((word, n) => termOf(db, { word, known: known[n] ?? [] }, named)))
 }
 
-async function termOf(db: Db, word: string, categories: NamedCategory[]): Promise<Term> {
+interface WordAsked {
+  word: string
+  /** The words that begin with it, and one more than may be named where there are more. */
+  known: KnownWord[]
+}
+
+async function termOf(db: Db, { word, known }: WordAsked, categories: NamedCategory[]): Promise<Term> {
   const spelled = spelledIn(word, categories)
   const uncounted: Term = {
     word,
@@ -50,7 +63,6 @@ async function termOf(db: Db, word: string, categories: NamedCategory[]): Promis
     spelledOut: undefined,
     categories: spelled,
   }
-  const known = await listBeginningWith(db, word, COMPLETIONS_MAX + 1)
   if (known.length > COMPLETIONS_MAX) return uncounted
   const completions = known.map((each) => each.word)
   const playlists = sumOf(known)
@@ -89,10 +101,6 @@ function misspelt(word: string, categories: NamedCategory[]): Map<string, Likene
     words.some((each) => forgives(each) && withinOneError(word, each)),
   )
   return new Map(near.map(({ id }) => [id, 'typo']))
-}
-
-export function named(category: { id: string; title: string }): NamedCategory {
-  return { id: category.id, words: wordsIn(category.title) }
 }
 
 /** Any of these in `place` means that the term is found there. */

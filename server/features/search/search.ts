@@ -13,8 +13,7 @@ import { wordsAsked, wordsIn } from '#server/core/search-index/words.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
 import { ALL_IN_TITLE, bestOf, type PageAsked, type Question, type Ranked } from './ranking.queries.ts'
-import { listCategoryTitles } from './search.queries.ts'
-import { lexemesAt, named, termsOf } from './search-terms.ts'
+import { lexemesAt, termsOf } from './search-terms.ts'
 
 interface FoundPlaylists {
   data: PlaylistCard[]
@@ -38,10 +37,8 @@ export async function searchPlaylists(
   { q, limit = LIST_LIMIT_DEFAULT, cursor }: z.output<typeof SearchQuery>,
 ): Promise<FoundPlaylists> {
   const after = cursor === undefined ? undefined : rankedFrom(cursor)
-  const words = wordsAsked(q)
-  const categories = words.length > 0 ? (await listCategoryTitles(db)).map(named) : []
   const question = {
-    terms: await termsOf(db, words, categories),
+    terms: await termsOf(db, wordsAsked(q)),
     phrase: ` ${wordsIn(q).join(' ')} `,
   }
   const { ranked, total, more } = await findRanked(db, question, { after, limit })
@@ -76,15 +73,17 @@ async function findRanked(db: Db, question: Question, page: PageAsked): Promise<
     const ranked = await bestOf(db, { seqs: found, question, where: 'anywhere', page })
     return { ranked, ...counted(found.length) }
   }
-  const everywhere = ahead(db, () => find('a'))
   const titled = await find('t')
   const kept = titled.slice(0, SEARCH_TOTAL_MAX)
   const passed = page.after !== undefined && page.after.score < ALL_IN_TITLE
+  // So few do not fill the page: what comes after them is looked for meanwhile.
+  const further = ahead(db, () => find('h'), kept.length <= page.limit)
+  const everywhere = ahead(db, () => find('a'), titled.length <= SEARCH_TOTAL_MAX)
   const ranked = passed ? [] : await bestOf(db, { seqs: kept, question, where: 'title', page })
   if (titled.length > SEARCH_TOTAL_MAX) return { ranked, ...counted(titled.length) }
   if (ranked.length > page.limit) return { ranked, ...counted((await everywhere()).length) }
   const seen = new Set(kept)
-  const heads = await find('h')
+  const heads = await further()
   const found = heads.length > SEARCH_TOTAL_MAX ? heads : await everywhere()
   const seqs = [...unseen(heads, seen), ...unseen(found, seen)]
   const limit = page.limit - ranked.length
@@ -93,8 +92,8 @@ async function findRanked(db: Db, question: Question, page: PageAsked): Promise<
 }
 
 /** PostgreSQL can work on several questions at once; SQLite would only do early what may not be asked for. */
-function ahead<Result>(db: Db, work: () => Promise<Result>): () => Promise<Result> {
-  if (!isPostgres(db)) return work
+function ahead<Result>(db: Db, work: () => Promise<Result>, likely: boolean): () => Promise<Result> {
+  if (!(likely && isPostgres(db))) return work
   const begun = work()
   // Who asks for it hears of a failure.
   begun.catch(() => undefined)
