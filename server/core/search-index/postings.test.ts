@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
 import { type Db, openToolDatabase } from '../db/database.ts'
 import { migrate, migrateTo } from '../db/migrate.ts'
+import { searchFaults } from '../search-index-check.ts'
 import { newestInAll, wrongPostings } from './postings.ts'
 import { rebuildSearchIndex } from './rebuild.ts'
 
@@ -60,7 +61,7 @@ test('the newest that hold a lexeme of every group are those that a look at ever
     ]),
   ])
   for (const asked of groups) {
-    for (const limit of [1, 1001, 2 * ENTRIES]) {
+    for (const limit of [1, 1001, 3500, 2 * ENTRIES]) {
       const found = await newestInAll(db, asked, limit)
       expect(found, JSON.stringify({ asked, limit })).toEqual(lookedThrough(asked, limit))
     }
@@ -96,6 +97,8 @@ test('postings that are missing or too many are found, and a new index has none 
   await db.transaction().execute(rebuildSearchIndex)
   expect(await wrongPostings(db)).toBe(0)
   expect(await newestInAll(db, [['aherb']], 10)).toEqual([])
+  await sql`insert into search_index_postings values ('aherb', 7)`.execute(db)
+  expect(await searchFaults(db)).toBe(1)
 })
 
 test('a site that was there before has the postings of its entries', async () => {
