@@ -28,14 +28,13 @@ export async function listComments(
 ): Promise<z.input<typeof commentsApi.list.reply>> {
   const keys = cursor === undefined ? undefined : decodeCursor(SORT, cursor)
   const after = keys && beyond(['comments.id'], 'desc', keys)
-  const found =
+  const most = limit + 1
+  const [found, total] = await Promise.all(
     courseId === undefined
-      ? await everywhere(db, viewer, after)
-          .limit(limit + 1)
-          .execute()
-      : await onCourse(db, { courseId, before: String(keys?.[0] ?? AFTER_ALL_IDS), most: limit + 1 })
+      ? [everywhere(db, viewer, after).limit(most).execute(), countEverywhere(db, viewer)]
+      : [onCourse(db, { courseId, before: String(keys?.[0] ?? AFTER_ALL_IDS), most }), countOn(db, courseId)],
+  )
   const { rows, nextCursor } = pageOf(found, limit, ({ id }) => encodeCursor(SORT, [id]))
-  const total = courseId === undefined ? await countEverywhere(db, viewer) : await countOn(db, courseId)
   return { comments: rows.map(commentOf), total, nextCursor }
 }
 

@@ -42,8 +42,8 @@ export async function listCourses(db: Db, admin: Viewer, query: CoursesQuery) {
   const { status = 'any', q, playlist, sort = 'created', order, cursor, limit = LIST_LIMIT_DEFAULT } = query
   const filter = { status: status === 'any' ? undefined : status, playlistId: playlist, words: wordsOf(q) }
   const { ids, nextCursor } = await courseIds(db, filter, { sort, direction: order, limit, cursor })
-  const courses = await coursesOf(db, admin, ids)
-  return { courses, total: await countCourses(db, filter), nextCursor }
+  const [courses, total] = await Promise.all([coursesOf(db, admin, ids), countCourses(db, filter)])
+  return { courses, total, nextCursor }
 }
 
 /** The courses of a playlist that `viewer` may see, in teaching order. */
@@ -59,8 +59,8 @@ export async function listInside(
   const status = seesAllOf(viewer, playlist.teacher_id) ? undefined : ('approved' as const)
   const filter = { playlistId: playlist.id, status }
   const { ids, nextCursor } = await courseIds(db, filter, { sort: 'teaching', limit, cursor })
-  const courses = await coursesOf(db, viewer, ids)
-  return { courses, total: await countCourses(db, filter), nextCursor }
+  const [courses, total] = await Promise.all([coursesOf(db, viewer, ids), countCourses(db, filter)])
+  return { courses, total, nextCursor }
 }
 
 /** The course as all members are sent it, but for their own like; throws `not_found` when it is just gone. */

@@ -52,8 +52,8 @@ async function listed(
   { filter, order }: { filter: PlaylistFilter; order: PlaylistOrder },
 ) {
   const { ids, nextCursor } = await playlistIds(db, filter, order)
-  const playlists = await cardsOf(db, viewer, ids)
-  return { playlists, total: await countPlaylists(db, filter), nextCursor }
+  const [playlists, total] = await Promise.all([cardsOf(db, viewer, ids), countPlaylists(db, filter)])
+  return { playlists, total, nextCursor }
 }
 
 /**

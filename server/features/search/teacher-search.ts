@@ -64,9 +64,9 @@ interface PageAsked {
 }
 
 async function allTeachers(db: Db, page: PageAsked): Promise<TeacherList> {
-  const rows = await listTeachers(db, page)
+  const [rows, total] = await Promise.all([listTeachers(db, page), peopleTotal(db, 'Teacher')])
   if (!rows) throw invalid('cursor', 'Invalid cursor.')
-  return { rows, total: await peopleTotal(db, 'Teacher') }
+  return { rows, total }
 }
 
 async function teachersCalled(db: Db, q: string, page: PageAsked): Promise<TeacherList> {

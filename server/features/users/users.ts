@@ -67,7 +67,8 @@ export async function listUsers(db: Db, viewer: Viewer | undefined, query: Users
   const limit = query.limit ?? LIST_LIMIT_DEFAULT
   const { rows, nextCursor } = await listPeople(db, filter, { sort, order, limit, cursor: query.cursor })
   const ids = rows.map(({ id }) => id)
-  return { users: await publicUsers(db, viewer, ids), total: await countPeople(db, filter), nextCursor }
+  const [users, total] = await Promise.all([publicUsers(db, viewer, ids), countPeople(db, filter)])
+  return { users, total, nextCursor }
 }
 
 /** Whom a login makes; throws when the person was deleted in between. */
