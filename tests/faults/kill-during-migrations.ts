@@ -8,8 +8,9 @@ import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { openSite, startSite, stopSite } from './site.ts'
 
-/** Undoes the newest migrations, as a site looks that was last started before they were written. */
-const BEFORE_COMMENT_TOTALS = `
+/** Undoes the newest migrations, as a site looks that was last started before they were written; 0009 makes nothing on SQLite. */
+const BEFORE_POSTINGS = `delete from kysely_migration where name >= '0009'`
+const BEFORE_COMMENT_TOTALS = `${BEFORE_POSTINGS};
   ${['came', 'went', 'moved', 'shown', 'hidden', 'gone'].map((event) => `drop trigger totals_of_comments_${event};`).join(' ')}
   delete from totals where kind = 'comments'; delete from kysely_migration where name >= '0008'`
 const BEFORE_TOTALS = `${BEFORE_COMMENT_TOTALS};
@@ -107,6 +108,7 @@ export const killDuringMigrations: Fault = {
       { name: 'before 0006', lay: undone(BEFORE_NAMES) },
       { name: 'before 0007', lay: undone(BEFORE_TOTALS) },
       { name: 'before 0008', lay: undone(BEFORE_COMMENT_TOTALS) },
+      { name: 'before 0009', lay: undone(BEFORE_POSTINGS) },
     ]
     cpSync(sample, join(folder, 'nothing'), { recursive: true, filter: (path) => path === sample })
     const told: string[] = []

@@ -44,29 +44,33 @@ const FEW = 1000
  * as many: what a look at each entry costs, it thinks too little of.
  */
 const LOOKED_UP_MAX = 4500
+/** Of more, reading the newest of each is no less work than to look them up. */
+const READ_MAX = 24
 
 /**
  * The newest in the index, at most `limit`, that hold at least one lexeme of every group. SQLite's index hands them out in
- * this order, so that the work is bounded however common a word is. PostgreSQL gives them from the postings of each word;
- * from its inverted index when they are known to be few; and where only the beginning of a word is known, it walks from
- * the newest or asks that index, whichever it thinks is less work.
+ * this order, so that the work is bounded however common a word is. PostgreSQL gives many from the postings of each word
+ * and few from its inverted index; where only the beginning of a word is known, it walks from the newest or asks that
+ * index, whichever it thinks is less work.
  */
 export async function matching(db: Db, groups: Lexeme[][], { limit, most }: Wanted): Promise<number[]> {
   if (groups.length === 0 || groups.some((group) => group.length === 0)) return []
-  const expression = expressionOf(groups, isPostgres(db))
-  if (!isPostgres(db)) {
-    const found = await sql<{ seq: number }>`select rowid as seq from search_index
-      where search_index match ${expression} order by rowid desc limit ${limit}`.execute(db)
-    return found.rows.map(({ seq }) => seq)
-  }
-  const isWhole = groups.flat().every(({ prefix }) => !prefix)
-  if (isWhole && most > FEW) {
-    const texts = groups.map((group) => group.map(({ text }) => text))
-    return newestInAll(db, texts, limit)
-  }
-  const held = sql`search_index where lexemes @@ ${expression}::tsquery`
+  if (isPostgres(db)) return matchingOnPostgres(db, groups, { limit, most })
+  const { rows } = await sql<{ seq: number }>`select rowid as seq from search_index
+    where search_index match ${expressionOf(groups, false)} order by rowid desc limit ${limit}`.execute(db)
+  return rows.map(({ seq }) => seq)
+}
+
+async function matchingOnPostgres(db: Db, groups: Lexeme[][], { limit, most }: Wanted): Promise<number[]> {
+  const lexemes = groups.flat()
+  const isRead = most > FEW && lexemes.length <= READ_MAX && lexemes.every(({ prefix }) => !prefix)
+  const texts = () => groups.map((group) => group.map(({ text }) => text))
+  const newest = isRead ? await newestInAll(db, texts(), limit) : undefined
+  if (newest) return newest
+  const held = sql`search_index where lexemes @@ ${expressionOf(groups, true)}::tsquery`
   // Behind `offset 0` the planner does not know that few of the newest are wanted.
-  const from = most <= LOOKED_UP_MAX ? sql`(select rowid from ${held} offset 0) as held` : held
+  const isLookedUp = isRead || most <= LOOKED_UP_MAX
+  const from = isLookedUp ? sql`(select rowid from ${held} offset 0) as held` : held
   // A thousand rows of one number each are a thousand messages.
   const { rows } = await sql<{ seqs: number[] }>`
     select array(select rowid from ${from} order by rowid desc limit ${limit}) as seqs`.execute(db)

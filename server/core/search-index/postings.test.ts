@@ -4,6 +4,7 @@ import { copyOfTemplate, placeOf } from '#server/test-database.ts'
 import { type Db, openToolDatabase } from '../db/database.ts'
 import { migrate, migrateTo } from '../db/migrate.ts'
 import { searchFaults } from '../search-index-check.ts'
+import { matching } from './full-text.ts'
 import { newestInAll, wrongPostings } from './postings.ts'
 import { rebuildSearchIndex } from './rebuild.ts'
 
@@ -45,25 +46,48 @@ function lookedThrough(groups: string[][], limit: number): number[] {
   return seqs.filter(holds).slice(0, limit)
 }
 
+/** Every lexeme alone, with another one, and where one of several will do. */
+const QUESTIONS = LEXEMES.flatMap((one) => [
+  [[one]],
+  [[one, 'few']],
+  ...LEXEMES.flatMap((other) => [
+    [[one], [other]],
+    [[one], [other], ['most']],
+    [[one], [other], ['most'], ['half']],
+    [
+      [one, 'few'],
+      [other, 'first'],
+    ],
+    [[one], ['none', other], ['most', 'new']],
+  ]),
+])
+
 test('the newest that hold a lexeme of every group are those that a look at every entry would find', async () => {
   const db = await openPostgres()
   await enterAll(db)
-  const groups = LEXEMES.flatMap((one) => [
-    [[one]],
-    [[one, 'few']],
-    ...LEXEMES.flatMap((other) => [
-      [[one], [other]],
-      [
-        [one, 'few'],
-        [other, 'first'],
-      ],
-      [[one], ['none', other], ['most', 'new']],
-    ]),
-  ])
-  for (const asked of groups) {
+  let read = 0
+  for (const asked of QUESTIONS) {
+    const groups = asked.map((group) => group.map((text) => ({ text, prefix: false })))
     for (const limit of [1, 1001, 3500, 2 * ENTRIES]) {
+      const wanted = lookedThrough(asked, limit)
       const found = await newestInAll(db, asked, limit)
-      expect(found, JSON.stringify({ asked, limit })).toEqual(lookedThrough(asked, limit))
+      if (found) read += 1
+      expect(found ?? wanted, JSON.stringify({ asked, limit })).toEqual(wanted)
+      expect(await matching(db, groups, { limit, most: Infinity })).toEqual(wanted)
+    }
+  }
+  expect(read).toBeGreaterThan(QUESTIONS.length)
+})
+
+test('how many lexemes there are, and what is known of them, changes nothing of what is found', async () => {
+  const db = await openPostgres()
+  await enterAll(db)
+  const wanted = lookedThrough([['some'], ['half']], 1001)
+  const words = (texts: string[]) => texts.map((text) => ({ text, prefix: false }))
+  const strangers = Array.from({ length: 40 }, (_, n) => `stranger${n}`)
+  for (const most of [800, 3000, Infinity]) {
+    for (const asked of [words(['some']), words(['some', ...strangers]), [{ text: 'som', prefix: true }]]) {
+      expect(await matching(db, [asked, words(['half'])], { limit: 1001, most })).toEqual(wanted)
     }
   }
 })
@@ -82,7 +106,7 @@ test('postings follow whatever is written into the index', async () => {
   for (const change of CHANGES) {
     await change.execute(db)
     expect(await wrongPostings(db)).toBe(0)
-    holders.push(await newestInAll(db, [['ame']], 10))
+    holders.push((await newestInAll(db, [['ame']], 10)) ?? [])
   }
   expect(holders).toEqual([[2, 1], [2, 1], [3, 1], [3]])
 })

@@ -18,16 +18,56 @@ type Groups = readonly (readonly string[])[]
 /** So many of the newest are read of each lexeme, where more than one must meet in an entry. */
 const FIRST_READ = 4096
 const AFTER_ALL = 2 ** 31 - 1
-/** How much further than it was read already is read at once, where so much must be expected to be needed. */
-const FURTHER_MAX = 4
+/** When no more than so many are to be expected, the inverted index gives them sooner than all postings are read. */
+const FEW_EXPECTED = 300
+/** A little further than was worked out, or a second look would be needed half of the time. */
 const MARGIN = 1.25
 
 /**
  * The newest entries, at most `limit`, that hold at least one lexeme of every group; there is no group without one.
- * PostgreSQL only: of each lexeme the newest of its postings (0009) are read, then older ones, as far as enough of them
- * must be expected to be in all groups. The planner has no choice in it that could be wrong about a common word.
+ * `undefined` when few are to be expected, which are looked up sooner. PostgreSQL only, from its postings (0009).
  */
-export async function newestInAll(db: Db, groups: Groups, limit: number): Promise<number[]> {
+export async function newestInAll(db: Db, groups: Groups, limit: number): Promise<number[] | undefined> {
+  const [one, other, third] = groups.every((group) => group.length === 1) ? groups.flat() : []
+  if (one === undefined || other === undefined || groups.length > 3) return newestRead(db, groups, limit)
+  const asked = { one, other, limit }
+  const rows = third === undefined ? await holdingTwo(db, asked) : await holdingThree(db, { ...asked, third })
+  return rows.flatMap(({ seqs }) => numbersIn(seqs))
+}
+
+type Asked<More = unknown> = Given<{ one: string; other: string; limit: number } & More>
+
+/** Two lists in one order are gone through side by side: nothing is given but what is in both, as one text. */
+const holdingTwo = prepared((db, given: Asked) =>
+  db.selectNoFrom(
+    sql<string>`array(
+      select one.seq from search_index_postings as one join search_index_postings as other using (seq)
+      where one.lexeme = ${given.value('one')} and other.lexeme = ${given.value('other')}
+      order by one.seq desc limit ${given.value('limit')})::text`.as('seqs'),
+  ),
+)
+
+const holdingThree = prepared((db, given: Asked<{ third: string }>) =>
+  db.selectNoFrom(
+    sql<string>`array(
+      select one.seq from search_index_postings as one join search_index_postings as other using (seq)
+      join search_index_postings as third using (seq)
+      where one.lexeme = ${given.value('one')} and other.lexeme = ${given.value('other')}
+      and third.lexeme = ${given.value('third')}
+      order by one.seq desc limit ${given.value('limit')})::text`.as('seqs'),
+  ),
+)
+
+/** As one text a thousand numbers are read at once; as an array the driver makes them one by one. */
+function numbersIn(array: string): number[] {
+  return JSON.parse(`[${array.slice(1, -1)}]`)
+}
+
+/**
+ * Where one of several words will do, the planner would read and sort all of them. So the newest of each are read, then
+ * older ones, as far as enough of them must be expected to be in all groups.
+ */
+async function newestRead(db: Db, groups: Groups, limit: number): Promise<number[] | undefined> {
   const lexemes = [...new Set(groups.flat())]
   const each = groups.length > 1 ? Math.max(FIRST_READ, limit) : limit
   const first = await readPostings(db, lexemes, { from: 0, before: AFTER_ALL, each })
@@ -35,9 +75,11 @@ export async function newestInAll(db: Db, groups: Groups, limit: number): Promis
   let { from, end } = whatIsKnown(groups, first, each)
   const found = inAll(groups, first, { from, before: newest + 1 })
   while (found.length < limit && from > end) {
-    const further = Math.min(FURTHER_MAX, (MARGIN * (limit - found.length)) / found.length)
+    const looked = newest - from + 1
+    if ((found.length * newest) / looked < FEW_EXPECTED) return undefined
     const before = from
-    from = Math.max(end, Math.floor(before - (newest - before + 1) * further))
+    const further = (MARGIN * looked * (limit - found.length)) / found.length
+    from = Math.max(end, Math.floor(before - further))
     const older = await readPostings(db, lexemes, { from, before, each: AFTER_ALL })
     for (const seq of inAll(groups, older, { from, before })) found.push(seq)
   }
@@ -49,7 +91,6 @@ const postingsOf = prepared(
     db
       .selectFrom(sql<{ value: string }>`(select value from ${given.texts('lexemes')})`.as('asked'))
       .select('value as lexeme')
-      // As one text a thousand numbers are read at once; as an array the driver makes them one by one.
       .select(
         sql<string>`array(select seq from search_index_postings
           where lexeme = value and seq >= ${given.value('from')} and seq < ${given.value('before')}
@@ -63,7 +104,7 @@ async function readPostings(
   stretch: Stretch & { each: number },
 ): Promise<Postings> {
   const rows = await postingsOf(db, { lexemes, ...stretch })
-  return new Map(rows.map(({ lexeme, seqs }) => [lexeme, JSON.parse(`[${seqs.slice(1, -1)}]`)]))
+  return new Map(rows.map(({ lexeme, seqs }) => [lexeme, numbersIn(seqs)]))
 }
 
 /**
