@@ -23,6 +23,11 @@ export function categoryLexeme(categoryId: string): string {
   return `k${categoryId}`
 }
 
+/** No place is called so, so no word begins with it. */
+export function isCategoryLexeme(lexeme: string): boolean {
+  return lexeme.startsWith('k')
+}
+
 /** Every word of the playlist, once. */
 export function vocabularyOf({ title, teacher, courses, description }: SearchDocument): Set<string> {
   return distinct(`${title}${teacher}${courses}${description}`)

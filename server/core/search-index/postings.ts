@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { type Given, prepared } from '../db/prepared.ts'
+import { isCategoryLexeme } from './document.ts'
 
 /** A word as the index knows it → entries that hold it, the newest first. */
 type Postings = Map<string, number[]>
@@ -18,6 +19,8 @@ type Groups = readonly (readonly string[])[]
 /** So many of the newest are read of each lexeme, where more than one must meet in an entry. */
 const FIRST_READ = 4096
 const AFTER_ALL = 2 ** 31 - 1
+/** So many joins take no longer than reading all their words. */
+const JOINS_MAX = 4
 /** When no more than so many are to be expected, the inverted index gives them sooner than all postings are read. */
 const FEW_EXPECTED = 300
 /** A little further than was worked out, or a second look would be needed half of the time. */
@@ -28,8 +31,25 @@ const MARGIN = 1.25
  * `undefined` when few are to be expected, which are looked up sooner. PostgreSQL only, from its postings (0009).
  */
 export async function newestInAll(db: Db, groups: Groups, limit: number): Promise<number[] | undefined> {
-  const [one, other, third] = groups.every((group) => group.length === 1) ? groups.flat() : []
-  if (one === undefined || other === undefined || groups.length > 3) return newestRead(db, groups, limit)
+  if (groups.length === 1 || groups.length > 3) return newestRead(db, groups, limit)
+  const joins = combined(groups)
+  if (joins.length > JOINS_MAX) return newestRead(db, groups, limit)
+  const found = await Promise.all(joins.map((lexemes) => newestHolding(db, lexemes, limit)))
+  return [...new Set(found.flat())].toSorted((a, b) => b - a).slice(0, limit)
+}
+
+/** One lexeme of each group in every way, but for two categories: no playlist is in both. */
+function combined(groups: Groups): string[][] {
+  const ways = groups.reduce<string[][]>(
+    (made, group) => made.flatMap((lexemes) => group.map((lexeme) => [...lexemes, lexeme])),
+    [[]],
+  )
+  return ways.filter((lexemes) => new Set(lexemes.filter(isCategoryLexeme)).size < 2)
+}
+
+/** The newest that hold all of two or three lexemes. */
+async function newestHolding(db: Db, lexemes: string[], limit: number): Promise<number[]> {
+  const [one = '', other = '', third] = lexemes
   const asked = { one, other, limit }
   const rows = third === undefined ? await holdingTwo(db, asked) : await holdingThree(db, { ...asked, third })
   return rows.flatMap(({ seqs }) => numbersIn(seqs))
@@ -64,7 +84,7 @@ function numbersIn(array: string): number[] {
 }
 
 /**
- * Where one of several words will do, the planner would read and sort all of them. So the newest of each are read, then
+ * Where one of many words will do, the planner would read and sort all of them. So the newest of each are read, then
  * older ones, as far as enough of them must be expected to be in all groups.
  */
 async function newestRead(db: Db, groups: Groups, limit: number): Promise<number[] | undefined> {

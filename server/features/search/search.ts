@@ -5,7 +5,6 @@ import type { PlaylistCard } from '#contract/playlists.ts'
 import { SEARCH_TOTAL_MAX, type SearchQuery } from '#contract/search.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
-import { isPostgres } from '#server/core/db/dialect.ts'
 import { invalid } from '#server/core/refusal.ts'
 import type { Place } from '#server/core/search-index/document.ts'
 import { matching } from '#server/core/search-index/full-text.ts'
@@ -77,27 +76,19 @@ async function findRanked(db: Db, question: Question, page: PageAsked): Promise<
   const kept = titled.slice(0, SEARCH_TOTAL_MAX)
   const passed = page.after !== undefined && page.after.score < ALL_IN_TITLE
   // So few do not fill the page: what comes after them is looked for meanwhile.
-  const further = ahead(db, () => find('h'), kept.length <= page.limit)
-  const everywhere = ahead(db, () => find('a'), titled.length <= SEARCH_TOTAL_MAX)
-  const ranked = passed ? [] : await bestOf(db, { seqs: kept, question, where: 'title', page })
+  const [ranked, further] = await Promise.all([
+    passed ? Promise.resolve<Ranked[]>([]) : bestOf(db, { seqs: kept, question, where: 'title', page }),
+    kept.length > page.limit ? undefined : find('h'),
+  ])
   if (titled.length > SEARCH_TOTAL_MAX) return { ranked, ...counted(titled.length) }
-  if (ranked.length > page.limit) return { ranked, ...counted((await everywhere()).length) }
+  if (ranked.length > page.limit) return { ranked, ...counted((await find('a')).length) }
   const seen = new Set(kept)
-  const heads = await further()
-  const found = heads.length > SEARCH_TOTAL_MAX ? heads : await everywhere()
+  const heads = further ?? (await find('h'))
+  const found = heads.length > SEARCH_TOTAL_MAX ? heads : await find('a')
   const seqs = [...unseen(heads, seen), ...unseen(found, seen)]
   const limit = page.limit - ranked.length
   ranked.push(...(await bestOf(db, { seqs, question, where: 'elsewhere', page: { ...page, limit } })))
   return { ranked, ...counted(found.length) }
-}
-
-/** PostgreSQL can work on several questions at once; SQLite would only do early what may not be asked for. */
-function ahead<Result>(db: Db, work: () => Promise<Result>, likely: boolean): () => Promise<Result> {
-  if (!(likely && isPostgres(db))) return work
-  const begun = work()
-  // Who asks for it hears of a failure.
-  begun.catch(() => undefined)
-  return () => begun
 }
 
 function counted(found: number): Pick<RankedPage, 'total' | 'more'> {
