@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './search-index/document.ts'
 import { nameFaults } from './search-index/names-check.ts'
-import { wrongPostings } from './search-index/postings.ts'
+import { wrongPostings } from './search-index/postings-check.ts'
 
 const AT_ONCE = 200
 const FIELDS = ['categoryId', 'title', 'teacher', 'courses', 'description'] as const

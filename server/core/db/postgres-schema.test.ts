@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
-import { wrongPostings } from '../search-index/postings.ts'
+import { wrongPostings } from '../search-index/postings-check.ts'
 import { commentsTotal, peopleTotal } from '../totals.ts'
 import { wrongTotals } from '../totals-check.ts'
 import { type DatabasePlace, type Db, openToolDatabase } from './database.ts'

@@ -18,14 +18,16 @@ export interface SearchDocument {
  */
 export type Place = 't' | 'h' | 'a'
 
+/** Stands before the id of a category; no place is called so, so no word begins with it. */
+const CATEGORY = 'k'
+
 /** A category is found by its own title, which may change at any time: its playlists only name it. */
 export function categoryLexeme(categoryId: string): string {
-  return `k${categoryId}`
+  return `${CATEGORY}${categoryId}`
 }
 
-/** No place is called so, so no word begins with it. */
 export function isCategoryLexeme(lexeme: string): boolean {
-  return lexeme.startsWith('k')
+  return lexeme.startsWith(CATEGORY)
 }
 
 /** Every word of the playlist, once. */

@@ -5,7 +5,8 @@ import { type Db, openToolDatabase } from '../db/database.ts'
 import { migrate, migrateTo } from '../db/migrate.ts'
 import { searchFaults } from '../search-index-check.ts'
 import { matching } from './full-text.ts'
-import { newestInAll, wrongPostings } from './postings.ts'
+import { newestInAll } from './postings.ts'
+import { wrongPostings } from './postings-check.ts'
 import { rebuildSearchIndex } from './rebuild.ts'
 
 async function openPostgres() {

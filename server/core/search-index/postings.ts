@@ -160,19 +160,6 @@ function inAll(groups: Groups, postings: Postings, { from, before }: Stretch): n
   return found
 }
 
-/** Postings that the entries do not say, and such as are missing; none on SQLite, whose index has its own. */
-export async function wrongPostings(db: Db): Promise<number> {
-  if (!isPostgres(db)) return 0
-  const { rows } = await sql<{ wrong: number }>`
-    select (count(*) - count(posting.seq)
-      + (select count(*) from search_index_postings) - count(posting.seq))::int as wrong
-    from search_index cross join unnest(tsvector_to_array(lexemes)) as held (lexeme)
-    left join search_index_postings as posting on posting.lexeme = held.lexeme and posting.seq = rowid`.execute(
-    db,
-  )
-  return rows[0]?.wrong ?? 0
-}
-
 /** Before the index is made anew: also those that no entry says, which go with none. */
 export async function removeAllPostings(trx: Db): Promise<void> {
   if (isPostgres(trx)) await sql`delete from search_index_postings`.execute(trx)
