@@ -15,7 +15,7 @@ async function openPostgres() {
   return db
 }
 
-const ENTRIES = 12_000
+const ENTRIES = 10_000
 
 /** By lexeme, which entries hold it; more than are read at once, fewer, none, only the oldest and only the newest. */
 const HOLDERS: Record<string, (seq: number) => boolean> = {
@@ -23,7 +23,7 @@ const HOLDERS: Record<string, (seq: number) => boolean> = {
   most: (seq) => seq % 7 !== 0,
   half: (seq) => seq % 2 === 0,
   odd: (seq) => seq % 2 === 1,
-  some: (seq) => seq % 11 === 3,
+  some: (seq) => seq % 11 === 4,
   few: (seq) => seq % 997 === 5,
   one: (seq) => seq === 4321,
   first: (seq) => seq <= 40,
@@ -39,27 +39,31 @@ async function enterAll(db: Db): Promise<void> {
   await sql`insert into search_index (rowid, lexemes)
     select seq, array_to_tsvector(string_to_array(words, ' '))
     from unnest(${seqs}::int[], ${lexemes}::text[]) as entry (seq, words)`.execute(db)
+  // A site's planner knows soon how many there are; here it would learn it, or not, in the middle of a test.
+  await sql`analyze search_index, search_index_postings`.execute(db)
 }
 
-function lookedThrough(groups: string[][], limit: number): number[] {
-  const seqs = Array.from({ length: ENTRIES }, (_, n) => ENTRIES - n)
+const NEWEST_FIRST = Array.from({ length: ENTRIES }, (_, n) => ENTRIES - n)
+
+function lookedThrough(groups: string[][]): number[] {
   const holds = (seq: number) => groups.every((group) => group.some((lexeme) => HOLDERS[lexeme]?.(seq)))
-  return seqs.filter(holds).slice(0, limit)
+  return NEWEST_FIRST.filter(holds)
 }
 
-/** Every lexeme alone, with another one, and where one of several will do. */
-const QUESTIONS = LEXEMES.flatMap((one) => [
+/** Every lexeme alone, with each of the others, and where one of several will do. */
+const QUESTIONS = LEXEMES.flatMap((one, n) => [
   [[one]],
   [[one, 'few']],
-  ...LEXEMES.flatMap((other) => [
+  ...LEXEMES.slice(n).flatMap((other) => [
     [[one], [other]],
-    [[one], [other], ['most']],
-    [[one], [other], ['most'], ['half']],
+    [[other], [one], ['most']],
+    [[one, 'few'], [other], ['most'], ['half']],
     [
       [one, 'few'],
       [other, 'first'],
     ],
     [[one], ['none', other], ['most', 'new']],
+    [[other], ['none', one], ['most', 'new']],
   ]),
 ])
 
@@ -69,13 +73,15 @@ test('the newest that hold a lexeme of every group are those that a look at ever
   let read = 0
   for (const asked of QUESTIONS) {
     const groups = asked.map((group) => group.map((text) => ({ text, prefix: false })))
+    const all = lookedThrough(asked)
     for (const limit of [1, 1001, 3500, 2 * ENTRIES]) {
-      const wanted = lookedThrough(asked, limit)
+      const wanted = all.slice(0, limit).join()
       const found = await newestInAll(db, asked, limit)
       if (found) read += 1
-      expect(found ?? wanted, JSON.stringify({ asked, limit })).toEqual(wanted)
-      expect(await matching(db, groups, { limit, most: Infinity })).toEqual(wanted)
+      expect(found?.join() ?? wanted, JSON.stringify({ asked, limit })).toBe(wanted)
     }
+    const matched = await matching(db, groups, { limit: 1001, most: Infinity })
+    expect(matched.join(), JSON.stringify(asked)).toBe(all.slice(0, 1001).join())
   }
   expect(read).toBeGreaterThan(QUESTIONS.length)
 })
@@ -83,7 +89,7 @@ test('the newest that hold a lexeme of every group are those that a look at ever
 test('how many lexemes there are, and what is known of them, changes nothing of what is found', async () => {
   const db = await openPostgres()
   await enterAll(db)
-  const wanted = lookedThrough([['some'], ['half']], 1001)
+  const wanted = lookedThrough([['some'], ['half']]).slice(0, 1001)
   const words = (texts: string[]) => texts.map((text) => ({ text, prefix: false }))
   const strangers = Array.from({ length: 40 }, (_, n) => `stranger${n}`)
   for (const most of [800, 3000, Infinity]) {
