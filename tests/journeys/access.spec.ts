@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { COLOURS, violationsIn } from './axe.ts'
 import { type DemoRole, test } from './demo.ts'
 import { expect } from './house.ts'
-import { visit } from './screens.ts'
+import { openPopup, visit } from './screens.ts'
 
 /**
  * Every screen of `web/app/routes.tsx` as those see it who may, and states that have an address. `{playlist}` and
@@ -204,8 +204,8 @@ const STATES: { role: DemoRole; path: string; state: string; bring: (page: Page)
     path: '/courses',
     state: 'the log-out dialog',
     bring: async (page) => {
-      await page.getByRole('button', { name: 'Profile menu' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Log Out' }).click()
+      const popup = await openPopup(page)
+      await popup.getByRole('button', { name: 'Log Out' }).click()
       await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
     },
   },

@@ -1,6 +1,7 @@
 /** Who reaches the admin area, and how an admin gets there (specification sections 1, 2 and 6). */
 import type { Page } from '@playwright/test'
 import { become, expect, test } from './accounts.ts'
+import { openPopup, sideMenu } from './screens.ts'
 
 const NOBODYS_ID = 'a'.repeat(24)
 const TABS = [
@@ -18,7 +19,6 @@ const SCREENS = [
 ]
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
-const sideMenu = (page: Page) => page.getByRole('complementary', { name: 'Side menu' })
 
 /** One guard stands before the whole area, so that one walks all of it and the others try its door. */
 const SENT_HOME = [
@@ -75,8 +75,7 @@ test('side menu and popup lead an admin to the dashboard and to their profile', 
     await expect(page.getByRole('link', { name: 'Update Profile' })).toBeVisible()
   })
   await test.step('the popup of an admin who does not teach has View Profile', async () => {
-    await page.getByRole('button', { name: 'Profile menu' }).click()
-    const popup = page.getByRole('dialog', { name: 'Profile' })
+    const popup = await openPopup(page)
     await expect(popup.getByRole('link')).toHaveText(['View Profile'])
     await expect(popup.getByRole('link')).toHaveAttribute('href', `/profile/${admin.id}`)
     await expect(popup.getByRole('button', { name: 'Log Out' })).toBeVisible()

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { become, expect, test } from './accounts.ts'
 import { logIn, pictureFile, toast } from './people.ts'
+import { openPopup, sideMenu } from './screens.ts'
 
 const DASHBOARD = '/teacher-dashboard'
 const NOBODYS_ID = 'a'.repeat(24)
@@ -13,7 +14,6 @@ const TABS = [
 ]
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Teacher dashboard' }).getByRole('link')
-const sideMenu = (page: Page) => page.getByRole('complementary', { name: 'Side menu' })
 
 test('the container is open to everybody, and each screen inside asks for a login', async ({ page }) => {
   await test.step('the server sends the container without a login', async () => {
@@ -68,8 +68,7 @@ test('popup and side menu lead a teacher to the dashboard and to their profile',
   await page.goto('/')
 
   await test.step('the popup names them and has Dashboard instead of View Profile', async () => {
-    await page.getByRole('button', { name: 'Profile menu' }).click()
-    const popup = page.getByRole('dialog', { name: 'Profile' })
+    const popup = await openPopup(page)
     await expect(popup).toContainText(teacher.name)
     await expect(popup.getByText('Teacher', { exact: true })).toBeVisible()
     await expect(popup.getByRole('button', { name: 'Log Out' })).toBeVisible()
