@@ -33,7 +33,7 @@ const ON_POSTGRESQL_ALONE = [
   'server/core/db/postgres-schema.test.ts',
   'server/core/db/postgres-tls.test.ts',
   'server/core/db/replica.test.ts',
-  'server/core/search-index/postings.test.ts',
+  'server/core/search-index/{kept-postings,postings}.test.ts',
   'server/archive/archive-postgres.test.ts',
   'server/features/search/search-engines.test.ts',
   'server/moving/move-site.test.ts',
@@ -44,7 +44,7 @@ const WITHOUT_A_DATABASE = [
   'server/core/*-shared.test.ts',
   'server/core/redis*.test.ts',
   'server/core/network.test.ts',
-  'server/core/search-index/{segments,typing-errors,words}.test.ts',
+  'server/core/search-index/{holders,segments,typing-errors,words}.test.ts',
   'server/features/media/bucket.test.ts',
   'server/render/*.test.ts',
 ]

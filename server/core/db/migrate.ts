@@ -9,6 +9,7 @@ import * as teacherWords from './migrations/0006-teacher-words.ts'
 import * as totals from './migrations/0007-totals.ts'
 import * as commentTotals from './migrations/0008-comment-totals.ts'
 import * as postings from './migrations/0009-postings.ts'
+import * as postingsMark from './migrations/0010-postings-mark.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-totals': totals,
   '0008-comment-totals': commentTotals,
   '0009-postings': postings,
+  '0010-postings-mark': postingsMark,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { given, isPostgres } from '../db/dialect.ts'
 import { lexemesOf, type SearchDocument } from './document.ts'
+import { newestKept } from './kept-postings.ts'
 import { newestInAll } from './postings.ts'
 
 /** A word as the index knows it, or all that begin with it. */
@@ -35,6 +36,8 @@ interface Wanted {
   limit: number
   /** It is known that no more than so many hold them. */
   most: number
+  /** What PostgreSQL's index was called when this search began (`indexMark`). */
+  mark?: string | undefined
 }
 
 /** Of so few the inverted index gives all, sooner than the postings of other words with them are read. */
@@ -53,20 +56,27 @@ const READ_MAX = 24
  * and few from its inverted index; where only the beginning of a word is known, it walks from the newest or asks that
  * index, whichever it thinks is less work.
  */
-export async function matching(db: Db, groups: Lexeme[][], { limit, most }: Wanted): Promise<number[]> {
+export async function matching(db: Db, groups: Lexeme[][], { limit, most, mark }: Wanted): Promise<number[]> {
   if (groups.length === 0 || groups.some((group) => group.length === 0)) return []
-  if (isPostgres(db)) return matchingOnPostgres(db, groups, { limit, most })
+  if (isPostgres(db)) return matchingOnPostgres(db, groups, { limit, most, mark })
   const { rows } = await sql<{ seq: number }>`select rowid as seq from search_index
     where search_index match ${expressionOf(groups, false)} order by rowid desc limit ${limit}`.execute(db)
   return rows.map(({ seq }) => seq)
 }
 
-async function matchingOnPostgres(db: Db, groups: Lexeme[][], { limit, most }: Wanted): Promise<number[]> {
+async function matchingOnPostgres(
+  db: Db,
+  groups: Lexeme[][],
+  { limit, most, mark }: Wanted,
+): Promise<number[]> {
   const lexemes = groups.flat()
   const isRead = most > FEW && lexemes.length <= READ_MAX && lexemes.every(({ prefix }) => !prefix)
-  const texts = () => groups.map((group) => group.map(({ text }) => text))
-  const newest = isRead ? await newestInAll(db, texts(), limit) : undefined
-  if (newest) return newest
+  if (isRead) {
+    const texts = groups.map((group) => group.map(({ text }) => text))
+    const inMemory = mark === undefined ? undefined : await newestKept(db, texts, { limit, mark })
+    const newest = inMemory ?? (await newestInAll(db, texts, limit))
+    if (newest) return newest
+  }
   const held = sql`search_index where lexemes @@ ${expressionOf(groups, true)}::tsquery`
   // Behind `offset 0` the planner does not know that few of the newest are wanted.
   const isLookedUp = isRead || most <= LOOKED_UP_MAX

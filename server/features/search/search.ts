@@ -8,6 +8,7 @@ import type { Db } from '#server/core/db/database.ts'
 import { invalid } from '#server/core/refusal.ts'
 import type { Place } from '#server/core/search-index/document.ts'
 import { matching } from '#server/core/search-index/full-text.ts'
+import { indexMark } from '#server/core/search-index/kept-postings.ts'
 import { wordsAsked, wordsIn } from '#server/core/search-index/words.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
@@ -36,11 +37,9 @@ export async function searchPlaylists(
   { q, limit = LIST_LIMIT_DEFAULT, cursor }: z.output<typeof SearchQuery>,
 ): Promise<FoundPlaylists> {
   const after = cursor === undefined ? undefined : rankedFrom(cursor)
-  const question = {
-    terms: await termsOf(db, wordsAsked(q)),
-    phrase: ` ${wordsIn(q).join(' ')} `,
-  }
-  const { ranked, total, more } = await findRanked(db, question, { after, limit })
+  const [terms, mark] = await Promise.all([termsOf(db, wordsAsked(q)), indexMark(db)])
+  const question = { terms, phrase: ` ${wordsIn(q).join(' ')} ` }
+  const { ranked, total, more } = await findRanked(db, { question, mark, page: { after, limit } })
   const { rows, nextCursor } = pageOf(ranked, limit, cursorOf)
   const data = await cardsOf(
     db,
@@ -48,6 +47,13 @@ export async function searchPlaylists(
     rows.map(({ id }) => id),
   )
   return { data, total, ...(more && { totalIsLowerBound: true as const }), nextCursor }
+}
+
+interface Asked {
+  question: Question
+  /** What the index is called (`indexMark`). */
+  mark: string | undefined
+  page: PageAsked
 }
 
 interface RankedPage {
@@ -61,12 +67,12 @@ interface RankedPage {
  * Few are read and ranked at once. Of many, those that have all words in their title first, and the others only when
  * the page reaches them.
  */
-async function findRanked(db: Db, question: Question, page: PageAsked): Promise<RankedPage> {
+async function findRanked(db: Db, { question, mark, page }: Asked): Promise<RankedPage> {
   const groupsAt = (place: Place) => question.terms.map((term) => lexemesAt(place, term))
   const known = (place: Place) =>
     question.terms.map(({ playlists, spelledOut }) => (place === 't' ? spelledOut : playlists) ?? Infinity)
   const find = (place: Place) =>
-    matching(db, groupsAt(place), { limit: SEARCH_TOTAL_MAX + 1, most: Math.min(...known(place)) })
+    matching(db, groupsAt(place), { limit: SEARCH_TOTAL_MAX + 1, most: Math.min(...known(place)), mark })
   if (question.terms.some(({ playlists = SEARCH_TOTAL_MAX }) => playlists <= FEW)) {
     const found = await find('a')
     const ranked = await bestOf(db, { seqs: found, question, where: 'anywhere', page })
