@@ -54,6 +54,18 @@ function compared(columns: readonly string[], keys: readonly (string | number)[]
   }
 }
 
+/** A page as the screens ask for it and the row after it, as any list gives it, and as much as may be asked for. */
+const ROWS_READ = [25, 101, 201]
+
+/**
+ * How many rows are read for a page of `limit` and the row after it, which may be some more, written into the statement:
+ * where PostgreSQL is told the number with each question, it plans the list anew each time, because without it a tenth
+ * of the table might be wanted. That took as long as finding the page.
+ */
+export function rowsFor(limit: number): RawBuilder<number> {
+  return sql.lit(ROWS_READ.find((rows) => rows > limit) ?? limit + 1)
+}
+
 const COUNT_MAX = 2 ** 31 - 1
 
 /** Counts are whole numbers that a column can hold, all else that lists are sorted by is text. */

@@ -3,7 +3,7 @@ import type { COURSE_SORTS } from '#contract/courses.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
-import { beyond, type Direction, notBefore } from '#server/core/db/keyset.ts'
+import { beyond, type Direction, notBefore, rowsFor } from '#server/core/db/keyset.ts'
 import type { Schema } from '#server/core/db/schema.ts'
 import { coursesTotal } from '#server/core/totals.ts'
 
@@ -155,7 +155,7 @@ export async function courseIds(
   }
   if (sort === 'creator') page = page.where('users.username_key', '>=', '')
   for (const column of columns) page = page.orderBy(column, direction)
-  const found = await page.limit(limit + 1).execute()
+  const found = await page.limit(rowsFor(limit)).execute()
   const { rows, nextCursor } = pageOf(found, limit, (last) => encodeCursor(name, keys(last)))
   return { ids: rows.map(({ id }) => id), nextCursor }
 }

@@ -107,8 +107,7 @@ function withOwn(newest: string[], own: string | undefined): string[] {
 /** These courses in the order of `ids`, visible to `viewer` or not; ids of nothing are left out. Two queries. */
 export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Course[]> {
   if (ids.length === 0) return []
-  const rows = await these(db, { ids })
-  const liked = await likedAmong(db, viewer, ids)
+  const [rows, liked] = await Promise.all([these(db, { ids }), likedAmong(db, viewer, ids)])
   const isMember = viewer !== undefined
   const courses = new Map(
     rows.map((row) => [

@@ -3,7 +3,7 @@ import type { PLAYLIST_SORTS } from '#contract/playlists.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
-import { beyond, type Direction } from '#server/core/db/keyset.ts'
+import { beyond, type Direction, rowsFor } from '#server/core/db/keyset.ts'
 import type { Schema } from '#server/core/db/schema.ts'
 import { sortKey } from '#server/core/sort-key.ts'
 import { playlistsTotal } from '#server/core/totals.ts'
@@ -145,7 +145,7 @@ export async function playlistIds(
   if (cursor !== undefined) page = page.where(beyond(columns, direction, decodeCursor(name, cursor)))
   if (sort === 'creator') page = page.where('users.username_key', '>=', '')
   for (const column of columns) page = page.orderBy(column, direction)
-  const found = await page.limit(limit + 1).execute()
+  const found = await page.limit(rowsFor(limit)).execute()
   const { rows, nextCursor } = pageOf(found, limit, (last) => encodeCursor(name, keys(last)))
   return { ids: rows.map(({ id }) => id), nextCursor }
 }

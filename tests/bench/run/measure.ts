@@ -55,7 +55,7 @@ export async function measure(row: Row, arena: Arena, firstPage?: Row): Promise<
   const rounds = row.bar.ratio === undefined ? arena.rounds.ofOthers : arena.rounds.ofRatios
   const requests = await row.requests(large)
   const opening = await firstPage?.requests(large)
-  const fewer = row.questions ? undefined : small && (await row.requests(small))
+  const fewer = row.questions ? undefined : small && (await (row.fewer ?? row.requests)(small, large))
   const [first] = requests
   if (!first) throw new Error(`${row.name} has no requests.`)
   const write = row.peer === 'like' || row.peer === 'save' || row.peer === 'comment' ? row.peer : undefined

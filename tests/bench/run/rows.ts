@@ -1,3 +1,4 @@
+import { LIST_LIMIT_MAX } from '#contract/lists.ts'
 import { type ScriptName, TEACHERS_ALIKE, type Words } from '../seed/facts.ts'
 import type { Request } from './driving.ts'
 import type { Questions } from './questions.ts'
@@ -21,6 +22,8 @@ export interface Bar {
 export interface Row {
   name: string
   requests: (site: Site) => Promise<Request[]> | Request[]
+  /** What the small site is asked for, where the same request would find less there. */
+  fewer?: (small: Site, large: Site) => Promise<Request[]>
   /** Asked one by one, each in every round, besides `requests`: p99 and growth are taken on them (questions.ts). */
   questions?: Questions
   connections: number
@@ -71,12 +74,29 @@ const PAGES: Row[] = [
   read('list, 304', (site) => again(site, { path: LIST }), { ratio: 0.8 }),
 ]
 
+const popular = (limit: number): Request => ({ path: `/api/playlists?limit=${limit}&sort=popular` })
+
+/** So many in a page that the small site sends as many bytes as the large one: what is popular there has fewer courses. */
+function asMuchOf(listOf: (limit: number) => Request): Row['fewer'] {
+  const bytesOf = async ({ house }: Site, { path }: Request) =>
+    (await (await fetch(`${house.url}${path}`)).arrayBuffer()).byteLength
+  return async (small, large) => {
+    const bytes = await bytesOf(large, listOf(PAGE))
+    let limit = PAGE
+    while (limit < LIST_LIMIT_MAX && (await bytesOf(small, listOf(limit))) < bytes) limit += 1
+    return [listOf(limit)]
+  }
+}
+
 const detailsOf = (id: string): Request => ({ path: `/api/playlists/${id}` })
 
 const LISTS: Row[] = [
   read('list', () => [{ path: LIST }], { ratio: 0.8 }),
   read('list, page 1,000', async (site) => deep(site, LIST), { of: 'list' }),
-  read('list, popular', () => [{ path: `${LIST}&sort=popular` }], { ratio: 0.8 }),
+  {
+    ...read('list, popular', () => [popular(PAGE)], { ratio: 0.8 }),
+    fewer: asMuchOf(popular),
+  },
   read('details', ({ facts }) => [detailsOf(facts.loud.playlistId)], { ratio: 0.8 }),
   {
     ...read('details, another each time', (site) => site.facts.playlistIds.map(detailsOf), {}),
