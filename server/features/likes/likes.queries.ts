@@ -1,9 +1,8 @@
 import { LIKES_SENT_MAX } from '#contract/courses.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { type Given, prepared, preparedChange } from '#server/core/db/prepared.ts'
-import { newId } from '#server/core/ids.ts'
 
-interface Like {
+export interface Like {
   courseId: string
   userId: string
 }
@@ -15,9 +14,9 @@ const inserted = preparedChange((db, given: Given<{ id: string; courseId: string
     .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doNothing()),
 )
 
-/** How many rows came: none when the person likes the course already. */
-export function insertLike(trx: Db, { courseId, userId }: Like): Promise<number> {
-  return inserted(trx, { id: newId(), courseId, userId })
+/** Adds the row called `id`; gives how many came: none when the person likes the course already. */
+export function insertLike(trx: Db, { courseId, userId, id }: Like & { id: string }): Promise<number> {
+  return inserted(trx, { id, courseId, userId })
 }
 
 const deleted = preparedChange((db, given: Given<{ courseId: string; userId: string }>) =>
@@ -32,15 +31,23 @@ export function deleteLike(trx: Db, { courseId, userId }: Like): Promise<number>
   return deleted(trx, { courseId, userId })
 }
 
-interface CountedLikes {
+export interface CountedLikes {
   likes: string[]
   likesCount: number
 }
 
-const moved = prepared((db, given: Given<{ courseId: string; by: number }>) =>
+/** One more when there is a row called `came`, and fewer by as many as went. */
+const moved = prepared((db, given: Given<{ courseId: string; userId: string; came: string; gone: number }>) =>
   db
     .updateTable('courses')
-    .set(({ eb }) => ({ likes_count: eb('likes_count', '+', given.value('by')) }))
+    .set(({ eb, selectFrom }) => {
+      const come = selectFrom('likes')
+        .select(({ fn }) => fn.countAll<number>().as('come'))
+        .where('course_id', '=', given.value('courseId'))
+        .where('user_id', '=', given.value('userId'))
+        .where('id', '=', given.value('came'))
+      return { likes_count: eb(eb('likes_count', '+', come), '-', given.value('gone')) }
+    })
     .where('id', '=', given.value('courseId'))
     .returning('likes_count')
     .returning(({ selectFrom }) =>
@@ -59,25 +66,20 @@ const moved = prepared((db, given: Given<{ courseId: string; by: number }>) =>
     ),
 )
 
-/**
- * Moves the count and gives it as it is then, with who likes the course, newest first; the person's own like takes the
- * place of the oldest when it is older still.
- */
-export async function moveLikesCount(trx: Db, like: Like, by: number): Promise<CountedLikes> {
-  const { courseId, userId } = like
-  const [course] = await moved(trx, { courseId, by })
-  if (!course) throw new Error('A course went while something was pointing at it.')
-  const { likes_count: likesCount, newest } = course
-  const likes = newest?.split(',') ?? []
-  if (likes.length < LIKES_SENT_MAX || likes.includes(userId)) return { likes, likesCount }
-  const isOlder = (await own(trx, { courseId, userId })).length > 0
-  return { likes: isOlder ? [...likes.slice(0, -1), userId] : likes, likesCount }
+interface Moves {
+  /** The row that was to come, whether it did or not; none is called ''. */
+  came: string
+  /** How many went. */
+  gone: number
 }
 
-const own = prepared((db, given: Given<{ courseId: string; userId: string }>) =>
-  db
-    .selectFrom('likes')
-    .select('user_id')
-    .where('course_id', '=', given.value('courseId'))
-    .where('user_id', '=', given.value('userId')),
-)
+/**
+ * Moves the count and gives it as it is then, with the newest who like the course, the newest first. May be asked for
+ * together with what adds the row.
+ */
+export async function moveLikesCount(trx: Db, like: Like, { came, gone }: Moves): Promise<CountedLikes> {
+  const { courseId, userId } = like
+  const [course] = await moved(trx, { courseId, userId, came, gone })
+  if (!course) throw new Error('A course went while something was pointing at it.')
+  return { likes: course.newest?.split(',') ?? [], likesCount: course.likes_count }
+}

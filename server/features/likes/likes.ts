@@ -1,8 +1,10 @@
-import { transaction } from '#server/core/db/database.ts'
+import { LIKES_SENT_MAX } from '#contract/courses.ts'
+import { type Db, transaction } from '#server/core/db/database.ts'
 import type { House } from '#server/core/house.ts'
+import { newId } from '#server/core/ids.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { visibleCourse } from '#server/core/visibility.ts'
-import { deleteLike, insertLike, moveLikesCount } from './likes.queries.ts'
+import { type CountedLikes, deleteLike, insertLike, type Like, moveLikesCount } from './likes.queries.ts'
 
 interface Wish {
   courseId: string
@@ -30,11 +32,35 @@ export async function setLike(
     // Two taps at once are one after the other: the second takes back what the first gave.
     await visibleCourse(trx, viewer, { courseId, held: liked === undefined ? 'change' : 'stay' })
     const like = { courseId, userId: viewer.id }
-    const come = liked === false ? 0 : await insertLike(trx, like)
-    const isLiked = liked ?? come > 0
-    const gone = isLiked ? 0 : await deleteLike(trx, like)
-    const { likes, likesCount } = await moveLikesCount(trx, like, come - gone)
-    if (come !== gone) after(() => events.publish({ type: 'likes.changed', courseId, likesCount }))
+    const added = liked === false ? undefined : await add(trx, like)
+    const isLiked = liked ?? added?.rows === 1
+    const { rows, likes, likesCount } = added && isLiked ? added : await remove(trx, like)
+    if (rows > 0) after(() => events.publish({ type: 'likes.changed', courseId, likesCount }))
     return { isLiked, likes, likesCount }
   })
+}
+
+/** One's own like takes the place of the oldest that is sent when it is older still. */
+function withOwn(newest: string[], own: string): string[] {
+  return newest.length < LIKES_SENT_MAX || newest.includes(own) ? newest : [...newest.slice(0, -1), own]
+}
+
+interface Moved extends CountedLikes {
+  /** How many came or went. */
+  rows: number
+}
+
+/** The count moves by the row that comes, if it does: neither waits for the answer to the other. */
+async function add(trx: Db, like: Like): Promise<Moved> {
+  const id = newId()
+  const [rows, { likes, likesCount }] = await Promise.all([
+    insertLike(trx, { ...like, id }),
+    moveLikesCount(trx, like, { came: id, gone: 0 }),
+  ])
+  return { rows, likes: withOwn(likes, like.userId), likesCount }
+}
+
+async function remove(trx: Db, like: Like): Promise<Moved> {
+  const gone = await deleteLike(trx, like)
+  return { rows: gone, ...(await moveLikesCount(trx, like, { came: '', gone })) }
 }

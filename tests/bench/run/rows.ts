@@ -210,28 +210,20 @@ const TABLES: Row[] = [
   ]
 })
 
-/** Each of so many people, one request after the other. */
-function each(site: Site, writers: number, request: (place: number) => Omit<Request, 'headers'>): Request[] {
-  return site.facts.courseIds.map((_, n) => {
-    const headers = withToken(site.tokens[n % writers])
-    const asked = request(n)
-    return asked.body === undefined
-      ? { ...asked, headers }
-      : { ...asked, headers: { ...headers, 'content-type': 'application/json' } }
-  })
-}
-
+/** Liked and taken back in turns, each by one person, as the button says it. */
 const like: Asking = (site) =>
-  each(site, WRITERS, (n) => ({
-    path: `/api/courses/${site.facts.courseIds[n]}/like`,
-    method: 'POST',
-    body: '{}',
-  }))
+  site.facts.courseIds.flatMap((id, n) => {
+    const headers = { ...withToken(site.tokens[n % WRITERS]), 'content-type': 'application/json' }
+    const path = `/api/courses/${id}/like`
+    return [true, false].map((liked) => ({ path, method: 'POST', body: JSON.stringify({ liked }), headers }))
+  })
+/** Each by another of so many people, one after the other. */
 const comment: Asking = (site) =>
-  each(site, WRITERS, (n) => ({
+  site.facts.courseIds.map((courseId, n) => ({
     path: '/api/comments',
     method: 'POST',
-    body: JSON.stringify({ text: 'A comment of a few words.', courseId: site.facts.courseIds[n] }),
+    body: JSON.stringify({ text: 'A comment of a few words.', courseId }),
+    headers: { ...withToken(site.tokens[n % WRITERS]), 'content-type': 'application/json' },
   }))
 /** Saved and taken back in turns, each by one person. */
 const save: Asking = (site) =>
