@@ -1,6 +1,7 @@
 import type { Role } from '#contract/people.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
+import { rowsFor } from '#server/core/db/keyset.ts'
 import type { UserRow } from '#server/core/db/schema.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { peopleTotal } from '#server/core/totals.ts'
@@ -63,10 +64,7 @@ export async function listPeople(db: Db, filter: PeopleFilter, { sort, order, li
         : page.where(({ eb, refTuple, tuple }) => eb(refTuple(column, 'id'), beyond, tuple(key, id)))
   }
   page = column === 'id' ? page : page.orderBy(column, order)
-  const rows = await page
-    .orderBy('id', order)
-    .limit(limit + 1)
-    .execute()
+  const rows = await page.orderBy('id', order).limit(rowsFor(limit)).execute()
   return pageOf(rows, limit, ({ id, key }) => encodeCursor(name, [key, id]))
 }
 
