@@ -8,7 +8,7 @@ const NOT_ON_POSTGRESQL = [
   'server/core/db/log-sync.test.ts',
   // The tables of a SQLite file; those of PostgreSQL are in postgres-schema.test.ts.
   'server/core/db/schema.test.ts',
-  // How SQLite goes about a query.
+  // How SQLite goes about a query; PostgreSQL's way is in query-plans-postgres.test.ts.
   'server/query-plans.test.ts',
   // Pages of a file, and a folder that holds the database.
   'server/doctor/doctor.test.ts',
@@ -37,6 +37,7 @@ const ON_POSTGRESQL_ALONE = [
   'server/archive/archive-postgres.test.ts',
   'server/features/search/search-engines.test.ts',
   'server/moving/move-site.test.ts',
+  'server/query-plans-postgres.test.ts',
 ]
 
 /** What asks no database, and a bucket or Redis that has nothing to do with it. */

@@ -2,7 +2,7 @@ import type SQLite from 'better-sqlite3'
 import { plannedOnce } from './core/db/sqlite-planning.ts'
 
 /** Tables that grow with the site; the others fit on a page or two. */
-const LARGE = [
+export const LARGE = [
   'users',
   'sessions',
   'images',

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { expect } from 'vitest'
+import type { CallName } from '#contract/calls.ts'
+import type { Schema } from './core/db/schema.ts'
+import { openHouse, type Person } from './test-house.ts'
+import { insertCourse, insertPlaylist } from './test-publications.ts'
+import { type Scene, setScene, WISHES } from './test-scene.ts'
+
+/** A second one of each, so that every list has a second page. */
+async function addSeconds({ house, people, ids }: Scene): Promise<void> {
+  const { owner, Student } = people
+  const saved = await insertPlaylist(house, { teacher: owner, title: 'More HTML' })
+  await insertCourse(house, { playlistId: ids.playlistId ?? '', title: 'Next steps' })
+  await Student.ask('POST', `/api/users/savePlaylist/${saved}`)
+  for (const name of ['Ada Lovelace', 'Ada Lovelace the younger']) await house.user(name, 'Teacher')
+  await Student.ask('POST', '/api/comments', { text: 'A second one.', courseId: ids.courseId })
+}
+
+type Who = keyof Scene['people'] | 'visitor'
+type Path = [who: Who, method: 'GET' | 'POST' | 'DELETE', address: string, wish?: CallName]
+
+/** What people do all day, and an admin's tables by every sort. */
+function hotPaths({ ids }: Scene): Path[] {
+  const sorted = (list: string, sorts: string[]) =>
+    sorts.flatMap((sort) =>
+      ['asc', 'desc'].map(
+        (order): Path => ['admin', 'GET', `/api/${list}sort=${sort}&order=${order}&limit=1`],
+      ),
+    )
+  return [
+    ['visitor', 'GET', '/api/playlists?limit=1'],
+    ['visitor', 'GET', '/api/playlists?sort=popular&limit=1'],
+    ['visitor', 'GET', '/api/playlists?sort=title&limit=1'],
+    ['visitor', 'GET', '/api/playlists?category=development&limit=1'],
+    ['visitor', 'GET', '/api/playlists?category=development&sort=popular&limit=1'],
+    ['visitor', 'GET', '/api/playlists?category=development&sort=title&limit=1'],
+    ['visitor', 'GET', `/api/playlists/${ids.playlistId}`],
+    ['visitor', 'GET', `/api/playlists/${ids.playlistId}/courses?limit=1`],
+    ['visitor', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
+    ['visitor', 'GET', `/api/users/profile/${ids.teacherId}`],
+    ['visitor', 'GET', '/api/categories'],
+    ['admin', 'GET', '/api/categories'],
+    ['admin', 'GET', '/api/playlists?status=pending&category=development&limit=1'],
+    ['admin', 'GET', '/api/courses?status=pending&limit=1'],
+    ['admin', 'GET', '/api/users/profile?role=Student&limit=1'],
+    ['visitor', 'GET', '/api/playlists/search-playlist?q=html&limit=1'],
+    ['visitor', 'GET', '/api/playlists/search-playlist?q=learm'],
+    ['visitor', 'GET', '/api/playlists/search-playlist?q=nothing'],
+    ['visitor', 'GET', '/api/users/teacherSearch?limit=1'],
+    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love'],
+    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love%20ada'],
+    ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=lovelcae'],
+    ['visitor', 'POST', '/api/auth/login', 'auth.login'],
+    ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
+    ['Student', 'GET', `/api/courses/${ids.playlistId}/${ids.courseId}`],
+    ['Student', 'GET', `/api/comments?courseId=${ids.courseId}&limit=1`],
+    ['Student', 'POST', `/api/courses/${ids.courseId}/like`, 'likes.like'],
+    ['Student', 'POST', '/api/comments', 'comments.create'],
+    ['Student', 'POST', `/api/users/savePlaylist/${ids.playlistId}`],
+    ['Student', 'GET', '/api/users/savedPlaylists?limit=1'],
+    ['Student', 'DELETE', `/api/users/savedPlaylists/${ids.playlistId}`],
+    ['Student', 'GET', '/api/auth/sessions'],
+    ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
+    ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
+    ...sorted('users/profile?', ['name', 'email', 'role', 'created']),
+    ['Student', 'POST', '/api/auth/logout'],
+  ]
+}
+
+function asks(scene: Scene, who: Who): Person['ask'] {
+  return who === 'visitor' ? scene.house.ask : scene.people[who].ask
+}
+
+/** Walks a path, and its list to the second page; each must be answered. */
+async function walk(scene: Scene, [who, method, address, wish]: Path): Promise<void> {
+  const { body } = (wish && (await WISHES[wish]?.(scene))) ?? {}
+  const answer = await asks(scene, who)(method, address, body)
+  expect(answer.statusCode, `${method} ${address}: ${answer.body}`).toBeLessThan(300)
+  const { nextCursor } = answer.body === '' ? {} : answer.json()
+  if (typeof nextCursor !== 'string') return
+  const next = await asks(scene, who)('GET', `${address}&cursor=${nextCursor}`)
+  expect(next.statusCode, next.body).toBe(200)
+}
+
+/** The site that the hot paths lead through, with two of each. */
+export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise<void>> {
+  const house = await openHouse(database && { database })
+  const scene = await setScene(house, { visibility: 'seen', saved: false })
+  await addSeconds(scene)
+  return async () => {
+    for (const path of hotPaths(scene)) await walk(scene, path)
+  }
+}

@@ -1,0 +1,133 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import { LARGE } from './test-plans.ts'
+
+/** One step of a plan, with those that it takes its rows from. */
+interface Step {
+  'Node Type': string
+  'Relation Name'?: string | undefined
+  'Index Name'?: string | undefined
+  'Index Cond'?: string | undefined
+  Filter?: string | undefined
+  'Presorted Key'?: string[] | undefined
+  Plans: Step[]
+}
+
+const text = z.string().optional()
+const Step: z.ZodType<Step> = z.lazy(() =>
+  z.object({
+    'Node Type': z.string(),
+    'Relation Name': text,
+    'Index Name': text,
+    'Index Cond': text,
+    Filter: text,
+    'Presorted Key': z.array(z.string()).optional(),
+    Plans: z.array(Step).default([]),
+  }),
+)
+const Explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: Step })) }))
+
+const Index = z.object({ name: z.string(), table: z.string(), column: z.string() })
+/** Each with its first column, by name. */
+type Indexes = Map<string, z.output<typeof Index>>
+
+async function indexesOf(client: pg.Client): Promise<Indexes> {
+  const { rows } = await client.query(`
+    select named.relname as name, on_table.relname as table, coalesce(attname, '') as column from pg_index
+    join pg_class as named on named.oid = indexrelid join pg_class as on_table on on_table.oid = indrelid
+    left join pg_attribute on attrelid = indrelid and attnum = indkey[0]`)
+  return new Map(
+    z
+      .array(Index)
+      .parse(rows)
+      .map((index) => [index.name, index]),
+  )
+}
+
+/** As tables here; on SQLite the index is not one that can be read whole. */
+const LARGE_TOO = [...LARGE, 'search_index', 'search_index_postings']
+
+/** Takes all rows of what is below it before it gives one. */
+const TAKES_ALL = /^(Sort|Aggregate|Hash|Materialize|Bitmap|ModifyTable|SetOp|Unique)/
+
+/** Columns of few different values: so many rows have the same that it is a part of the table, not a place in it. */
+const OF_FEW_VALUES = ['status', 'role']
+
+/** Whether it goes to a place of the index, and not only to where reading begins or to a large part of the table. */
+function leadsToPlace({ 'Index Cond': condition = '' }: Step, first: string): boolean {
+  const equal = [...condition.matchAll(/(\w+) = /g)].map(([, column = '']) => column)
+  return equal.includes(first) && equal.some((column) => !OF_FEW_VALUES.includes(column))
+}
+
+/** The order that is there already names one playlist or one teacher: what is left to sort is theirs. */
+function sortsWithinOne(step: Step): boolean {
+  return (step['Presorted Key'] ?? []).some((key) => /\b(users\.id|playlists\.id|playlist_id)\b/.test(key))
+}
+
+/** Asked for words alone of which it is known that few playlists have them (decision 25). */
+const OF_RARE_WORDS = 'search_index_lexemes'
+
+/** The rows come from what was given with the question, as the thousand that a search ranks. */
+function sortsWhatWasGiven({ 'Node Type': kind, 'Index Name': index, Plans: [first] }: Step): boolean {
+  if (first) return sortsWhatWasGiven(first)
+  return kind === 'Function Scan' || kind === 'CTE Scan' || index === OF_RARE_WORDS
+}
+
+function sortFault(step: Step): string | undefined {
+  if (step['Node Type'] === 'Incremental Sort')
+    return sortsWithinOne(step) ? undefined : 'sorts what has the same beginning'
+  return sortsWhatWasGiven(step) ? undefined : 'sorts anew'
+}
+
+interface Place {
+  indexes: Indexes
+  /** What is above it takes no more rows than a page has. */
+  endsWithPage: boolean
+}
+
+function scanFault(step: Step, { indexes, endsWithPage }: Place): string | undefined {
+  const index = indexes.get(step['Index Name'] ?? '')
+  const table = index?.table ?? step['Relation Name'] ?? ''
+  if (!LARGE_TOO.includes(table)) return undefined
+  if (!index) return `reads all of ${table}`
+  if (index.name === OF_RARE_WORDS || leadsToPlace(step, index.column)) return undefined
+  if (!endsWithPage) return `reads much of ${table}`
+  return step.Filter === undefined ? undefined : `passes over rows of ${table}`
+}
+
+function faultOf(step: Step, place: Place): string | undefined {
+  const kind = step['Node Type']
+  if (kind.endsWith('Sort')) return sortFault(step)
+  // What finds the rows of a bitmap is the step below it.
+  return kind.endsWith('Scan') && kind !== 'Bitmap Heap Scan' ? scanFault(step, place) : undefined
+}
+
+function faultsOf(step: Step, place: Place): string[] {
+  const kind = step['Node Type']
+  const endsWithPage = kind === 'Limit' || (place.endsWithPage && !TAKES_ALL.test(kind))
+  const fault = faultOf(step, place)
+  return [
+    ...(fault === undefined ? [] : [fault]),
+    ...step.Plans.flatMap((each) => faultsOf(each, { ...place, endsWithPage })),
+  ]
+}
+
+/**
+ * Of each statement what is wrong with how PostgreSQL goes about it, whatever it is asked with: large tables read in
+ * large parts, lists sorted anew.
+ */
+export async function postgresPlanFaults(client: pg.Client, statements: string[]): Promise<string[]> {
+  const indexes = await indexesOf(client)
+  const faults: string[] = []
+  for (const sql of statements.filter((each) => /^\s*(select|insert|update|delete|with)\b/i.test(each))) {
+    const many = Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
+    const values = many === 0 ? '' : `(${Array.from({ length: many }, () => 'null').join()})`
+    await client.query(`prepare asked as ${sql}`)
+    const { rows } = await client.query(`explain (format json) execute asked${values}`)
+    await client.query('deallocate asked')
+    const plans = Explained.parse(rows).flatMap((row) => row['QUERY PLAN'])
+    const found = plans.flatMap(({ Plan }) => faultsOf(Plan, { indexes, endsWithPage: false }))
+    faults.push(...found.map((fault) => `${fault} · ${sql}`))
+  }
+  return faults
+}
