@@ -76,7 +76,11 @@ function whyAgain(error: unknown): 'givenWay' | 'cutOff' | undefined {
   return wasCutOff(error) ? 'cutOff' : undefined
 }
 
-async function withSecondChance<Result>(attempt: () => Promise<Result>): Promise<Result> {
+/**
+ * What changes nothing more when it is done twice, done again where PostgreSQL gave way to another transaction, and once
+ * where it was cut off.
+ */
+export async function withSecondChance<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const chances = { givenWay: GIVING_WAY_MAX, cutOff: 1 }
   while (true) {
     try {

@@ -2,10 +2,10 @@ import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '#scripts/postgres.ts'
 import { copyOfTemplate } from '#server/test-database.ts'
-import { type Db, transaction } from './database.ts'
+import { type Db, transaction, withSecondChance } from './database.ts'
 import { isUnavailable } from './dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
-import { prepared } from './prepared.ts'
+import { prepared, preparedChange } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 const A = 'a'.repeat(24)
@@ -71,6 +71,46 @@ test('one of several that is refused leaves the others their answers', async () 
   ])
   expect([typeof answer, last]).toEqual(['number', answer])
   expect(String(failure)).toContain('division by zero')
+})
+
+const renamed = preparedChange((db) =>
+  db.updateTable('categories').set({ title: 'arts' }).where('id', '=', A),
+)
+
+/** The row of a category is somebody else's until `letGo`. */
+async function holdArt(db: Kysely<Schema>) {
+  await db.insertInto('categories').values(ROW).execute()
+  const trx = await db.startTransaction().execute()
+  await trx.updateTable('categories').set({ title_key: 'held' }).where('id', '=', A).execute()
+  return { trx, letGo: () => trx.commit().execute() }
+}
+
+test('a change that waits for another keeps nobody of its turn waiting', async () => {
+  const { db, other } = await opened()
+  const { letGo } = await holdArt(other)
+  const waiting = renamed(db, {})
+  expect(await pidOf(db)).toEqual(expect.any(Number))
+  await letGo()
+  expect(await waiting).toBe(1)
+})
+
+test('a change that may be made twice is, when it was cut off; another is not', async () => {
+  const { db, other } = await opened()
+  const { trx, letGo } = await holdArt(other)
+  const again = withSecondChance(() => renamed(db, {}))
+  const once = renamed(db, {}).catch((error: unknown) => error)
+  const cut = new Set<number>()
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ pid: number }>`select pid, pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(trx)
+      for (const { pid } of rows) cut.add(pid)
+      return cut.size
+    })
+    .toBeGreaterThan(1)
+  expect(isUnavailable(await once)).toBe(true)
+  await letGo()
+  expect(await again).toBe(1)
 })
 
 test('statements of a transaction that are asked together are done in their order, all or none', async () => {

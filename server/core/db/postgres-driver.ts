@@ -71,10 +71,12 @@ function createAsking(lines: Lines): Direct['ask'] {
     return line.askOnce<Row>(compiled).finally(() => turns.leave(turn, line))
   }
   return async function ask<Row>(compiled: CompiledQuery<Row>) {
+    // A change may wait for somebody else's, and nobody shall wait behind it.
+    if (!isRead(compiled)) return withLine(lines, (line) => line.askOnce<Row>(compiled))
     try {
       return await together(compiled)
     } catch (error) {
-      if (!(isRead(compiled) && wasCutOff(error))) throw error
+      if (!wasCutOff(error)) throw error
     }
     return withLine(lines, (line) => line.askOnce<Row>(compiled))
   }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { createEvents } from '#server/core/events.ts'
 import { newId } from '#server/core/ids.ts'
 import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { setLike } from './likes.ts'
 
 async function openCourse() {
   const house = await openHouse()
@@ -119,6 +121,44 @@ test('a hidden course answers like a missing one; its teacher may like it', asyn
   }
   expect(await countOf(house, pending)).toEqual({ kept: 0, rows: 0 })
   expect((await like(teacher, pending)).statusCode).toBe(200)
+})
+
+test.each([
+  ['approved', 'approved'],
+  ['approved', 'pending'],
+  ['pending', 'approved'],
+  ['processing', 'cancel'],
+] as const)('in a playlist that is %s, a course that is %s is liked by who sees it then', async (...how) => {
+  const { house, student, teacher } = await openCourse()
+  const root = await house.user('Root', 'Student', { isAdmin: true })
+  const [playlist, status] = how
+  const playlistId = await insertPlaylist(house, { teacher, status: playlist })
+  const courseId = await insertCourse(house, { playlistId, status })
+  const isPublic = playlist === 'approved' && status === 'approved'
+  const viewers = { [student.id]: isPublic, [teacher.id]: true, [root.id]: true }
+  for (const [id, sees] of Object.entries(viewers)) {
+    const viewer = { id, username: '', role: 'Student', isAdmin: id === root.id, sessionId: '' } as const
+    for (const liked of [true, false, undefined]) {
+      const setting = setLike({ db: house.db, events: createEvents() }, viewer, { courseId, liked })
+      const said = await setting.then(
+        ({ isLiked }) => isLiked,
+        (error: unknown) => String(error),
+      )
+      expect(said).toBe(sees ? (liked ?? true) : 'Refusal: Course not found.')
+    }
+  }
+})
+
+test('watchers hear of a like that came or went, and of no other', async () => {
+  const { house, student, courseId } = await openCourse()
+  const viewer = { ...student, role: 'Student', isAdmin: false, sessionId: '' } as const
+  const events = createEvents()
+  const told: unknown[] = []
+  events.watch(courseId, ({ event }) => told.push(event))
+  for (const liked of [false, true, true, false, false, undefined])
+    await setLike({ db: house.db, events }, viewer, { courseId, liked })
+  const ofCourse = (likesCount: number) => ({ type: 'likes.changed', courseId, likesCount })
+  expect(told).toEqual([ofCourse(1), ofCourse(0), ofCourse(1)])
 })
 
 test('121 likes in a minute are one too many', async () => {

@@ -1,9 +1,12 @@
 import { LIKES_SENT_MAX } from '#contract/courses.ts'
-import { type Db, transaction } from '#server/core/db/database.ts'
+import { type Db, transaction, withSecondChance } from '#server/core/db/database.ts'
+import { isPostgres } from '#server/core/db/dialect.ts'
 import type { House } from '#server/core/house.ts'
 import { newId } from '#server/core/ids.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { Viewer } from '#server/core/viewer.ts'
-import { visibleCourse } from '#server/core/visibility.ts'
+import { COURSE_NOT_FOUND, visibleCourse } from '#server/core/visibility.ts'
+import { setLikeAtOnce } from './like-at-once.queries.ts'
 import { type CountedLikes, deleteLike, insertLike, type Like, moveLikesCount } from './likes.queries.ts'
 
 interface Wish {
@@ -24,6 +27,20 @@ interface Likes {
  * from them.
  */
 export async function setLike(
+  house: Pick<House, 'db' | 'events'>,
+  viewer: Viewer,
+  { courseId, liked }: Wish,
+): Promise<Likes> {
+  if (liked === undefined || !isPostgres(house.db))
+    return setInTransaction(house, viewer, { courseId, liked })
+  const set = await withSecondChance(() => setLikeAtOnce(house.db, viewer, { courseId, liked }))
+  if (!set) throw new Refusal('not_found', COURSE_NOT_FOUND)
+  const { rows, likes, likesCount } = set
+  if (rows > 0) house.events.publish({ type: 'likes.changed', courseId, likesCount })
+  return { isLiked: liked, likes: liked ? withOwn(likes, viewer.id) : likes, likesCount }
+}
+
+async function setInTransaction(
   { db, events }: Pick<House, 'db' | 'events'>,
   viewer: Viewer,
   { courseId, liked }: Wish,
