@@ -82,7 +82,7 @@ async function holdArt(db: Kysely<Schema>) {
   await db.insertInto('categories').values(ROW).execute()
   const trx = await db.startTransaction().execute()
   await trx.updateTable('categories').set({ title_key: 'held' }).where('id', '=', A).execute()
-  return { trx, letGo: () => trx.commit().execute() }
+  return { letGo: () => trx.commit().execute() }
 }
 
 test('a change that waits for another keeps nobody of its turn waiting', async () => {
@@ -96,14 +96,14 @@ test('a change that waits for another keeps nobody of its turn waiting', async (
 
 test('a change that may be made twice is, when it was cut off; another is not', async () => {
   const { db, other } = await opened()
-  const { trx, letGo } = await holdArt(other)
+  const { letGo } = await holdArt(other)
   const again = withSecondChance(() => renamed(db, {}))
   const once = renamed(db, {}).catch((error: unknown) => error)
   const cut = new Set<number>()
   await expect
     .poll(async () => {
       const { rows } = await sql<{ pid: number }>`select pid, pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(trx)
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(other)
       for (const { pid } of rows) cut.add(pid)
       return cut.size
     })
