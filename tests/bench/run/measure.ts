@@ -55,7 +55,10 @@ export async function measure(row: Row, arena: Arena, firstPage?: Row): Promise<
   const rounds = row.bar.ratio === undefined ? arena.rounds.ofOthers : arena.rounds.ofRatios
   const requests = await row.requests(large)
   const opening = await firstPage?.requests(large)
-  const fewer = row.questions ? undefined : small && (await (row.fewer ?? row.requests)(small, large))
+  const fewer = row.questions
+    ? undefined
+    : small && (await (row.alike ?? row.fewer ?? row.requests)(small, large))
+  const alike = small && row.alike?.(large)
   const [first] = requests
   if (!first) throw new Error(`${row.name} has no requests.`)
   const write = row.peer === 'like' || row.peer === 'save' || row.peer === 'comment' ? row.peer : undefined
@@ -76,7 +79,8 @@ export async function measure(row: Row, arena: Arena, firstPage?: Row): Promise<
     if (imitated && row.peer !== 'bare') behind.push(big.rate / (await driveLimit(row, first, arena)).rate)
     if (small && fewer) {
       const little = await driveOnce(small, row, { requests: fewer, part: round / rounds, arena })
-      grown.push(little.rate / big.rate)
+      const same = alike ? await driveOnce(large, row, { requests: alike, part: round / rounds, arena }) : big
+      grown.push(little.rate / same.rate)
     }
     if (opening) {
       const { rate } = await driveOnce(large, row, { requests: opening, part: 0, arena })

@@ -24,6 +24,8 @@ export interface Row {
   requests: (site: Site) => Promise<Request[]> | Request[]
   /** What the small site is asked for, where the same request would find less there. */
   fewer?: (small: Site, large: Site) => Promise<Request[]>
+  /** What growth is taken on, on both sites, where `requests` are not the same work on them. */
+  alike?: (site: Site) => Request[]
   /** Asked one by one, each in every round, besides `requests`: p99 and growth are taken on them (questions.ts). */
   questions?: Questions
   connections: number
@@ -211,12 +213,15 @@ const TABLES: Row[] = [
 })
 
 /** Liked and taken back in turns, each by one person, as the button says it. */
-const like: Asking = (site) =>
-  site.facts.courseIds.flatMap((id, n) => {
+const likesOf = (site: Site, courseIds: readonly string[]) =>
+  courseIds.flatMap((id, n) => {
     const headers = { ...withToken(site.tokens[n % WRITERS]), 'content-type': 'application/json' }
     const path = `/api/courses/${id}/like`
     return [true, false].map((liked) => ({ path, method: 'POST', body: JSON.stringify({ liked }), headers }))
   })
+const like = (site: Site) => likesOf(site, site.facts.courseIds)
+/** The courses that are written about have hundreds of likes on the large site, of which a hundred are sent, and six on the small. */
+const likeAlike = (site: Site) => likesOf(site, site.facts.littleLikedIds)
 /** Each by another of so many people, one after the other. */
 const comment: Asking = (site) =>
   site.facts.courseIds.map((courseId, n) => ({
@@ -240,13 +245,13 @@ const WRITTEN: Bar = { behindHttp: 0.4 }
 
 const WRITES: Row[] = (
   [
-    ['like', like],
-    ['save', save],
-    ['comment', comment],
+    ['like', { requests: like, alike: likeAlike }],
+    ['save', { requests: save }],
+    ['comment', { requests: comment }],
   ] as const
-).flatMap(([peer, requests]) => [
-  { name: `${peer}, one writer`, requests, connections: 1, peer, bar: WRITTEN },
-  { name: `${peer}, 32 writers`, requests, connections: WRITERS, peer, bar: { ...WRITTEN, ratio: 0.5 } },
+).flatMap(([peer, asked]) => [
+  { name: `${peer}, one writer`, ...asked, connections: 1, peer, bar: WRITTEN },
+  { name: `${peer}, 32 writers`, ...asked, connections: WRITERS, peer, bar: { ...WRITTEN, ratio: 0.5 } },
 ])
 
 const PICTURES: Row[] = [

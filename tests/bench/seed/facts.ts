@@ -6,6 +6,7 @@ import { createDice, type Dice } from '#server/demo/dice.ts'
 import { emailOf, PASSWORD } from './people.ts'
 
 const SAMPLE = 1500
+const LITTLE_LIKED = { least: 4, most: 8 }
 const SCRIPTS = {
   Latin: /^\p{Script=Latin}{2,}$/u,
   Cyrillic: /^\p{Script=Cyrillic}{2,}$/u,
@@ -40,6 +41,8 @@ export interface SiteFacts {
   loud: { courseId: string; playlistId: string }
   playlistIds: string[]
   courseIds: string[]
+  /** Public courses with a few likes each, as most have on a site of any size. */
+  littleLikedIds: string[]
   teacherNames: string[]
   /** First names that so many teachers have, at least, that both sites can fill a page of them. */
   manyTeachersNames: string[]
@@ -72,6 +75,12 @@ async function gather(db: Database): Promise<Omit<SiteFacts, 'scale' | 'loud'>> 
     where courses.status = 'approved' and playlists.status = 'approved' order by courses.id limit ${SAMPLE}`.execute(
     db,
   )
+  const littleLiked = await sql<{ id: string }>`
+    select courses.id from courses join playlists on playlists.id = courses.playlist_id
+    where courses.status = 'approved' and playlists.status = 'approved'
+    and likes_count between ${LITTLE_LIKED.least} and ${LITTLE_LIKED.most} order by courses.id limit ${SAMPLE}`.execute(
+    db,
+  )
   const teachers = await db
     .selectFrom('users')
     .select('username')
@@ -90,6 +99,7 @@ async function gather(db: Database): Promise<Omit<SiteFacts, 'scale' | 'loud'>> 
   return {
     playlistIds: playlists.map(({ id }) => id),
     courseIds: courses.rows.map(({ id }) => id),
+    littleLikedIds: littleLiked.rows.map(({ id }) => id),
     teacherNames,
     manyTeachersNames: oftenAmong(teacherNames),
     words: {
