@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { COURSE_SORTS } from '#contract/courses.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
@@ -153,7 +153,7 @@ export async function courseIds(
     page = page.where(beyond(columns, direction, after))
     if (sort === 'creator') page = page.where(notBefore(columns, direction, after))
   }
-  if (sort === 'creator') page = page.where('users.username_key', '>=', '')
+  if (sort === 'creator') page = page.where('users.username_key', '>=', sql.lit(''))
   for (const column of columns) page = page.orderBy(column, direction)
   const found = await page.limit(rowsFor(limit)).execute()
   const { rows, nextCursor } = pageOf(found, limit, (last) => encodeCursor(name, keys(last)))

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { PLAYLIST_SORTS } from '#contract/playlists.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
@@ -143,7 +143,7 @@ export async function playlistIds(
   const name = `${sort} ${direction}`
   let page = withTeachers(db, sort).where(within(filter)).select(COLUMNS)
   if (cursor !== undefined) page = page.where(beyond(columns, direction, decodeCursor(name, cursor)))
-  if (sort === 'creator') page = page.where('users.username_key', '>=', '')
+  if (sort === 'creator') page = page.where('users.username_key', '>=', sql.lit(''))
   for (const column of columns) page = page.orderBy(column, direction)
   const found = await page.limit(rowsFor(limit)).execute()
   const { rows, nextCursor } = pageOf(found, limit, (last) => encodeCursor(name, keys(last)))
