@@ -97,6 +97,20 @@ test('the newest hundred are named, newest first, and the caller always is', asy
   expect(gone.likesCount).toBe(101)
 })
 
+test('who likes is named first, and a hundred others when that is taken back', async () => {
+  const { house, student, courseId } = await openCourse()
+  const others = await Promise.all(Array.from({ length: 101 }, (_, index) => house.user(`Person ${index}`)))
+  const before = Date.now() - 60_000
+  const rows = others.map(({ id }, n) => ({ id: newId(before + n), course_id: courseId, user_id: id }))
+  await house.db.insertInto('likes').values(rows).execute()
+  await house.db.updateTable('courses').set({ likes_count: 101 }).where('id', '=', courseId).execute()
+  const newest = others.map(({ id }) => id).toReversed()
+  const given = (await like(student, courseId, { liked: true })).json()
+  expect([given.likes, given.likesCount]).toEqual([[student.id, ...newest.slice(0, 99)], 102])
+  const gone = (await like(student, courseId, { liked: false })).json()
+  expect([gone.likes, gone.likesCount]).toEqual([newest.slice(0, 100), 101])
+})
+
 test('a visitor hears the specification’s sentence', async () => {
   const { house, courseId } = await openCourse()
   const answer = await like(house, courseId)
