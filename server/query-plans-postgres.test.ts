@@ -32,7 +32,7 @@ async function openSeeded(): Promise<string> {
   return address
 }
 
-/** What is asked of PostgreSQL itself, whichever way it comes there, with what it was first asked with. */
+/** What is asked of PostgreSQL itself, whichever way it comes there, with what it was last asked with. */
 function hearStatements(): () => Map<string, unknown> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   return () => {
