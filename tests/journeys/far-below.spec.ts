@@ -56,10 +56,10 @@ test('comments far below are in the document and are drawn when they come near',
   await expect.poll(() => isDrawn(page, last)).toBe(false)
   await bring(page, last)
   await expect.poll(() => isDrawn(page, last)).toBe(true)
-  // Between two pages there is a line like between any two comments, and none below the last.
-  const lines = await said.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomWidth))
-  expect(lines.slice(0, -1).every((width) => width === '1px')).toBe(true)
-  expect(lines.at(-1)).toBe('0px')
+  // Between two pages there is a line like between any two comments, and none above the first.
+  const lines = await said.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopWidth))
+  expect(lines.slice(1).every((width) => width === '1px')).toBe(true)
+  expect(lines[0]).toBe('0px')
 })
 
 test('what a link leads to is asked for when somebody aims at it, and once', async ({ page, prepare }) => {

@@ -1,6 +1,6 @@
 import type { ElementHandle, Page } from '@playwright/test'
 import { LIST_LIMIT_MAX } from '#contract/lists.ts'
-import { open, type Phones, settled } from './phone.ts'
+import { open, type Phone, type Phones, quiet, settled } from './phone.ts'
 import { median, type Row } from './row.ts'
 import { type CrowdedSite, MANY } from './site.ts'
 import { longest, type Task } from './trace.ts'
@@ -11,6 +11,9 @@ const STEPS = 60
 const STEP_PX = 100
 /** So many more, one after the other; the middle one counts. */
 const PAGES = 5
+/** The middle one counts here, too: what was thrown away while a list grew in seconds is cleared away in one of them. */
+const SCROLLS = 3
+const COME_BACK_TO = 300
 
 type Button = ElementHandle<HTMLElement | SVGElement>
 
@@ -22,6 +25,8 @@ interface List {
   call: RegExp
   more: string
   item: string
+  /** Drawn page by page: it grows by the pages that readers get, not by the longest ones. */
+  byPages?: boolean
 }
 
 const listsOf = ({ facts: { loud } }: CrowdedSite): List[] => [
@@ -33,13 +38,14 @@ const listsOf = ({ facts: { loud } }: CrowdedSite): List[] => [
     call: /\/api\/comments\?/,
     more: 'Show more comments',
     item: '#main section[aria-labelledby="comments"] li',
+    byPages: true,
   },
 ]
 
 /**
- * Presses for more until so many are there, by the longest pages that the API gives, or it would take hundreds of presses.
- * The page presses itself and waits for what is added: to look for a button by its name, or to count, in half a million
- * elements takes longer than all the rest.
+ * Presses for more until so many are there, where readers stand who press, or the longest pages that the API gives would be
+ * hundreds of presses. The page presses itself and waits for what is added and for the button: to look for a button by its
+ * name, or to count, in half a million elements takes longer than all the rest.
  */
 async function grow({ item }: List, button: Button, count: { known: number; wanted: number }) {
   await button.evaluate(
@@ -52,13 +58,15 @@ async function grow({ item }: List, button: Button, count: { known: number; want
       }
       for (let shown = known; shown < wanted; ) {
         const { promise, resolve } = Promise.withResolvers<number>()
+        let added = 0
         const observer = new MutationObserver((records) => {
-          const added = records
-            .flatMap(({ addedNodes }) => [...addedNodes])
-            .reduce((sum, node) => sum + itemsIn(node), 0)
-          if (added > 0) resolve(added)
+          const nodes = records.flatMap(({ addedNodes }) => [...addedNodes])
+          added += nodes.reduce((sum, node) => sum + itemsIn(node), 0)
+          if (added > 0 && element.ariaDisabled !== 'true') resolve(added)
         })
-        observer.observe(main, { childList: true, subtree: true })
+        const how = { childList: true, subtree: true, attributeFilter: ['aria-disabled'] }
+        observer.observe(main, how)
+        element.scrollIntoView({ block: 'end', behavior: 'instant' })
         element.click()
         shown += await promise
         observer.disconnect()
@@ -83,8 +91,14 @@ async function moreOf(page: Page, { more }: List): Promise<Button> {
   return button
 }
 
-/** The time of every frame while the page is scrolled from its top, as fast as a thumb does it. */
-async function scroll(page: Page): Promise<number[]> {
+/** Where a reader stands who presses it. */
+async function bring(button: Button, page: Page): Promise<void> {
+  await button.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }))
+  await settled(page)
+}
+
+/** The time of every frame while the page is scrolled, by so much each time, as fast as a thumb does it. */
+async function scroll(page: Page, by = STEP_PX): Promise<number[]> {
   await page.evaluate(() => {
     const frames: number[] = []
     Reflect.set(window, 'framesSeen', frames)
@@ -93,10 +107,9 @@ async function scroll(page: Page): Promise<number[]> {
       requestAnimationFrame(note)
     }
     requestAnimationFrame(note)
-    window.scrollTo({ top: 0, behavior: 'instant' })
   })
   for (let step = 0; step < STEPS; step += 1) {
-    await page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), STEP_PX)
+    await page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), by)
     await settled(page)
   }
   return page.evaluate<number[]>(() => Reflect.get(window, 'framesSeen'))
@@ -105,6 +118,19 @@ async function scroll(page: Page): Promise<number[]> {
 interface Scrolled {
   tasks: Task[]
   frames: number[]
+}
+
+async function scrolled(phone: Phone, by?: number): Promise<Scrolled> {
+  let frames: number[] = []
+  const tasks = await phone.tasksDuring(async () => {
+    frames = await scroll(phone.page, by)
+  })
+  return { tasks, frames }
+}
+
+function middleOf(scrolls: readonly Scrolled[]): Scrolled {
+  const inOrder = scrolls.toSorted((a, b) => longest(a.tasks).whole - longest(b.tasks).whole)
+  return inOrder[inOrder.length >> 1] ?? { tasks: [], frames: [] }
 }
 
 function rowOf(what: string, { tasks, frames }: Scrolled): Row {
@@ -120,35 +146,64 @@ function rowOf(what: string, { tasks, frames }: Scrolled): Row {
   }
 }
 
+/** A list grown at full speed and in seconds, on a phone that is measured as if a reader had taken minutes. */
+async function openGrown(phones: Phones, site: CrowdedSite, list: List & { wanted: number }) {
+  const phone = await phones.open({ home: site.url, atFullSpeed: true, user: list.who && site[list.who] })
+  const { page } = phone
+  await open(page, list.path)
+  const button = await moreOf(page, list)
+  if (!list.byPages) await inLongPages(page, list)
+  await grow(list, button, { known: await page.locator(list.item).count(), wanted: list.wanted })
+  const shown = `${await page.locator(list.item).count()} ${list.what}`
+  return { phone, button, shown }
+}
+
 /** Lists as long as nobody reads them, scrolled and grown by one more page, on the phone's profile. */
 export async function scrolling(phones: Phones, site: CrowdedSite, many = MANY): Promise<Row[]> {
   const rows: Row[] = []
   for (const list of listsOf(site)) {
-    // Grown at full speed and in seconds, measured on the phone as if a reader had taken minutes.
-    const phone = await phones.open({ home: site.url, atFullSpeed: true, user: list.who && site[list.who] })
+    const { phone, button, shown } = await openGrown(phones, site, { ...list, wanted: many })
     const { page } = phone
-    await open(page, list.path)
-    const button = await moreOf(page, list)
-    await inLongPages(page, list)
-    await grow(list, button, { known: await page.locator(list.item).count(), wanted: many })
     await phone.slowDown()
-    let frames: number[] = []
-    const shown = await page.locator(list.item).count()
-    const tasks = await phone.tasksDuring(async () => {
-      frames = await scroll(page)
-    })
-    rows.push(rowOf(`${shown} ${list.what}`, { tasks, frames }))
+    const scrolls: Scrolled[] = []
+    while (scrolls.length < SCROLLS) {
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+      await quiet(page)
+      scrolls.push(await scrolled(phone))
+    }
+    rows.push(rowOf(shown, middleOf(scrolls)))
     await page.unroute(list.call)
     const one = async () => {
       await grow(list, button, { known: 0, wanted: 1 })
       await settled(page)
     }
     const pages: Task[][] = []
-    while (pages.length < PAGES) pages.push(await phone.tasksDuring(one))
-    rows.push(growthOf(`one more page after ${shown} ${list.what}`, pages))
+    while (pages.length < PAGES) {
+      await bring(button, page)
+      pages.push(await phone.tasksDuring(one))
+    }
+    rows.push(growthOf(`one more page after ${shown}`, pages))
     await phone.close()
+    rows.push(await comeBack(phones, site, list))
   }
   return rows
+}
+
+/** Nothing of a list that somebody comes back to was laid out since, and they go on from where they were. */
+async function comeBack(phones: Phones, site: CrowdedSite, list: List): Promise<Row> {
+  const { phone, button, shown } = await openGrown(phones, site, { ...list, wanted: COME_BACK_TO })
+  const { page } = phone
+  await bring(button, page)
+  await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click())
+  await page.waitForURL((address) => address.pathname === '/')
+  await quiet(page)
+  await page.goBack()
+  await page.locator(list.item).first().waitFor()
+  await quiet(page)
+  await phone.slowDown()
+  const up = await scrolled(phone, -STEP_PX)
+  await phone.close()
+  return rowOf(`${shown}, come back to, scrolled up`, up)
 }
 
 function growthOf(what: string, pages: readonly Task[][]): Row {

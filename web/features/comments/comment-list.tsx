@@ -5,22 +5,32 @@ import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { untilThere } from '#web/core/until-there.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { showSame } from '#web/ui/parts-of.ts'
+import { partsOf, showSame } from '#web/ui/parts-of.ts'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { useSlices } from '#web/ui/use-slices.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comment-list.module.css'
 import { commentsOf, useRemoveComment } from './comments.queries.ts'
+import type { Thread } from './thread.ts'
 
 const Confirm = lazy(async () => ({
   default: (await untilThere(() => import('#web/ui/confirm.tsx'))).Confirm,
 }))
 
+/** So many comments are drawn at once. */
+const SLICE = 6
+/** So many pages. */
+const TOGETHER = 20
+
 const NONE = 'No comments for this course yet.'
+
+const inWords = (total: number) => `${total} ${total === 1 ? 'comment' : 'comments'}`
 
 /** What people say under a course. A list that could not be loaded is quiet (specification section 7). */
 export function CommentList({ courseId }: { courseId: string }) {
@@ -32,6 +42,8 @@ export function CommentList({ courseId }: { courseId: string }) {
   const pages = list.data?.pages ?? []
   const none = pages.every(({ comments }) => comments.length === 0)
   const total = list.data?.pages[0]?.total ?? 0
+  const { shown, growing } = useGrowing(pages)
+  const [before] = useState(pages.length)
 
   return (
     <section className={styles.comments} aria-labelledby="comments">
@@ -39,7 +51,7 @@ export function CommentList({ courseId }: { courseId: string }) {
         Comments <span className="num">{total}</span>
       </h2>
       <p className="sr" role="status">
-        {list.isSuccess && `${total} ${total === 1 ? 'comment' : 'comments'}`}
+        {list.isSuccess && inWords(total)}
       </p>
       <CommentForm courseId={courseId} user={user} />
       {list.isPending && (
@@ -53,12 +65,12 @@ export function CommentList({ courseId }: { courseId: string }) {
       {list.isSuccess && none && (
         <EmptyState drawing="comments" small title={NONE} help="Say what clicked, or ask." />
       )}
-      {pages.map(({ comments }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is a place in the thread, whatever is said there
-        <CommentPage key={index} comments={comments} onRemove={setAsked} />
+      {partsOf(shown, TOGETHER).map((some, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as below
+        <PagesTogether key={index} pages={some} at={index * TOGETHER} before={before} onRemove={setAsked} />
       ))}
-      {list.hasNextPage && (
-        <ShowMore block busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
+      {(list.hasNextPage || growing) && (
+        <ShowMore block busy={list.isFetchingNextPage || growing} onMore={() => void list.fetchNextPage()}>
           Show more comments
         </ShowMore>
       )}
@@ -71,14 +83,56 @@ export function CommentList({ courseId }: { courseId: string }) {
   )
 }
 
+/** One more page is drawn in slices, and the button waits for it. */
+function useGrowing(pages: readonly Pick<Thread, 'comments'>[]) {
+  const count = pages.reduce((sum, { comments }) => sum + comments.length, 0)
+  const drawn = useSlices(count, SLICE)
+  let left = drawn
+  const shown = pages.map(({ comments }) => {
+    const some = comments.slice(0, left)
+    left -= some.length
+    return some
+  })
+  return { shown, growing: drawn < count }
+}
+
+interface PagesTogetherProps {
+  pages: readonly (readonly Comment[])[]
+  /** How many pages stand above. */
+  at: number
+  /** So many were there before the screen was, as when somebody comes back to it. */
+  before: number
+  onRemove: (comment: Comment) => void
+}
+
+/** A browser looks at each frame where every page is that it may have to draw, but not into these. */
+function PagesTogether({ pages, at, before, onRemove }: PagesTogetherProps) {
+  return (
+    <div className={at === 0 ? undefined : styles.together}>
+      {pages.map((comments, index) => (
+        <CommentPage
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is a place in the thread, whatever is said there
+          key={index}
+          comments={comments}
+          first={at + index === 0}
+          known={at + index < before}
+          onRemove={onRemove}
+        />
+      ))}
+    </div>
+  )
+}
+
 interface CommentPageProps {
   comments: readonly Comment[]
+  first: boolean
+  known: boolean
   onRemove: (comment: Comment) => void
 }
 
 const CommentPage = memo(
-  ({ comments, onRemove }: CommentPageProps) => (
-    <ul>
+  ({ comments, first, known, onRemove }: CommentPageProps) => (
+    <ul className={classNames(first ? styles.first : styles.further, known && styles.known)}>
       {comments.map((comment) => (
         <CommentItem key={comment._id} comment={comment} onRemove={onRemove} />
       ))}
