@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Call } from '#contract/api.ts'
 import { askAt } from '#tests/journeys/front-door.ts'
 import { type House, openHouse } from '#tests/journeys/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
@@ -39,19 +40,25 @@ export function placeOf(scale: string): Record<string, string> {
   }
 }
 
+/** A save is answered with all that its person saved, so writers begin with nothing: on either site, and in every run. */
+async function saveNothing(ask: Call, playlistIds: readonly string[]): Promise<void> {
+  for (const playlistId of playlistIds) await ask('saves.unsave', { params: { playlistId } })
+}
+
 export async function openSite(scale: string): Promise<Site> {
   const place = placeOf(scale)
   const facts: SiteFacts = JSON.parse(await readFile(join(place.DATA_DIR ?? '', 'bench.json'), 'utf8'))
   const house = await openHouse(place)
   const { emails, admin, password } = facts.people
-  const login = async (email: string) => {
-    const { token } = await askAt(house.url)('auth.login', { body: { email, password } })
-    return token
-  }
+  const login = (email: string) => askAt(house.url)('auth.login', { body: { email, password } })
   try {
     const tokens: string[] = []
-    for (const email of emails.slice(0, WRITERS)) tokens.push(await login(email))
-    const site = { house, facts, tokens, admin: await login(admin) }
+    for (const email of emails.slice(0, WRITERS)) {
+      const { token, savedPlaylists } = await login(email)
+      await saveNothing(askAt(house.url, token), savedPlaylists)
+      tokens.push(token)
+    }
+    const site = { house, facts, tokens, admin: (await login(admin)).token }
     await settled(house.pid)
     return site
   } catch (error) {
