@@ -76,17 +76,24 @@ const PAGES: Row[] = [
   read('list, 304', (site) => again(site, { path: LIST }), { ratio: 0.8 }),
 ]
 
-const popular = (limit: number): Request => ({ path: `/api/playlists?limit=${limit}&sort=popular` })
+const popular = () => [{ path: `/api/playlists?limit=${PAGE}&sort=popular` }]
 
-/** So many in a page that the small site sends as many bytes as the large one: what is popular there has fewer courses. */
-function asMuchOf(listOf: (limit: number) => Request): Row['fewer'] {
-  const bytesOf = async ({ house }: Site, { path }: Request) =>
-    (await (await fetch(`${house.url}${path}`)).arrayBuffer()).byteLength
+/** So many in a page that the small site sends as many bytes as the large one: its playlists may have fewer courses. */
+function asMuchOf(asking: Asking): Row['fewer'] {
+  const bytesOf = async ({ house }: Site, { path, headers }: Request) =>
+    (await (await fetch(`${house.url}${path}`, { headers })).arrayBuffer()).byteLength
   return async (small, large) => {
-    const bytes = await bytesOf(large, listOf(PAGE))
+    const [much] = await asking(large)
+    const [little] = await asking(small)
+    if (!(much && little)) throw new Error('There is no list.')
+    const bytes = await bytesOf(large, much)
+    const upTo = (limit: number) => ({
+      ...little,
+      path: little.path.replace(`limit=${PAGE}`, `limit=${limit}`),
+    })
     let limit = PAGE
-    while (limit < LIST_LIMIT_MAX && (await bytesOf(small, listOf(limit))) < bytes) limit += 1
-    return [listOf(limit)]
+    while (limit < LIST_LIMIT_MAX && (await bytesOf(small, upTo(limit))) < bytes) limit += 1
+    return [upTo(limit)]
   }
 }
 
@@ -96,7 +103,7 @@ const LISTS: Row[] = [
   read('list', () => [{ path: LIST }], { ratio: 0.8 }),
   read('list, page 1,000', async (site) => deep(site, LIST), { of: 'list' }),
   {
-    ...read('list, popular', () => [popular(PAGE)], { ratio: 0.8 }),
+    ...read('list, popular', popular, { ratio: 0.8 }),
     fewer: asMuchOf(popular),
   },
   read('details', ({ facts }) => [detailsOf(facts.loud.playlistId)], { ratio: 0.8 }),
@@ -206,9 +213,11 @@ const TABLES: Row[] = [
 ].flatMap(([name = '', path = '']) => {
   const asked = `${path}&limit=${PAGE}`
   const first = `admin, ${name}`
+  const top: Asking = ({ admin }) => [{ path: asked, headers: withToken(admin) }]
+  const thousandth: Asking = (site) => deep(site, asked, withToken(site.admin))
   return [
-    read(first, ({ admin }) => [{ path: asked, headers: withToken(admin) }], {}),
-    read(`${first}, page 1,000`, (site) => deep(site, asked, withToken(site.admin)), { of: first }),
+    { ...read(first, top, {}), fewer: asMuchOf(top) },
+    { ...read(`${first}, page 1,000`, thousandth, { of: first }), fewer: asMuchOf(thousandth) },
   ]
 })
 
