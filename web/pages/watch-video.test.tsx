@@ -115,6 +115,19 @@ test('a like that fails is only logged, and the number is what it was', async ()
   expect(said).toEqual([])
 })
 
+test('a thread of one page has no button for more, not even while it is drawn', async () => {
+  comments = Array.from({ length: 13 }, (_, n) => aComment({ _id: String(n).padStart(24, '0') }))
+  const seen = vi.fn<() => void>()
+  const watching = new MutationObserver(() => {
+    if (screen.queryByText('Show more comments')) seen()
+  })
+  watching.observe(document, { childList: true, subtree: true })
+  open()
+  await waitFor(() => expect(screen.getAllByText(aComment().text)).toHaveLength(13))
+  watching.disconnect()
+  expect(seen).not.toHaveBeenCalled()
+})
+
 test('a list of comments that fails is only logged', async () => {
   refused = toldNo
   open()

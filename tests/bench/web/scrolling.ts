@@ -43,9 +43,9 @@ const listsOf = ({ facts: { loud } }: CrowdedSite): List[] => [
 ]
 
 /**
- * Presses for more until so many are there, where readers stand who press, or the longest pages that the API gives would be
- * hundreds of presses. The page presses itself and waits for what is added and for the button: to look for a button by its
- * name, or to count, in half a million elements takes longer than all the rest.
+ * Presses for more until so many are there, with the button in sight, where a reader stands who presses it. The page presses
+ * itself and waits for what is added and for the button: to look for a button by its name, or to count, in half a million
+ * elements takes longer than all the rest.
  */
 async function grow({ item }: List, button: Button, count: { known: number; wanted: number }) {
   await button.evaluate(
@@ -76,7 +76,7 @@ async function grow({ item }: List, button: Button, count: { known: number; want
   )
 }
 
-/** From now on pages are as long as the API gives them. */
+/** From now on pages are as long as the API gives them, or ten thousand would take hundreds of presses. */
 const inLongPages = (page: Page, { call }: List) =>
   page.route(call, (route) => {
     const address = new URL(route.request().url())

@@ -25,7 +25,7 @@ const Confirm = lazy(async () => ({
 
 /** So many comments are drawn at once. */
 const SLICE = 6
-/** So many pages. */
+/** So many pages lie in one group. */
 const TOGETHER = 20
 
 const NONE = 'No comments for this course yet.'
@@ -83,7 +83,7 @@ export function CommentList({ courseId }: { courseId: string }) {
   )
 }
 
-/** One more page is drawn in slices, and the button waits for it. */
+/** Pages are drawn in slices, and the button waits for one that it was pressed for: a thread of one page has none. */
 function useGrowing(pages: readonly Pick<Thread, 'comments'>[]) {
   const count = pages.reduce((sum, { comments }) => sum + comments.length, 0)
   const drawn = useSlices(count, SLICE)
@@ -93,7 +93,7 @@ function useGrowing(pages: readonly Pick<Thread, 'comments'>[]) {
     left -= some.length
     return some
   })
-  return { shown, growing: drawn < count }
+  return { shown, growing: pages.length > 1 && drawn < count }
 }
 
 interface PagesTogetherProps {

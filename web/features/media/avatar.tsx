@@ -18,9 +18,9 @@ const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** First letters of the first and the last word, as people count letters. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
-  const ends = [...words.slice(0, 1), ...words.slice(1).slice(-1)]
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return ends
-    .map((word) => [...LETTERS.segment(word)][0]?.segment ?? '')
+    .map((word) => [...LETTERS.segment(word ?? '')][0]?.segment ?? '')
     .join('')
     .toLocaleUpperCase()
 }
