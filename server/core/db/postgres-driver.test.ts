@@ -73,6 +73,29 @@ test('one of several that is refused leaves the others their answers', async () 
   expect(String(failure)).toContain('division by zero')
 })
 
+/** The texts that the server knows by name, on the only connection. */
+async function namedTexts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements
+    where statement not like '%pg_prepared_statements%'`.execute(db)
+  return rows.map(({ statement }) => statement)
+}
+
+test('a question put together by hand is planned once when it is asked again, as far as there is room', async () => {
+  const { db } = await opened({ connections: 1 })
+  const ask = (n: number) => sql`with one as (select ${n}::int as n) select n from one`.execute(db)
+  const change = () => sql`update categories set title = title`.execute(db)
+  const all = () => sql`select * from categories`.execute(db)
+  for (const each of [() => ask(1), change, all, () => ask(2), change, all]) await each()
+  expect(await namedTexts(db)).toEqual([])
+  for (const each of [() => ask(3), change, all]) await each()
+  expect(await namedTexts(db)).toEqual(['with one as (select $1::int as n) select n from one'])
+  for (let n = 0; n < 100; n += 1) {
+    for (let asked = 0; asked < 3; asked += 1) await sql`select ${sql.lit(n)} as n`.execute(db)
+  }
+  expect((await namedTexts(db)).length).toBeLessThanOrEqual(80)
+  expect((await ask(4)).rows).toEqual([{ n: 4 }])
+})
+
 const renamed = preparedChange((db) =>
   db.updateTable('categories').set({ title: 'arts' }).where('id', '=', A),
 )

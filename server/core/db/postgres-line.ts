@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import pg from 'pg'
 import { UNREACHABLE } from './dialect.ts'
 import type { Line } from './direct.ts'
+import { createNames } from './postgres-names.ts'
 
-/** Statements that the server keeps ready for each connection; one more is planned each time. */
-const STATEMENTS_NAMED = 300
 /** A deletion may have much below it: it gets this many times the patience of anything else. */
 const PATIENCE_FOR_DELETIONS = 5
 const LEAST_PATIENCE_MS = 200
@@ -49,20 +47,6 @@ export interface PostgresLine extends Line {
   waiting: number
   /** How long the line waited for its connection: the first answer has that much less time. */
   waited: number
-}
-
-/** The same text has the same name on every node. What reads all columns of a table is not kept: columns may come. */
-function createNames() {
-  const names = new Map<string, string>()
-  return ({ sql, query }: CompiledQuery): string | undefined => {
-    const known = names.get(sql)
-    if (known !== undefined) return known
-    if (query.kind === 'RawNode' || names.size >= STATEMENTS_NAMED) return undefined
-    if (/(select|returning|\.) ?\*/.test(sql)) return undefined
-    const name = createHash('sha1').update(sql).digest('hex')
-    names.set(sql, name)
-    return name
-  }
 }
 
 /** PostgreSQL keeps no NUL in a text, so there is none to be found either. */

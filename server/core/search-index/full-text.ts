@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { given, isPostgres } from '../db/dialect.ts'
 import { lexemesOf, type SearchDocument } from './document.ts'
-import { newestKept } from './kept-postings.ts'
+import { holdingKept, newestKept } from './kept-postings.ts'
 import { newestInAll } from './postings.ts'
 
 /** A word as the index knows it, or all that begin with it. */
@@ -85,6 +85,23 @@ async function matchingOnPostgres(
   const { rows } = await sql<{ seqs: number[] }>`
     select array(select rowid from ${from} order by rowid desc limit ${limit}) as seqs`.execute(db)
   return rows[0]?.seqs ?? []
+}
+
+/**
+ * Of these entries those that hold one of the lexemes or more, where that is known without asking: `undefined` otherwise,
+ * always so on SQLite.
+ */
+export async function heldInMemory(
+  seqs: readonly number[],
+  lexemes: Lexeme[],
+  mark: string | undefined,
+): Promise<number[] | undefined> {
+  if (mark === undefined || lexemes.some(({ prefix }) => prefix)) return undefined
+  return holdingKept(
+    seqs,
+    lexemes.map(({ text }) => text),
+    mark,
+  )
 }
 
 /** `lexemes` are words of letters and digits with a space between them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holdersOf, newestHeld } from './holders.ts'
+import { heldByAny, holdersOf, newestHeld } from './holders.ts'
 
 const entries = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 200 })
 const groupsOfEntries = fc.array(fc.array(entries, { maxLength: 3 }), { minLength: 1, maxLength: 4 })
@@ -13,6 +13,16 @@ test('the newest that are in one list of every group are found, as far as they a
       const newestFirst = (list: number[]) => holdersOf(list.toSorted((a, b) => b - a))
       const held = groups.map((group) => group.map(newestFirst))
       expect(newestHeld(held, limit)).toEqual(wanted.slice(0, limit))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('of some entries those are found that are in one of the lists', () => {
+  fc.assert(
+    fc.property(entries, fc.array(entries, { maxLength: 3 }), (asked, lists) => {
+      const held = lists.map((list) => holdersOf(list.toSorted((a, b) => b - a)))
+      expect(heldByAny(asked, held)).toEqual(asked.filter((seq) => lists.some((list) => list.includes(seq))))
     }),
     { numRuns: 500 },
   )

@@ -28,6 +28,14 @@ export function newestHeld(groups: readonly (readonly Holders[])[], limit: numbe
   return found.slice(0, limit)
 }
 
+/** Of these entries those that hold one of the lexemes or more. */
+export function heldByAny(seqs: readonly number[], lexemes: readonly Holders[]): number[] {
+  return seqs.filter((seq) => {
+    const at = Math.floor(seq / BITS)
+    return lexemes.some((holders) => ((holders[at] ?? 0) & (1 << (seq % BITS))) !== 0)
+  })
+}
+
 /** Of the entries that stand there side by side, those that hold one lexeme of each group or more. */
 function heldAt(groups: readonly (readonly Holders[])[], at: number): number {
   let inAll = -1

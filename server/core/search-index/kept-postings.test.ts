@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
 import { type Db, openToolDatabase } from '../db/database.ts'
 import { migrate, migrateTo } from '../db/migrate.ts'
-import { matching } from './full-text.ts'
+import { heldInMemory, matching } from './full-text.ts'
 import { indexMark, newestKept } from './kept-postings.ts'
 
 async function openPostgres() {
@@ -94,6 +94,21 @@ test('a search that knows what the index is called finds the same from memory', 
     const wanted = { limit: 4, most: Infinity, mark: await markNow(db) }
     expect(await matching(db, groups, wanted)).toEqual([65, 64, 4, 3])
   }
+})
+
+test('which of some entries hold a word is known of words in memory alone', async () => {
+  const db = await openIndex()
+  const mark = await markNow(db)
+  const word = { text: 'athree', prefix: false }
+  expect(await heldInMemory([70, 65, 4], [word], mark)).toBeUndefined()
+  await askThrice(db, mark)
+  expect(await heldInMemory([70, 65, 4], [word], mark)).toEqual([70, 4])
+  expect(await heldInMemory([70, 65, 4], [word, { text: 'aone', prefix: false }], mark)).toEqual([70, 65, 4])
+  expect(await heldInMemory([70], [word, { text: 'afour', prefix: false }], mark)).toBeUndefined()
+  expect(await heldInMemory([70], [{ text: 'athree', prefix: true }], mark)).toBeUndefined()
+  expect(await heldInMemory([70], [word], undefined)).toBeUndefined()
+  await enter(db, [72], ['athree'])
+  expect(await heldInMemory([72, 70], [word], await markNow(db))).toBeUndefined()
 })
 
 test('of many words some are read at a time, and in the end all are there', async () => {

@@ -3,7 +3,7 @@ import { createCache } from '../cache.ts'
 import type { Db } from '../db/database.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { type Given, prepared } from '../db/prepared.ts'
-import { type Holders, holdersOf, newestHeld } from './holders.ts'
+import { type Holders, heldByAny, holdersOf, newestHeld } from './holders.ts'
 
 /** What the index is called as long as nobody changes it; no other index is ever called so. */
 type Mark = string
@@ -65,16 +65,40 @@ export async function newestKept(
     keepSoon(db, mark, missing)
     return undefined
   }
+  const holders = await holdersInMemory(mark, lexemes)
+  return (
+    holders &&
+    newestHeld(
+      groups.map((group) => group.flatMap((lexeme) => holders.get(lexeme) ?? [])),
+      limit,
+    )
+  )
+}
+
+/**
+ * Of these entries those that hold one of the lexemes or more, in the index that is called `mark`. `undefined` when not all of
+ * the lexemes are in memory, which changes nothing.
+ */
+export async function holdingKept(
+  seqs: readonly number[],
+  lexemes: readonly string[],
+  mark: Mark,
+): Promise<number[] | undefined> {
+  const holders = await holdersInMemory(mark, lexemes)
+  return holders && heldByAny(seqs, [...holders.values()])
+}
+
+async function holdersInMemory(
+  mark: Mark,
+  lexemes: readonly string[],
+): Promise<Map<string, Holders> | undefined> {
   const holders = new Map<string, Holders>()
   for (const lexeme of lexemes) {
     const found = await kept.get(keyOf(mark, lexeme), async () => undefined).catch(() => undefined)
     if (!found?.holders) return undefined
     holders.set(lexeme, found.holders)
   }
-  return newestHeld(
-    groups.map((group) => group.flatMap((lexeme) => holders.get(lexeme) ?? [])),
-    limit,
-  )
+  return holders
 }
 
 function keyOf(mark: Mark, lexeme: string): string {

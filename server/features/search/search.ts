@@ -7,12 +7,19 @@ import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { invalid } from '#server/core/refusal.ts'
 import type { Place } from '#server/core/search-index/document.ts'
-import { matching } from '#server/core/search-index/full-text.ts'
+import { heldInMemory, matching } from '#server/core/search-index/full-text.ts'
 import { indexMark } from '#server/core/search-index/kept-postings.ts'
 import { wordsAsked, wordsIn } from '#server/core/search-index/words.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
-import { ALL_IN_TITLE, bestOf, type PageAsked, type Question, type Ranked } from './ranking.queries.ts'
+import {
+  ALL_IN_TITLE,
+  bestOf,
+  oneInTitleComesFirst,
+  type PageAsked,
+  type Question,
+  type Ranked,
+} from './ranking.queries.ts'
 import { lexemesAt, termsOf } from './search-terms.ts'
 
 interface FoundPlaylists {
@@ -93,7 +100,10 @@ async function findRanked(db: Db, { question, mark, page }: Asked): Promise<Rank
   const found = heads.length > SEARCH_TOTAL_MAX ? heads : await find('a')
   const seqs = [...unseen(heads, seen), ...unseen(found, seen)]
   const limit = page.limit - ranked.length
-  ranked.push(...(await bestOf(db, { seqs, question, where: 'elsewhere', page: { ...page, limit } })))
+  const ahead = oneInTitleComesFirst(question.terms)
+    ? await heldInMemory(seqs, groupsAt('t').flat(), mark)
+    : undefined
+  ranked.push(...(await bestOf(db, { seqs, ahead, question, where: 'elsewhere', page: { ...page, limit } })))
   return { ranked, ...counted(found.length) }
 }
 
