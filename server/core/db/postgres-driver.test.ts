@@ -122,15 +122,11 @@ test('a change that may be made twice is, when it was cut off; another is not', 
   const { letGo } = await holdArt(other)
   const again = withSecondChance(() => renamed(db, {}))
   const once = renamed(db, {}).catch((error: unknown) => error)
-  const cut = new Set<number>()
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ pid: number }>`select pid, pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(other)
-      for (const { pid } of rows) cut.add(pid)
-      return cut.size
-    })
-    .toBeGreaterThan(1)
+  const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting.execute(other)).rows).toHaveLength(2)
+  // Both at once: the one that is made twice must not be cut off again when it waits a second time.
+  await sql`select pg_terminate_backend(pid) from (${waiting}) as them`.execute(other)
   expect(isUnavailable(await once)).toBe(true)
   await letGo()
   expect(await again).toBe(1)
