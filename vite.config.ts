@@ -19,9 +19,9 @@ const placeOf = (file: string) => relative(web, file.split('?')[0] ?? file).repl
  * which are built apart, and half as long as a hash, which does not compress.
  */
 function numberedClasses(): (name: string, file: string) => string {
-  const sheets = globSync('**/*.module.css', { cwd: web }).map(placeOfFound).toSorted()
+  const sheets = globSync('**/*.module.css', { cwd: web }).map((file) => file.replaceAll('\\', '/'))
   const numbers = new Map<string, string>()
-  for (const sheet of sheets) {
+  for (const sheet of sheets.toSorted()) {
     const css = readFileSync(join(web, sheet), 'utf8')
     const names = new Set(
       Array.from(css.matchAll(/(?:\.|@keyframes\s+)([a-zA-Z][\w-]*)/g), ([, name = '']) => name),
@@ -34,8 +34,6 @@ function numberedClasses(): (name: string, file: string) => string {
     return number
   }
 }
-
-const placeOfFound = (file: string) => file.replaceAll('\\', '/')
 
 /** Of its router: what only fetchers, blockers, hot reload and forms call, … */
 const UNUSED_METHODS =
@@ -162,8 +160,8 @@ function partOfFirstPages(): (id: string, graph: ModuleGraph) => string | null {
 }
 
 /**
- * Three shared files instead of thirty small ones, which would compress worse: the packages of every page, which
- * rarely change, our own part of every page, and what at least two of the first pages show.
+ * Shared files instead of thirty small ones, which would compress worse: the packages of every page, which rarely change,
+ * our own part of every page, what all but a few ask their lists with, and what at least two of the first pages show.
  */
 const SHARED_FILES = [
   { name: 'vendor', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const], priority: 3 },
@@ -173,6 +171,7 @@ const SHARED_FILES = [
     tags: ['$initial' as const],
     priority: 2,
   },
+  { name: 'queries', test: /@tanstack[\\/](?!.*(?:utation|ueries))/, priority: 2 },
   { name: partOfFirstPages(), debugName: 'lists', test: /[\\/](web|contract)[\\/]/, priority: 1 },
 ]
 

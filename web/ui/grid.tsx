@@ -7,30 +7,22 @@ export type GridProps = {
   columns?: 'auto' | 'three'
   /** Video cards have no box and stand closer on phones. */
   dense?: boolean
-  /** A further part of a long list: not drawn until somebody scrolls there. */
-  far?: boolean
-  /** Cards whose height is known: in one column those below the window are not drawn until somebody scrolls there. */
-  cards?: 'playlists' | 'teachers'
+  /**
+   * Cards whose height is known: in one column those below the window are not drawn until somebody scrolls there. `far`: a
+   * further part of a long list, not drawn at all until then.
+   */
+  cards?: 'playlists' | 'teachers' | 'far'
   label?: string
   ref?: Ref<HTMLUListElement>
   /** `<li>` elements; the last of three, alone in its row, is a container named `cell`: a card answers to its width. */
   children: ReactNode
 }
 
-export function Grid({
-  columns = 'auto',
-  dense = false,
-  far = false,
-  cards,
-  label,
-  ref,
-  children,
-}: GridProps) {
+export function Grid({ columns = 'auto', dense = false, cards, label, ref, children }: GridProps) {
   const classes = classNames(
     styles.grid,
     columns === 'three' && styles.three,
     dense && styles.dense,
-    far && styles.far,
     cards && styles[cards],
   )
   return (
@@ -40,10 +32,16 @@ export function Grid({
   )
 }
 
+type FarPartsProps = Required<Pick<GridProps, 'children'>> & {
+  ref: Ref<HTMLDivElement>
+  /** Drawn card by card when they come near: those that may come by scrolling alone, not a few at each press for more. */
+  oneByOne: boolean
+}
+
 /** Some twenty far parts: a browser looks at each frame where every part is that it may have to draw, but not into these. */
-export function FarParts({ ref, children }: { ref: Ref<HTMLDivElement>; children: ReactNode }) {
+export function FarParts({ ref, oneByOne, children }: FarPartsProps) {
   return (
-    <div ref={ref} className={styles.parts}>
+    <div ref={ref} className={classNames(styles.parts, oneByOne && styles.oneByOne)}>
       {children}
     </div>
   )

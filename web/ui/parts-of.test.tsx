@@ -27,3 +27,20 @@ test('a list that grows or changes renders only the parts that did', () => {
   rerender(list(['a', 'b', 'c', 'changed']))
   expect(rendered).not.toHaveBeenCalled()
 })
+
+test('so do parts of parts', () => {
+  const rendered = vi.fn()
+  const Parts = memo(({ parts }: { parts: readonly (readonly string[])[] }) => {
+    rendered(parts.map((part) => part.join(' ')))
+    return parts.map((part) => <ul key={part[0]}>{part.join(' ')}</ul>)
+  }, showSame)
+  const list = (words: readonly string[]) =>
+    partsOf(partsOf(words, 1), 2).map((parts) => <Parts key={parts[0]?.[0]} parts={parts} />)
+  const { rerender } = render(list(['a', 'b', 'c']))
+  rendered.mockClear()
+  rerender(list(['a', 'b', 'c', 'd']))
+  expect(rendered.mock.calls).toEqual([[['c', 'd']]])
+  rendered.mockClear()
+  rerender(list(['a', 'changed', 'c', 'd']))
+  expect(rendered.mock.calls).toEqual([[['a', 'changed']]])
+})

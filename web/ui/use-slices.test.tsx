@@ -5,7 +5,7 @@ import { renderAt } from '#web/test-parts.tsx'
 import { useSlices } from './use-slices.ts'
 
 /** How many of the list were shown each time that it was rendered; `ask` says how many it has from now on. */
-function listAt(address: string) {
+function listAt(address: string, first?: number) {
   const lengths: number[] = []
   let ask: (count: number) => void = () => {}
   let asked = 0
@@ -15,7 +15,7 @@ function listAt(address: string) {
       asked = now
       setCount(now)
     }
-    const shown = useSlices(count, 10)
+    const shown = useSlices(count, 10, first)
     lengths.push(shown)
     return <p>{shown} shown</p>
   }
@@ -48,6 +48,19 @@ test('what leaves a list leaves at once', async () => {
   give(5)
   await shown(5)
   expect(steps(lengths)).toEqual([0, 10, 20, 5])
+})
+
+test('a list may begin with more than a slice, and again when it had become empty', async () => {
+  const { lengths, give } = listAt('/list', 25)
+  give(25)
+  await shown(25)
+  give(45)
+  await shown(45)
+  give(0)
+  await shown(0)
+  give(25)
+  await shown(25)
+  expect(steps(lengths)).toEqual([0, 25, 35, 45, 0, 25])
 })
 
 test('a list that somebody comes back to is whole from the start', async () => {

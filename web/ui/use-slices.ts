@@ -1,19 +1,20 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { type NavigationType, useNavigationType } from 'react-router'
 
 /**
- * How many of a list's `count` items to show now. Of many that come together one slice is drawn, then the next, so that none
- * of them keeps a press waiting; up to a slice is there at once. A list that somebody comes back to is whole, for they may
- * have been far below.
+ * How many of a list's `count` items to show now. Of many that come together one slice is drawn, then the next: rendered in
+ * a task, laid out by the frame after it, so that none of them keeps a press waiting. Up to `first` are there at once when
+ * the list begins. One that somebody comes back to is whole, for they may have been far below.
  */
-export function useSlices(count: number, size: number): number {
+export function useSlices(count: number, size: number, first = size): number {
   const type: `${NavigationType}` = useNavigationType()
   const [drawn, setDrawn] = useState(type === 'POP' ? count : 0)
-  const shown = Math.min(count, drawn + size)
+  const shown = Math.min(count, drawn || first)
   useEffect(() => {
-    if (shown === drawn) return
-    const frame = requestAnimationFrame(() => setDrawn(shown))
+    const next = Math.min(count, shown + size)
+    if (next === drawn) return
+    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(next)))
     return () => cancelAnimationFrame(frame)
-  }, [shown, drawn])
+  }, [count, shown, size, drawn])
   return shown
 }

@@ -1,5 +1,4 @@
 import type { ElementHandle, Page } from '@playwright/test'
-import { LIST_LIMIT_MAX } from '#contract/lists.ts'
 import { open, type Phone, type Phones, quiet, settled } from './phone.ts'
 import { median, type Row } from './row.ts'
 import { type CrowdedSite, MANY } from './site.ts'
@@ -21,80 +20,71 @@ interface List {
   what: string
   path: string
   who?: 'student'
-  /** Calls that bring the next page. */
-  call: RegExp
   more: string
   item: string
-  /** Drawn page by page: it grows by the pages that readers get, not by the longest ones. */
-  byPages?: boolean
 }
 
 const listsOf = ({ facts: { loud } }: CrowdedSite): List[] => [
-  { what: 'cards', path: '/courses', call: /\/api\/playlists\?/, more: 'Show more', item: '#main article' },
+  { what: 'cards', path: '/courses', more: 'Show more', item: '#main article' },
   {
     what: 'comments',
     path: `/watch-video/${loud.playlistId}/${loud.courseId}`,
     who: 'student',
-    call: /\/api\/comments\?/,
     more: 'Show more comments',
     item: '#main section[aria-labelledby="comments"] li',
-    byPages: true,
   },
 ]
 
-/**
- * Presses for more until so many are there, with the button in sight, where a reader stands who presses it. The page presses
- * itself and waits for what is added and for the button: to look for a button by its name, or to count, in half a million
- * elements takes longer than all the rest.
- */
-async function grow({ item }: List, button: Button, count: { known: number; wanted: number }) {
-  await button.evaluate(
-    async (element, { selector, known, wanted }) => {
-      const main = document.querySelector('main')
-      if (!(element instanceof HTMLElement && main)) throw new Error('There is no list.')
-      const itemsIn = (node: Node) => {
-        if (!(node instanceof Element)) return 0
-        return node.matches(selector) ? 1 : node.querySelectorAll(selector).length
-      }
-      for (let shown = known; shown < wanted; ) {
-        const { promise, resolve } = Promise.withResolvers<number>()
-        let added = 0
-        const observer = new MutationObserver((records) => {
-          const nodes = records.flatMap(({ addedNodes }) => [...addedNodes])
-          added += nodes.reduce((sum, node) => sum + itemsIn(node), 0)
-          if (added > 0 && element.ariaDisabled !== 'true') resolve(added)
-        })
-        const how = { childList: true, subtree: true, attributeFilter: ['aria-disabled'] }
-        observer.observe(main, how)
-        element.scrollIntoView({ block: 'end', behavior: 'instant' })
-        element.click()
-        shown += await promise
-        observer.disconnect()
-      }
-    },
-    { selector: item, ...count },
-  )
+/** Until so many are there: each page is read to its end, then the button is pressed for the next. */
+async function grow(list: List, button: Button, count: { known: number; wanted: number }) {
+  for (let shown = count.known; shown < count.wanted; shown += await press(list, button)) await readTo(button)
 }
 
-/** From now on pages are as long as the API gives them, or ten thousand would take hundreds of presses. */
-const inLongPages = (page: Page, { call }: List) =>
-  page.route(call, (route) => {
-    const address = new URL(route.request().url())
-    address.searchParams.set('limit', String(LIST_LIMIT_MAX))
-    return route.continue({ url: address.href })
+/** As somebody scrolls who reads: all that stands above the button is drawn on the way. */
+async function readTo(button: Button): Promise<void> {
+  await button.evaluate(async (element) => {
+    while (element.getBoundingClientRect().bottom > innerHeight) {
+      const before = scrollY
+      window.scrollBy({ top: innerHeight, behavior: 'instant' })
+      const { promise, resolve } = Promise.withResolvers<number>()
+      requestAnimationFrame(resolve)
+      await promise
+      if (scrollY === before) return
+    }
   })
+}
+
+/**
+ * How many came. The page presses itself and waits for what is added and for the button: to look for a button by its name, or
+ * to count, in half a million elements takes longer than all the rest.
+ */
+const press = ({ item }: List, button: Button): Promise<number> =>
+  button.evaluate(async (element, selector) => {
+    const main = document.querySelector('main')
+    if (!(element instanceof HTMLElement && main)) throw new Error('There is no list.')
+    const itemsIn = (node: Node) => {
+      if (!(node instanceof Element)) return 0
+      return node.matches(selector) ? 1 : node.querySelectorAll(selector).length
+    }
+    const { promise, resolve } = Promise.withResolvers<number>()
+    let added = 0
+    const observer = new MutationObserver((records) => {
+      const nodes = records.flatMap(({ addedNodes }) => [...addedNodes])
+      added += nodes.reduce((sum, node) => sum + itemsIn(node), 0)
+      if (added > 0 && element.ariaDisabled !== 'true') resolve(added)
+    })
+    observer.observe(main, { childList: true, subtree: true, attributeFilter: ['aria-disabled'] })
+    element.click()
+    const came = await promise
+    observer.disconnect()
+    return came
+  }, item)
 
 /** Found while the list is short; the same element presses on. */
 async function moreOf(page: Page, { more }: List): Promise<Button> {
   const button = await page.getByRole('button', { name: more, exact: true }).elementHandle()
   if (button === null) throw new Error('The list has no button for more.')
   return button
-}
-
-/** Where a reader stands who presses it. */
-async function bring(button: Button, page: Page): Promise<void> {
-  await button.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }))
-  await settled(page)
 }
 
 /** The time of every frame while the page is scrolled, by so much each time, as fast as a thumb does it. */
@@ -152,7 +142,6 @@ async function openGrown(phones: Phones, site: CrowdedSite, list: List & { wante
   const { page } = phone
   await open(page, list.path)
   const button = await moreOf(page, list)
-  if (!list.byPages) await inLongPages(page, list)
   await grow(list, button, { known: await page.locator(list.item).count(), wanted: list.wanted })
   const shown = `${await page.locator(list.item).count()} ${list.what}`
   return { phone, button, shown }
@@ -172,14 +161,14 @@ export async function scrolling(phones: Phones, site: CrowdedSite, many = MANY):
       scrolls.push(await scrolled(phone))
     }
     rows.push(rowOf(shown, middleOf(scrolls)))
-    await page.unroute(list.call)
     const one = async () => {
-      await grow(list, button, { known: 0, wanted: 1 })
+      await press(list, button)
       await settled(page)
     }
     const pages: Task[][] = []
     while (pages.length < PAGES) {
-      await bring(button, page)
+      await readTo(button)
+      await settled(page)
       pages.push(await phone.tasksDuring(one))
     }
     rows.push(growthOf(`one more page after ${shown}`, pages))
@@ -191,19 +180,24 @@ export async function scrolling(phones: Phones, site: CrowdedSite, many = MANY):
 
 /** Nothing of a list that somebody comes back to was laid out since, and they go on from where they were. */
 async function comeBack(phones: Phones, site: CrowdedSite, list: List): Promise<Row> {
-  const { phone, button, shown } = await openGrown(phones, site, { ...list, wanted: COME_BACK_TO })
+  const { phone, shown } = await openGrown(phones, site, { ...list, wanted: COME_BACK_TO })
+  await phone.slowDown()
+  const scrolls: Scrolled[] = []
+  while (scrolls.length < SCROLLS) scrolls.push(await scrolledUp(phone, list))
+  await phone.close()
+  return rowOf(`${shown}, come back to, scrolled up`, middleOf(scrolls))
+}
+
+async function scrolledUp(phone: Phone, list: List): Promise<Scrolled> {
   const { page } = phone
-  await bring(button, page)
+  await readTo(await moreOf(page, list))
   await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click())
   await page.waitForURL((address) => address.pathname === '/')
   await quiet(page)
   await page.goBack()
   await page.locator(list.item).first().waitFor()
   await quiet(page)
-  await phone.slowDown()
-  const up = await scrolled(phone, -STEP_PX)
-  await phone.close()
-  return rowOf(`${shown}, come back to, scrolled up`, up)
+  return scrolled(phone, -STEP_PX)
 }
 
 function growthOf(what: string, pages: readonly Task[][]): Row {

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import type { PlaylistCard as Playlist } from '#contract/playlists.ts'
 import { FarParts, Grid } from '#web/ui/grid.tsx'
 import { partsOf, showSame } from '#web/ui/parts-of.ts'
@@ -16,38 +16,43 @@ export interface PlaylistGridProps {
 }
 
 /** Whole rows of one to four cards. */
-const PART = 24
+const PART = 12
 const CARD = { wide: 290, high: 420 }
 
 const PARTS_TOGETHER = 20
 
 /** Playlists as cards. Where they begin the screen, the picture of the first is what a visitor waits for. */
-export function PlaylistGrid({ playlists, ...rest }: PlaylistGridProps) {
-  const [first = [], ...others] = partsOf(useFirstFew(playlists, CARD), PART)
+export function PlaylistGrid({ playlists, ...look }: PlaylistGridProps) {
+  const [first = [], ...rest] = partsOf(useFirstFew(playlists, CARD), PART)
+  const groups = partsOf(rest, PARTS_TOGETHER)
+  const [fromTheStart] = useState(Math.max(1, groups.length))
   return (
     <>
-      <Part playlists={first} first {...rest} />
-      {partsOf(others, PARTS_TOGETHER).map((parts, index) => (
+      <Part playlists={first} first {...look} />
+      {groups.map((parts, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a part is a place in the list, whatever stands there
-        <PartsTogether key={index} parts={parts} {...rest} />
+        <PartsTogether key={index} parts={parts} oneByOne={index < fromTheStart} {...look} />
       ))}
     </>
   )
 }
 
-type PartsTogetherProps = Omit<PlaylistGridProps, 'playlists'> & { parts: readonly (readonly Playlist[])[] }
+type PartsTogetherProps = Omit<PlaylistGridProps, 'playlists'> & {
+  parts: readonly (readonly Playlist[])[]
+  oneByOne: boolean
+}
 
-function PartsTogether({ parts, ...rest }: PartsTogetherProps) {
+const PartsTogether = memo(({ parts, oneByOne, ...rest }: PartsTogetherProps) => {
   const [follow, near] = useNear()
   return (
-    <FarParts ref={follow}>
+    <FarParts ref={follow} oneByOne={oneByOne}>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <Part key={index} playlists={part} within={near} {...rest} />
       ))}
     </FarParts>
   )
-}
+}, showSame)
 
 type PartProps = PlaylistGridProps & { first?: boolean; within?: boolean }
 
@@ -58,8 +63,7 @@ const Part = memo(({ playlists, columns, level, label, actionOf, first = false, 
       ref={first ? undefined : follow}
       columns={columns}
       label={label}
-      far={!first}
-      cards={first ? 'playlists' : undefined}
+      cards={first ? 'playlists' : 'far'}
     >
       {playlists.map((playlist, index) => (
         <li key={playlist._id}>

@@ -1,10 +1,11 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { askForLetters } from '#web/ui/letters.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { CardSkeletons } from '#web/ui/skeleton.tsx'
+import { useSlices } from '#web/ui/use-slices.ts'
 import { PlaylistGrid } from './playlist-grid.tsx'
 import styles from './playlist-pages.module.css'
 
@@ -26,6 +27,9 @@ interface PlaylistPagesProps {
   /** Of the cards' titles; 3 where the list stands under a heading of its own. */
   level?: 2 | 3
 }
+
+/** Cards are drawn so many at a time when one more page of them comes. */
+const SLICE = 3
 
 /** A long list of playlists as cards: skeletons of the same size first, the next page on demand. */
 export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }: PlaylistPagesProps) {
@@ -54,10 +58,9 @@ export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }:
   )
 }
 
-/** One more page is rendered in slices, and the button waits for it; what leaves a list leaves at once. */
+/** One more page is drawn in slices, and the button waits for it; what leaves a list leaves at once. */
 function useGrowing(playlists: PlaylistCard[]) {
-  const before = useDeferredValue(playlists)
-  const growing = before.length > 0 && before.length < playlists.length
+  const drawn = useSlices(playlists.length, SLICE, Number.POSITIVE_INFINITY)
   const asked = useRef(0)
   useEffect(() => {
     const fresh = playlists.slice(asked.current)
@@ -67,5 +70,5 @@ function useGrowing(playlists: PlaylistCard[]) {
     )
     asked.current = playlists.length
   }, [playlists])
-  return { shown: growing ? before : playlists, growing }
+  return { shown: playlists.slice(0, drawn), growing: drawn < playlists.length }
 }
