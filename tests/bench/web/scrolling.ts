@@ -181,7 +181,6 @@ export async function scrolling(phones: Phones, site: CrowdedSite, many = MANY):
 /** Nothing of a list that somebody comes back to was laid out since, and they go on from where they were. */
 async function comeBack(phones: Phones, site: CrowdedSite, list: List): Promise<Row> {
   const { phone, shown } = await openGrown(phones, site, { ...list, wanted: COME_BACK_TO })
-  await phone.slowDown()
   const scrolls: Scrolled[] = []
   while (scrolls.length < SCROLLS) scrolls.push(await scrolledUp(phone, list))
   await phone.close()
@@ -197,6 +196,7 @@ async function scrolledUp(phone: Phone, list: List): Promise<Scrolled> {
   await page.goBack()
   await page.locator(list.item).first().waitFor()
   await quiet(page)
+  await phone.slowDown()
   return scrolled(phone, -STEP_PX)
 }
 
