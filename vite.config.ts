@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { LEAN } from './scripts/build-server.ts'
+import { leanRouter } from './scripts/lean-router.ts'
 
 const web = fileURLToPath(new URL('web', import.meta.url))
 
@@ -32,77 +33,6 @@ function numberedClasses(): (name: string, file: string) => string {
     const number = numbers.get(`${placeOf(file)} ${name}`)
     if (number === undefined) throw new Error(`${placeOf(file)} has no class ${name}.`)
     return number
-  }
-}
-
-/** Of its router: what only fetchers, blockers, hot reload and forms call, … */
-const UNUSED_METHODS =
-  /^\t\t(?:enableScrollRestoration|fetch|revalidate|getFetcher|resetFetcher|deleteFetcher: queueFetcherForDeletion|getBlocker|deleteBlocker|patchRoutes|_internalFetchControllers: fetchControllers|_internalSetRoutes),$/gm
-/** … and what is asked only of a router that was given submissions, routes found on the way, or somebody who watches it. */
-const NEVER = [
-  'opts && opts.submission && isMutationMethod(opts.submission.formMethod)',
-  'init.patchRoutesOnNavigation',
-  'init.instrumentations',
-  'opts?.instrumentations',
-  'isFogOfWar',
-  'blockerKey',
-  'blockerKey && delta != null',
-]
-
-/** A release of React Router that is written otherwise must not come to be the whole of it again unseen. */
-function withoutUnused(code: string): string {
-  let lean = code.replaceAll(UNUSED_METHODS, '')
-  for (const asked of NEVER) {
-    const before = lean
-    lean = lean.replaceAll(`if (${asked}) `, 'if (false) ')
-    if (lean === before)
-      throw new Error(`React Router no longer asks "${asked}": see leanRouter in vite.config.ts.`)
-  }
-  return lean.replaceAll('= consumeInstrumentationClientResultMetaReceiver(router);', '= undefined;')
-}
-
-/** Screens fade by web/core/fade.ts, so its own view transitions never begin. */
-const OWN_FADE = [
-  ['if (!viewTransitionOpts || !isViewTransitionAvailable) {', 'if (true) {'],
-  ['if (vtContext.isTransitioning && !vtContext.flushSync) ', 'if (false) '],
-  ['if (renderDfd && pendingState && router.window) {', 'if (false) {'],
-  ['if (renderDfd && pendingState && state.location.key === pendingState.location.key) ', 'if (false) '],
-  ['if (!vtContext.isTransitioning && interruption) {', 'if (false) {'],
-] as const
-
-function withoutFade(code: string): string {
-  return OWN_FADE.reduce((lean, [asked, instead]) => {
-    if (!lean.includes(asked))
-      throw new Error(`React Router no longer asks "${asked}": see leanRouter in vite.config.ts.`)
-    return lean.replace(asked, instead)
-  }, code)
-}
-
-const LEANER: Record<string, (code: string) => string> = {
-  'router/router.js': withoutUnused,
-  'lib/components.js': withoutFade,
-}
-
-/**
- * React Router makes its components by calls that a bundler has to keep, used or not. Told that these calls do nothing
- * else, it leaves out forms, prefetching and the like, which no screen uses: 3 KB of every first visit. Fetchers, blockers,
- * submissions and so on are reachable from the router itself, and are cut there: 4 KB more.
- */
-function leaner(id: string): (code: string) => string {
-  const [, without] = Object.entries(LEANER).find(([file]) => id.endsWith(file)) ?? []
-  return without ?? ((code) => code)
-}
-
-function leanRouter(): Plugin {
-  return {
-    name: 'lean-router',
-    transform: {
-      filter: { id: /react-router[\\/]dist[\\/]production[\\/]/ },
-      handler: (code, id) =>
-        leaner(id)(code)
-          .replaceAll(/^\w+\.displayName = .*;$/gm, '')
-          .replaceAll('= React$1.forwardRef(', '= /* @__PURE__ */ React$$1.forwardRef('),
-    },
   }
 }
 
@@ -206,12 +136,18 @@ function compiledOnArrival({ isDynamicEntry, modules }: RenderedFile): string {
   return length < WORTH_A_MARK[isDynamicEntry ? 'screen' : 'shared'] ? '' : COMPILED_ON_ARRIVAL
 }
 
+/** Of a hash: as few as the bundler takes, 42 bits. The first visit downloads ninety names, and hashes do not compress. */
+const LETTERS = 7
+
 const browserBuild = {
   outDir: 'dist/web',
   manifest: true,
   rolldownOptions: {
     output: {
       postBanner: compiledOnArrival,
+      entryFileNames: `assets/[name]-[hash:${LETTERS}].js`,
+      chunkFileNames: `assets/[name]-[hash:${LETTERS}].js`,
+      assetFileNames: `assets/[name]-[hash:${LETTERS}][extname]`,
       codeSplitting: { groups: SHARED_FILES, includeDependenciesRecursively: false },
     },
   },

@@ -15,6 +15,8 @@ export interface PlaylistGridProps {
   actionOf?: (playlist: Playlist) => ReactNode
 }
 
+/** All of a list's first page, so that a page that nobody reads on is as long as it looks from the start. */
+const FIRST = 24
 /** Whole rows of one to four cards. */
 const PART = 12
 const CARD = { wide: 290, high: 420 }
@@ -23,12 +25,12 @@ const PARTS_TOGETHER = 20
 
 /** Playlists as cards. Where they begin the screen, the picture of the first is what a visitor waits for. */
 export function PlaylistGrid({ playlists, ...look }: PlaylistGridProps) {
-  const [first = [], ...rest] = partsOf(useFirstFew(playlists, CARD), PART)
-  const groups = partsOf(rest, PARTS_TOGETHER)
+  const shown = useFirstFew(playlists, CARD)
+  const groups = partsOf(partsOf(shown.slice(FIRST), PART), PARTS_TOGETHER)
   const [fromTheStart] = useState(Math.max(1, groups.length))
   return (
     <>
-      <Part playlists={first} first {...look} />
+      <Part playlists={shown.slice(0, FIRST)} first {...look} />
       {groups.map((parts, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a part is a place in the list, whatever stands there
         <PartsTogether key={index} parts={parts} oneByOne={index < fromTheStart} {...look} />
