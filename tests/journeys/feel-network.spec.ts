@@ -25,7 +25,7 @@ const downloaded = (page: Page) =>
     performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming && entry.responseEnd > 0)
-      .map(({ name }) => /([^/]+)-.{8}\.js$/.exec(name)?.[1] ?? ''),
+      .map(({ name }) => /([^/]+)-.{7}\.js$/.exec(name)?.[1] ?? ''),
   )
 
 test.beforeEach(({ allowConsole }) => allowConsole(NO_NETWORK))

@@ -4,19 +4,35 @@ import { sortKey } from '../sort-key.ts'
 
 export type Direction = 'asc' | 'desc'
 
-/**
- * Rows that come after the one with these keys, when sorted by these columns: an index finds them at once, wherever in
- * the list they are. Throws the cursor's Refusal when the keys are not these columns'.
- */
+/** The keys of a cursor; throws its Refusal when they are not these columns'. */
+export function fitting(
+  columns: readonly string[],
+  keys: readonly (string | number)[],
+): readonly (string | number)[] {
+  if (keys.length === columns.length && columns.every((column, at) => isKind(column, keys[at]))) return keys
+  throw new Refusal('invalid', 'Invalid cursor.', { errors: { cursor: 'Invalid cursor.' } })
+}
+
+type Key = string | number | RawBuilder<string | number>
+
+/** As `beyondThose`, of the keys of a cursor. Throws its Refusal when they are not these columns'. */
 export function beyond(
   columns: readonly string[],
   direction: Direction,
   keys: readonly (string | number)[],
 ): RawBuilder<SqlBool> {
-  const fits = keys.length === columns.length && columns.every((column, at) => isKind(column, keys[at]))
-  if (!fits) {
-    throw new Refusal('invalid', 'Invalid cursor.', { errors: { cursor: 'Invalid cursor.' } })
-  }
+  return beyondThose(columns, direction, fitting(columns, keys))
+}
+
+/**
+ * Rows that come after the one with these keys, when sorted by these columns: an index finds them at once, wherever in
+ * the list they are.
+ */
+export function beyondThose(
+  columns: readonly string[],
+  direction: Direction,
+  keys: readonly Key[],
+): RawBuilder<SqlBool> {
   const next = columns.findIndex((column) => tableOf(column) !== tableOf(columns[0]))
   const { row, given } = compared(columns, next < 0 ? keys : keys.map(unforeseen))
   const after = direction === 'asc' ? sql<SqlBool>`${row} > ${given}` : sql<SqlBool>`${row} < ${given}`
@@ -29,7 +45,7 @@ const tableOf = (column = '') => column.split('.')[0]
 function reached(
   columns: readonly string[],
   direction: Direction,
-  keys: readonly (string | number)[],
+  keys: readonly Key[],
 ): RawBuilder<SqlBool> {
   const { row, given } = compared(columns, keys.slice(0, columns.length).map(unforeseen))
   return direction === 'asc' ? sql<SqlBool>`${row} >= ${given}` : sql<SqlBool>`${row} <= ${given}`
@@ -42,7 +58,7 @@ function reached(
 export function notBefore(
   columns: readonly string[],
   direction: Direction,
-  keys: readonly (string | number)[],
+  keys: readonly Key[],
 ): RawBuilder<SqlBool> {
   return reached(columns.slice(0, -1), direction, keys)
 }
@@ -52,7 +68,7 @@ export function notBefore(
  * keys that it plans each page anew, which takes longer than finding it. Of a key that it has to ask for it knows
  * nothing, and plans once.
  */
-function unforeseen(key: string | number): RawBuilder<unknown> {
+function unforeseen(key: Key): RawBuilder<unknown> {
   return sql`(select ${key})`
 }
 
@@ -67,12 +83,12 @@ function compared(columns: readonly string[], keys: readonly unknown[]) {
 const ROWS_READ = [25, 101, 201]
 
 /**
- * How many rows are read for a page of `limit` and the row after it, which may be some more, written into the statement:
- * where PostgreSQL is told the number with each question, it plans the list anew each time, because without it a tenth
- * of the table might be wanted. That took as long as finding the page.
+ * How many rows are read for a page of `limit` and the row after it, which may be some more. It is written into the
+ * statement, so there are few: where PostgreSQL is told the number with each question, it plans the list anew each time,
+ * because without it a tenth of the table might be wanted. That took as long as finding the page.
  */
-export function rowsFor(limit: number): RawBuilder<number> {
-  return sql.lit(ROWS_READ.find((rows) => rows > limit) ?? limit + 1)
+export function rowsFor(limit: number): number {
+  return ROWS_READ.find((rows) => rows > limit) ?? limit + 1
 }
 
 const COUNT_MAX = 2 ** 31 - 1

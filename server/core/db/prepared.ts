@@ -82,6 +82,24 @@ export function prepared<Asked extends Values, Row>(
   return async (db, values) => (await ask(db, values)).rows
 }
 
+const SHAPES_KEPT = 500
+
+/**
+ * The same for a query of several shapes: each is built when it is first asked for. `build` may look at `shape` and at nothing
+ * else of what is asked. A shape that comes when many are kept already is built each time.
+ */
+export function preparedInShapes<Shape extends object, Asked extends Values, Row>(
+  build: (db: Db, given: Given<Asked>, shape: Shape) => Compilable<Row>,
+): (db: Db, shape: Shape, values: Asked) => Promise<Row[]> {
+  const made = new Map<string, ReturnType<typeof prepared<Asked, Row>>>()
+  return (db, shape, values) => {
+    const name = JSON.stringify(shape)
+    const ask = made.get(name) ?? prepared<Asked, Row>((from, given) => build(from, given, shape))
+    if (made.size < SHAPES_KEPT) made.set(name, ask)
+    return ask(db, values)
+  }
+}
+
 /** The same for what changes rows and gives none: how many it changed. */
 export function preparedChange<Asked extends Values>(
   build: Build<Asked, unknown>,

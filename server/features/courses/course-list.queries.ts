@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { COURSE_SORTS } from '#contract/courses.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
-import { beyond, type Direction, notBefore, rowsFor } from '#server/core/db/keyset.ts'
+import { beyondThose, type Direction, fitting, notBefore, rowsFor } from '#server/core/db/keyset.ts'
+import { type Given, preparedInShapes } from '#server/core/db/prepared.ts'
 import type { Schema } from '#server/core/db/schema.ts'
 import { coursesTotal } from '#server/core/totals.ts'
 
@@ -31,7 +32,9 @@ interface Row {
   title_key: string
   status: string
   playlist_id: string
+  /** Of the lists by playlist and by creator alone. */
   playlist_key: string
+  /** Of the list by creator alone, as the name. */
   teacher_id: string
   username_key: string
 }
@@ -77,41 +80,32 @@ const SORTINGS: Record<CourseSort, Sorting> = {
   },
 }
 
+/** A filter with its texts, or with the names of what will be given. */
+interface Narrowed<Text> {
+  status: Text | undefined
+  playlistId: Text | undefined
+  words: readonly Text[]
+}
+
+type Value = string | RawBuilder<string>
+
 /** A filter narrows; nothing given is everything. */
-function within({ status, playlistId, words = [] }: CourseFilter) {
-  return ({ and, eb, fn, val, or, selectFrom }: ExpressionBuilder<Schema, 'courses'>) => {
-    const has = (word: string) => {
+function within({ status, playlistId, words }: Narrowed<Value>) {
+  return ({ and, eb, fn, or, selectFrom }: ExpressionBuilder<Schema, 'courses'>) => {
+    const has = (word: Value) => {
       const taught = selectFrom('playlists')
         .innerJoin('users', 'users.id', 'playlists.teacher_id')
         .select('playlists.id')
-        .where(({ eb, fn, val }) => eb(fn<number>('instr', ['users.username_key', val(word)]), '>', 0))
-      const titled = eb(fn<number>('instr', ['courses.title_key', val(word)]), '>', 0)
+        .where(({ eb, fn }) => eb(fn<number>('instr', ['users.username_key', sql`${word}`]), '>', 0))
+      const titled = eb(fn<number>('instr', ['courses.title_key', sql`${word}`]), '>', 0)
       return or([titled, eb('courses.playlist_id', 'in', taught)])
     }
     return and([
-      ...(status === undefined ? [] : [eb('courses.status', '=', status)]),
+      ...(status === undefined ? [] : [eb('courses.status', '=', sql<ApprovalStatus>`${status}`)]),
       ...(playlistId === undefined ? [] : [eb('courses.playlist_id', '=', playlistId)]),
       ...words.map(has),
     ])
   }
-}
-
-/**
- * SQLite makes a cross join in the written order: with the sorted names first, a page ends when it is full. Left to
- * itself it reads every course and sorts them anew.
- */
-function withTeachers(db: Db, sort: CourseSort) {
-  return sort === 'creator'
-    ? db
-        .selectFrom('users')
-        .crossJoin('playlists')
-        .crossJoin('courses')
-        .whereRef('playlists.teacher_id', '=', 'users.id')
-        .whereRef('courses.playlist_id', '=', 'playlists.id')
-    : db
-        .selectFrom('courses')
-        .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
-        .innerJoin('users', 'users.id', 'playlists.teacher_id')
 }
 
 /** What is not looked for by words, or in one playlist, is counted already. */
@@ -120,42 +114,98 @@ export async function countCourses(db: Db, filter: CourseFilter): Promise<number
   if (playlistId === undefined && words.length === 0) return coursesTotal(db, status)
   const { n } = await db
     .selectFrom('courses')
-    .where(within(filter))
+    .where(within({ status, playlistId, words }))
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
 }
 
+/** What a page's query is made for. */
+interface Shape {
+  sort: CourseSort
+  direction: Direction
+  ofStatus: boolean
+  inPlaylist: boolean
+  words: number
+  goesOn: boolean
+  rows: number
+}
+
+type Asked = Record<string, string | number>
+
+const COLUMNS = ['courses.id', 'courses.title_key', 'courses.status', 'courses.playlist_id'] as const
+
 /**
- * One page of ids and where the next begins. Throws a Refusal for a cursor of another order. Every name is at least
- * empty: saying so lets the database begin with the sorted names instead of sorting everything.
+ * SQLite makes a cross join in the written order: with the sorted names or titles first, a page ends when it is full.
+ * Left to itself it reads every course and sorts them anew. What is sorted by its own columns needs no other table.
  */
+function inOrderOf(db: Db, sort: CourseSort): SelectQueryBuilder<Schema, 'courses', Row> {
+  if (sort === 'creator') {
+    return (
+      db
+        .selectFrom('users')
+        .crossJoin('playlists')
+        .crossJoin('courses')
+        .whereRef('playlists.teacher_id', '=', 'users.id')
+        .whereRef('courses.playlist_id', '=', 'playlists.id')
+        // Every name is at least empty: saying so lets PostgreSQL begin with the sorted names, too.
+        .where('users.username_key', '>=', sql.lit(''))
+        .select([...COLUMNS, 'playlists.title_key as playlist_key'])
+        .select(['users.id as teacher_id', 'users.username_key'])
+    )
+  }
+  const nobody = [sql.lit('').as('teacher_id'), sql.lit('').as('username_key')] as const
+  return sort === 'playlist'
+    ? db
+        .selectFrom('playlists')
+        .crossJoin('courses')
+        .whereRef('courses.playlist_id', '=', 'playlists.id')
+        .select([...COLUMNS, 'playlists.title_key as playlist_key', ...nobody])
+    : db.selectFrom('courses').select([...COLUMNS, sql.lit('').as('playlist_key'), ...nobody])
+}
+
+const pages = preparedInShapes((db, given: Given<Asked>, shape: Shape) => {
+  const { sort, direction, ofStatus, inPlaylist, words, goesOn, rows } = shape
+  const { columns } = SORTINGS[sort]
+  const text = (name: string) => sql<string>`${given.value(name)}`
+  let page = inOrderOf(db, sort).where(
+    within({
+      status: ofStatus ? text('status') : undefined,
+      playlistId: inPlaylist ? text('playlistId') : undefined,
+      words: Array.from({ length: words }, (_, n) => text(`word${n}`)),
+    }),
+  )
+  const keys = columns.map((column) => given.value(column))
+  if (goesOn) page = page.where(beyondThose(columns, direction, keys))
+  if (goesOn && sort === 'creator') page = page.where(notBefore(columns, direction, keys))
+  for (const column of columns) page = page.orderBy(sql.ref(column), direction)
+  return page.limit(sql.lit(rows))
+})
+
+/** One page of ids and where the next begins. Throws a Refusal for a cursor of another order. */
 export async function courseIds(
   db: Db,
-  filter: CourseFilter,
+  { status, playlistId, words = [] }: CourseFilter,
   { sort, direction = SORTINGS[sort].direction, limit, cursor }: CourseOrder,
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const { columns, keys } = SORTINGS[sort]
   const name = `${sort} ${direction}`
-  let page = withTeachers(db, sort)
-    .where(within(filter))
-    .select([
-      'courses.id',
-      'courses.title_key',
-      'courses.status',
-      'playlists.id as playlist_id',
-      'playlists.title_key as playlist_key',
-      'users.id as teacher_id',
-      'users.username_key',
-    ])
-  if (cursor !== undefined) {
-    const after = decodeCursor(name, cursor)
-    page = page.where(beyond(columns, direction, after))
-    if (sort === 'creator') page = page.where(notBefore(columns, direction, after))
+  const after = cursor === undefined ? undefined : fitting(columns, decodeCursor(name, cursor))
+  const shape = {
+    sort,
+    direction,
+    ofStatus: status !== undefined,
+    inPlaylist: playlistId !== undefined,
+    words: words.length,
+    goesOn: after !== undefined,
+    rows: rowsFor(limit),
   }
-  if (sort === 'creator') page = page.where('users.username_key', '>=', sql.lit(''))
-  for (const column of columns) page = page.orderBy(column, direction)
-  const found = await page.limit(rowsFor(limit)).execute()
+  const found = await pages(db, shape, {
+    status: status ?? '',
+    playlistId: playlistId ?? '',
+    ...Object.fromEntries(words.map((word, n) => [`word${n}`, word])),
+    ...Object.fromEntries(columns.map((column, n) => [column, after?.[n] ?? ''])),
+  })
   const { rows, nextCursor } = pageOf(found, limit, (last) => encodeCursor(name, keys(last)))
   return { ids: rows.map(({ id }) => id), nextCursor }
 }

@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PLAYLIST_SORTS } from '#contract/playlists.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
-import { beyond, type Direction, rowsFor } from '#server/core/db/keyset.ts'
+import { beyondThose, type Direction, fitting, rowsFor } from '#server/core/db/keyset.ts'
+import { type Given, preparedInShapes } from '#server/core/db/prepared.ts'
 import type { Schema } from '#server/core/db/schema.ts'
 import { sortKey } from '#server/core/sort-key.ts'
 import { playlistsTotal } from '#server/core/totals.ts'
@@ -28,20 +29,12 @@ export interface PlaylistOrder {
   cursor?: string | undefined
 }
 
-const COLUMNS = [
-  'playlists.id',
-  'playlists.title_key',
-  'playlists.saves_count',
-  'playlists.status',
-  'users.id as teacher_id',
-  'users.username_key',
-] as const
-
 interface Row {
   id: string
   title_key: string
   saves_count: number
   status: string
+  /** Of the list by creator alone, as the name. */
   teacher_id: string
   username_key: string
 }
@@ -86,36 +79,39 @@ const SORTINGS: Record<PlaylistSort, Sorting> = {
   },
 }
 
+/** A filter with its texts folded, or with the names of what will be given. */
+interface Narrowed<Text> {
+  status: Text | undefined
+  teacherId: Text | undefined
+  category: Text | undefined
+  words: readonly Text[]
+}
+
+type Value = string | RawBuilder<string>
+
 /** A filter narrows; nothing given is everything. */
-function within({ status, teacherId, category, words = [] }: PlaylistFilter) {
-  return ({ and, eb, fn, val, or, selectFrom }: ExpressionBuilder<Schema, 'playlists'>) => {
-    const has = (word: string) => {
+function within({ status, teacherId, category, words }: Narrowed<Value>) {
+  return ({ and, eb, fn, or, selectFrom }: ExpressionBuilder<Schema, 'playlists'>) => {
+    const has = (word: Value) => {
       const named = selectFrom('users')
         .select('users.id')
-        .where(({ eb, fn, val }) => eb(fn<number>('instr', ['users.username_key', val(word)]), '>', 0))
-      const titled = eb(fn<number>('instr', ['playlists.title_key', val(word)]), '>', 0)
+        .where(({ eb, fn }) => eb(fn<number>('instr', ['users.username_key', sql`${word}`]), '>', 0))
+      const titled = eb(fn<number>('instr', ['playlists.title_key', sql`${word}`]), '>', 0)
       return or([titled, eb('playlists.teacher_id', 'in', named)])
     }
-    const called = selectFrom('categories')
-      .select('categories.id')
-      .where('title_key', '=', sortKey(category ?? ''))
+    const called = (key: Value) =>
+      selectFrom('categories').select('categories.id').where('title_key', '=', key)
     return and([
-      ...(status === undefined ? [] : [eb('playlists.status', '=', status)]),
+      ...(status === undefined ? [] : [eb('playlists.status', '=', sql<ApprovalStatus>`${status}`)]),
       ...(teacherId === undefined ? [] : [eb('playlists.teacher_id', '=', teacherId)]),
-      ...(category === undefined ? [] : [eb('playlists.category_id', '=', called)]),
+      ...(category === undefined ? [] : [eb('playlists.category_id', '=', called(category))]),
       ...words.map(has),
     ])
   }
 }
 
-/**
- * SQLite makes a cross join in the written order: with the sorted names first, a page ends when it is full. Left to
- * itself it reads every playlist and sorts them anew.
- */
-function withTeachers(db: Db, sort: PlaylistSort) {
-  return sort === 'creator'
-    ? db.selectFrom('users').crossJoin('playlists').whereRef('playlists.teacher_id', '=', 'users.id')
-    : db.selectFrom('playlists').innerJoin('users', 'users.id', 'playlists.teacher_id')
+function folded({ status, teacherId, category, words = [] }: PlaylistFilter): Narrowed<string> {
+  return { status, teacherId, category: category === undefined ? undefined : sortKey(category), words }
 }
 
 /** What is not looked for by words, or of one teacher, is counted already. */
@@ -124,16 +120,67 @@ export async function countPlaylists(db: Db, filter: PlaylistFilter): Promise<nu
   if (teacherId === undefined && words.length === 0) return playlistsTotal(db, filter)
   const { n } = await db
     .selectFrom('playlists')
-    .where(within(filter))
+    .where(within(folded(filter)))
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
 }
 
+/** What a page's query is made for. */
+interface Shape {
+  sort: PlaylistSort
+  direction: Direction
+  ofStatus: boolean
+  ofTeacher: boolean
+  inCategory: boolean
+  words: number
+  goesOn: boolean
+  rows: number
+}
+
+type Asked = Record<string, string | number>
+
+const COLUMNS = ['playlists.id', 'playlists.title_key', 'playlists.saves_count', 'playlists.status'] as const
+
 /**
- * One page of ids and where the next begins. Throws a Refusal for a cursor of another order. Every name is at least
- * empty: saying so lets the database begin with the sorted names instead of sorting everything.
+ * SQLite makes a cross join in the written order: with the sorted names first, a page ends when it is full. Left to
+ * itself it reads every playlist and sorts them anew. No other order needs the names.
  */
+function inOrderOf(db: Db, sort: PlaylistSort): SelectQueryBuilder<Schema, 'playlists', Row> {
+  if (sort !== 'creator') {
+    const nobody = [sql.lit('').as('teacher_id'), sql.lit('').as('username_key')] as const
+    return db.selectFrom('playlists').select([...COLUMNS, ...nobody])
+  }
+  return (
+    db
+      .selectFrom('users')
+      .crossJoin('playlists')
+      .whereRef('playlists.teacher_id', '=', 'users.id')
+      // Every name is at least empty: saying so lets PostgreSQL begin with the sorted names, too.
+      .where('users.username_key', '>=', sql.lit(''))
+      .select([...COLUMNS, 'users.id as teacher_id', 'users.username_key'])
+  )
+}
+
+const pages = preparedInShapes((db, given: Given<Asked>, shape: Shape) => {
+  const { sort, direction, ofStatus, ofTeacher, inCategory, words, goesOn, rows } = shape
+  const { columns } = SORTINGS[sort]
+  const text = (name: string) => sql<string>`${given.value(name)}`
+  let page = inOrderOf(db, sort).where(
+    within({
+      status: ofStatus ? text('status') : undefined,
+      teacherId: ofTeacher ? text('teacherId') : undefined,
+      category: inCategory ? text('category') : undefined,
+      words: Array.from({ length: words }, (_, n) => text(`word${n}`)),
+    }),
+  )
+  const keys = columns.map((column) => given.value(column))
+  if (goesOn) page = page.where(beyondThose(columns, direction, keys))
+  for (const column of columns) page = page.orderBy(sql.ref(column), direction)
+  return page.limit(sql.lit(rows))
+})
+
+/** One page of ids and where the next begins. Throws a Refusal for a cursor of another order. */
 export async function playlistIds(
   db: Db,
   filter: PlaylistFilter,
@@ -141,11 +188,25 @@ export async function playlistIds(
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const { columns, keys } = SORTINGS[sort]
   const name = `${sort} ${direction}`
-  let page = withTeachers(db, sort).where(within(filter)).select(COLUMNS)
-  if (cursor !== undefined) page = page.where(beyond(columns, direction, decodeCursor(name, cursor)))
-  if (sort === 'creator') page = page.where('users.username_key', '>=', sql.lit(''))
-  for (const column of columns) page = page.orderBy(column, direction)
-  const found = await page.limit(rowsFor(limit)).execute()
+  const after = cursor === undefined ? undefined : fitting(columns, decodeCursor(name, cursor))
+  const { status, teacherId, category, words } = folded(filter)
+  const shape = {
+    sort,
+    direction,
+    ofStatus: status !== undefined,
+    ofTeacher: teacherId !== undefined,
+    inCategory: category !== undefined,
+    words: words.length,
+    goesOn: after !== undefined,
+    rows: rowsFor(limit),
+  }
+  const found = await pages(db, shape, {
+    status: status ?? '',
+    teacherId: teacherId ?? '',
+    category: category ?? '',
+    ...Object.fromEntries(words.map((word, n) => [`word${n}`, word])),
+    ...Object.fromEntries(columns.map((column, n) => [column, after?.[n] ?? ''])),
+  })
   const { rows, nextCursor } = pageOf(found, limit, (last) => encodeCursor(name, keys(last)))
   return { ids: rows.map(({ id }) => id), nextCursor }
 }

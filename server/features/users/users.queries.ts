@@ -1,9 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/people.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
-import { rowsFor } from '#server/core/db/keyset.ts'
+import { beyondThose, fitting, rowsFor } from '#server/core/db/keyset.ts'
+import { type Given, preparedInShapes } from '#server/core/db/prepared.ts'
 import type { UserRow } from '#server/core/db/schema.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { peopleTotal } from '#server/core/totals.ts'
 
 /** The columns people are sorted by; `created` is the id itself, because ids begin with the time. */
@@ -24,13 +25,22 @@ export interface PeopleOrder {
   cursor?: string | undefined
 }
 
-function people(db: Db, { role, nameHas, emailHas }: PeopleFilter) {
+/** A filter with its texts, or with the names of what will be given. */
+interface Narrowed<Text> {
+  role?: Role | undefined
+  nameHas?: Text | undefined
+  emailHas?: Text | undefined
+}
+
+type Value = string | RawBuilder<string>
+
+function people(db: Db, { role, nameHas, emailHas }: Narrowed<Value>) {
   let found = db.selectFrom('users')
-  if (role !== undefined) found = found.where('role', '=', role)
+  if (role !== undefined) found = found.where('role', '=', sql.lit(role))
   if (nameHas !== undefined) {
-    found = found.where(({ eb, fn, val, or }) => {
-      const has = (column: 'username_key' | 'email_key', part: string) =>
-        eb(fn<number>('instr', [column, val(part)]), '>', 0)
+    found = found.where(({ eb, fn, or }) => {
+      const has = (column: 'username_key' | 'email_key', part: Value) =>
+        eb(fn<number>('instr', [column, sql`${part}`]), '>', 0)
       return or([
         has('username_key', nameHas),
         ...(emailHas === undefined ? [] : [has('email_key', emailHas)]),
@@ -49,23 +59,55 @@ export async function countPeople(db: Db, filter: PeopleFilter): Promise<number>
   return n
 }
 
-/** One page of ids in the asked order, and where the next begins. Throws a Refusal for a cursor of another order. */
-export async function listPeople(db: Db, filter: PeopleFilter, { sort, order, limit, cursor }: PeopleOrder) {
-  const name = `${sort} ${order}`
+/** What a page's query is made for; the role, which is one of three, is part of it. */
+interface Shape {
+  sort: keyof typeof SORT_COLUMNS
+  order: 'asc' | 'desc'
+  role: Role | undefined
+  byName: boolean
+  byEmail: boolean
+  goesOn: boolean
+  rows: number
+}
+
+type Asked = Record<'nameHas' | 'emailHas', string> & Record<'key' | 'id', string | number>
+
+const pages = preparedInShapes((db, given: Given<Asked>, shape: Shape) => {
+  const { sort, order, role, byName, byEmail, goesOn, rows } = shape
   const column = SORT_COLUMNS[sort]
-  const beyond = order === 'asc' ? '>' : '<'
-  let page = people(db, filter).select(({ ref }) => ['id', ref(column).as('key')])
-  if (cursor !== undefined) {
-    const [key, id] = decodeCursor(name, cursor)
-    if (typeof key !== 'string' || typeof id !== 'string') throw new Refusal('invalid', 'Invalid cursor.')
-    page =
-      column === 'id'
-        ? page.where('id', beyond, id)
-        : page.where(({ eb, refTuple, tuple }) => eb(refTuple(column, 'id'), beyond, tuple(key, id)))
+  const nameHas = byName ? given.value('nameHas') : undefined
+  const emailHas = byEmail ? given.value('emailHas') : undefined
+  let page = people(db, { role, nameHas, emailHas }).select(({ ref }) => ['id', ref(column).as('key')])
+  if (goesOn) {
+    const [key, id] = [given.value('key'), given.value('id')]
+    page = page.where(
+      column === 'id' ? beyondThose(['id'], order, [id]) : beyondThose([column, 'id'], order, [key, id]),
+    )
   }
   page = column === 'id' ? page : page.orderBy(column, order)
-  const rows = await page.orderBy('id', order).limit(rowsFor(limit)).execute()
-  return pageOf(rows, limit, ({ id, key }) => encodeCursor(name, [key, id]))
+  return page.orderBy('id', order).limit(sql.lit(rows))
+})
+
+/** One page of ids in the asked order, and where the next begins. Throws a Refusal for a cursor of another order. */
+export async function listPeople(
+  db: Db,
+  { role, nameHas, emailHas }: PeopleFilter,
+  { sort, order, limit, cursor }: PeopleOrder,
+) {
+  const name = `${sort} ${order}`
+  const after = cursor === undefined ? [] : fitting([SORT_COLUMNS[sort], 'id'], decodeCursor(name, cursor))
+  const [key = '', id = ''] = after
+  const shape = {
+    sort,
+    order,
+    role,
+    byName: nameHas !== undefined,
+    byEmail: emailHas !== undefined,
+    goesOn: cursor !== undefined,
+    rows: rowsFor(limit),
+  }
+  const given = { nameHas: nameHas ?? '', emailHas: emailHas ?? '', key, id }
+  return pageOf(await pages(db, shape, given), limit, (last) => encodeCursor(name, [last.key, last.id]))
 }
 
 export type Account = Pick<
