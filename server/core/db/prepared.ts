@@ -82,20 +82,31 @@ export function prepared<Asked extends Values, Row>(
   return async (db, values) => (await ask(db, values)).rows
 }
 
-const SHAPES_KEPT = 500
+/** Of what is asked, by name: itself, or its place in a query that is built once. */
+export type GivenByName<Name extends string> = <Type extends Value = string>(name: Name) => RawBuilder<Type>
+
+interface Asking<Row> extends Compilable<Row> {
+  execute: () => Promise<Row[]>
+}
 
 /**
  * The same for a query of several shapes: each is built when it is first asked for. `build` may look at `shape` and at nothing
- * else of what is asked. A shape that comes when many are kept already is built each time.
+ * else of what is asked, and of shapes there may only be a few hundred: all are kept, but for those that may take long.
+ * They are built each time and have a connection to themselves, so that nobody waits behind them.
  */
-export function preparedInShapes<Shape extends object, Asked extends Values, Row>(
-  build: (db: Db, given: Given<Asked>, shape: Shape) => Compilable<Row>,
-): (db: Db, shape: Shape, values: Asked) => Promise<Row[]> {
-  const made = new Map<string, ReturnType<typeof prepared<Asked, Row>>>()
+export function preparedInShapes<Shape extends object, Name extends string, Row>(
+  build: (db: Db, shape: Shape, given: GivenByName<Name>) => Asking<Row>,
+  takesLong: (shape: Shape) => boolean,
+): (db: Db, shape: Shape, values: Record<Name, Value>) => Promise<Row[]> {
+  type Asked = Record<Name, Value>
+  const made = new Map<string, (db: Db, values: Asked) => Promise<Row[]>>()
   return (db, shape, values) => {
-    const name = JSON.stringify(shape)
-    const ask = made.get(name) ?? prepared<Asked, Row>((from, given) => build(from, given, shape))
-    if (made.size < SHAPES_KEPT) made.set(name, ask)
+    if (takesLong(shape)) return build(db, shape, (name) => sql`${values[name]}`).execute()
+    const key = JSON.stringify(shape)
+    const ask =
+      made.get(key) ??
+      prepared<Asked, Row>((from, holes) => build(from, shape, (name) => sql`${holes.value(name)}`))
+    made.set(key, ask)
     return ask(db, values)
   }
 }

@@ -4,7 +4,7 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { beyondThose, type Direction, fitting, notBefore, rowsFor } from '#server/core/db/keyset.ts'
-import { type Given, preparedInShapes } from '#server/core/db/prepared.ts'
+import { type GivenByName, preparedInShapes } from '#server/core/db/prepared.ts'
 import type { Schema } from '#server/core/db/schema.ts'
 import { coursesTotal } from '#server/core/totals.ts'
 
@@ -131,8 +131,6 @@ interface Shape {
   rows: number
 }
 
-type Asked = Record<string, string | number>
-
 const COLUMNS = ['courses.id', 'courses.title_key', 'courses.status', 'courses.playlist_id'] as const
 
 /**
@@ -164,23 +162,24 @@ function inOrderOf(db: Db, sort: CourseSort): SelectQueryBuilder<Schema, 'course
     : db.selectFrom('courses').select([...COLUMNS, sql.lit('').as('playlist_key'), ...nobody])
 }
 
-const pages = preparedInShapes((db, given: Given<Asked>, shape: Shape) => {
+function pageQuery(db: Db, shape: Shape, given: GivenByName<string>) {
   const { sort, direction, ofStatus, inPlaylist, words, goesOn, rows } = shape
   const { columns } = SORTINGS[sort]
-  const text = (name: string) => sql<string>`${given.value(name)}`
   let page = inOrderOf(db, sort).where(
     within({
-      status: ofStatus ? text('status') : undefined,
-      playlistId: inPlaylist ? text('playlistId') : undefined,
-      words: Array.from({ length: words }, (_, n) => text(`word${n}`)),
+      status: ofStatus ? given('status') : undefined,
+      playlistId: inPlaylist ? given('playlistId') : undefined,
+      words: Array.from({ length: words }, (_, n) => given(`word${n}`)),
     }),
   )
-  const keys = columns.map((column) => given.value(column))
+  const keys = columns.map(given)
   if (goesOn) page = page.where(beyondThose(columns, direction, keys))
   if (goesOn && sort === 'creator') page = page.where(notBefore(columns, direction, keys))
   for (const column of columns) page = page.orderBy(sql.ref(column), direction)
   return page.limit(sql.lit(rows))
-})
+}
+
+const pages = preparedInShapes(pageQuery, ({ words }) => words > 0)
 
 /** One page of ids and where the next begins. Throws a Refusal for a cursor of another order. */
 export async function courseIds(

@@ -4,7 +4,7 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { beyondThose, type Direction, fitting, rowsFor } from '#server/core/db/keyset.ts'
-import { type Given, preparedInShapes } from '#server/core/db/prepared.ts'
+import { type GivenByName, preparedInShapes } from '#server/core/db/prepared.ts'
 import type { Schema } from '#server/core/db/schema.ts'
 import { sortKey } from '#server/core/sort-key.ts'
 import { playlistsTotal } from '#server/core/totals.ts'
@@ -138,8 +138,6 @@ interface Shape {
   rows: number
 }
 
-type Asked = Record<string, string | number>
-
 const COLUMNS = ['playlists.id', 'playlists.title_key', 'playlists.saves_count', 'playlists.status'] as const
 
 /**
@@ -162,23 +160,23 @@ function inOrderOf(db: Db, sort: PlaylistSort): SelectQueryBuilder<Schema, 'play
   )
 }
 
-const pages = preparedInShapes((db, given: Given<Asked>, shape: Shape) => {
+function pageQuery(db: Db, shape: Shape, given: GivenByName<string>) {
   const { sort, direction, ofStatus, ofTeacher, inCategory, words, goesOn, rows } = shape
   const { columns } = SORTINGS[sort]
-  const text = (name: string) => sql<string>`${given.value(name)}`
   let page = inOrderOf(db, sort).where(
     within({
-      status: ofStatus ? text('status') : undefined,
-      teacherId: ofTeacher ? text('teacherId') : undefined,
-      category: inCategory ? text('category') : undefined,
-      words: Array.from({ length: words }, (_, n) => text(`word${n}`)),
+      status: ofStatus ? given('status') : undefined,
+      teacherId: ofTeacher ? given('teacherId') : undefined,
+      category: inCategory ? given('category') : undefined,
+      words: Array.from({ length: words }, (_, n) => given(`word${n}`)),
     }),
   )
-  const keys = columns.map((column) => given.value(column))
-  if (goesOn) page = page.where(beyondThose(columns, direction, keys))
+  if (goesOn) page = page.where(beyondThose(columns, direction, columns.map(given)))
   for (const column of columns) page = page.orderBy(sql.ref(column), direction)
   return page.limit(sql.lit(rows))
-})
+}
+
+const pages = preparedInShapes(pageQuery, ({ words }) => words > 0)
 
 /** One page of ids and where the next begins. Throws a Refusal for a cursor of another order. */
 export async function playlistIds(

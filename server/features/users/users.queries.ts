@@ -3,7 +3,7 @@ import type { Role } from '#contract/people.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { beyondThose, fitting, rowsFor } from '#server/core/db/keyset.ts'
-import { type Given, preparedInShapes } from '#server/core/db/prepared.ts'
+import { type GivenByName, preparedInShapes } from '#server/core/db/prepared.ts'
 import type { UserRow } from '#server/core/db/schema.ts'
 import { peopleTotal } from '#server/core/totals.ts'
 
@@ -70,23 +70,21 @@ interface Shape {
   rows: number
 }
 
-type Asked = Record<'nameHas' | 'emailHas', string> & Record<'key' | 'id', string | number>
+type Name = 'nameHas' | 'emailHas' | 'key' | 'id'
 
-const pages = preparedInShapes((db, given: Given<Asked>, shape: Shape) => {
+function pageQuery(db: Db, shape: Shape, given: GivenByName<Name>) {
   const { sort, order, role, byName, byEmail, goesOn, rows } = shape
   const column = SORT_COLUMNS[sort]
-  const nameHas = byName ? given.value('nameHas') : undefined
-  const emailHas = byEmail ? given.value('emailHas') : undefined
+  const nameHas = byName ? given('nameHas') : undefined
+  const emailHas = byEmail ? given('emailHas') : undefined
   let page = people(db, { role, nameHas, emailHas }).select(({ ref }) => ['id', ref(column).as('key')])
-  if (goesOn) {
-    const [key, id] = [given.value('key'), given.value('id')]
-    page = page.where(
-      column === 'id' ? beyondThose(['id'], order, [id]) : beyondThose([column, 'id'], order, [key, id]),
-    )
-  }
+  if (goesOn && column === 'id') page = page.where(beyondThose(['id'], order, [given('id')]))
+  else if (goesOn) page = page.where(beyondThose([column, 'id'], order, [given('key'), given('id')]))
   page = column === 'id' ? page : page.orderBy(column, order)
   return page.orderBy('id', order).limit(sql.lit(rows))
-})
+}
+
+const pages = preparedInShapes(pageQuery, ({ byName }) => byName)
 
 /** One page of ids in the asked order, and where the next begins. Throws a Refusal for a cursor of another order. */
 export async function listPeople(
@@ -106,8 +104,8 @@ export async function listPeople(
     goesOn: cursor !== undefined,
     rows: rowsFor(limit),
   }
-  const given = { nameHas: nameHas ?? '', emailHas: emailHas ?? '', key, id }
-  return pageOf(await pages(db, shape, given), limit, (last) => encodeCursor(name, [last.key, last.id]))
+  const found = await pages(db, shape, { nameHas: nameHas ?? '', emailHas: emailHas ?? '', key, id })
+  return pageOf(found, limit, (last) => encodeCursor(name, [last.key, last.id]))
 }
 
 export type Account = Pick<
