@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './grid.module.css'
 
@@ -13,7 +13,7 @@ export type GridProps = {
    */
   cards?: 'playlists' | 'teachers' | 'far'
   label?: string
-  ref?: Ref<HTMLUListElement>
+  ref?: RefObject<HTMLUListElement | null>
   /** `<li>` elements; the last of three, alone in its row, is a container named `cell`: a card answers to its width. */
   children: ReactNode
 }
@@ -32,10 +32,11 @@ export function Grid({ columns = 'auto', dense = false, cards, label, ref, child
   )
 }
 
-type FarPartsProps = Required<Pick<GridProps, 'children'>> & {
-  ref: Ref<HTMLDivElement>
+interface FarPartsProps {
+  ref: RefObject<HTMLDivElement | null>
   /** Drawn card by card when they come near: those that may come by scrolling alone, not a few at each press for more. */
   oneByOne: boolean
+  children: ReactNode
 }
 
 /** Some twenty far parts: a browser looks at each frame where every part is that it may have to draw, but not into these. */

@@ -15,7 +15,7 @@ import { CommentWords } from './comment-words.ts'
 import { useEditComment } from './comments.queries.ts'
 import { isSending } from './thread.ts'
 
-interface CommentItemProps {
+export interface CommentItemProps {
   comment: Comment
   /** Asks before it is removed. */
   onRemove: (comment: Comment) => void

@@ -1,21 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, memo, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { untilThere } from '#web/core/until-there.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { partsOf, showSame } from '#web/ui/parts-of.ts'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
 import { useSlices } from '#web/ui/use-slices.ts'
 import { CommentForm } from './comment-form.tsx'
-import { CommentItem } from './comment-item.tsx'
 import styles from './comment-list.module.css'
+import { CommentParts } from './comment-parts.tsx'
 import { commentsOf, useRemoveComment } from './comments.queries.ts'
 import type { Thread } from './thread.ts'
 
@@ -25,8 +23,6 @@ const Confirm = lazy(async () => ({
 
 /** So many comments are drawn at once. */
 const SLICE = 6
-/** So many pages lie in one group. */
-const TOGETHER = 20
 
 const NONE = 'No comments for this course yet.'
 
@@ -43,7 +39,6 @@ export function CommentList({ courseId }: { courseId: string }) {
   const none = pages.every(({ comments }) => comments.length === 0)
   const total = list.data?.pages[0]?.total ?? 0
   const { shown, growing } = useGrowing(pages)
-  const [before] = useState(pages.length)
 
   return (
     <section className={styles.comments} aria-labelledby="comments">
@@ -65,10 +60,7 @@ export function CommentList({ courseId }: { courseId: string }) {
       {list.isSuccess && none && (
         <EmptyState drawing="comments" small title={NONE} help="Say what clicked, or ask." />
       )}
-      {partsOf(shown, TOGETHER).map((some, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as below
-        <PagesTogether key={index} pages={some} at={index * TOGETHER} before={before} onRemove={setAsked} />
-      ))}
+      <CommentParts pages={shown} onRemove={setAsked} />
       {(list.hasNextPage || growing) && (
         <ShowMore block busy={list.isFetchingNextPage || growing} onMore={() => void list.fetchNextPage()}>
           Show more comments
@@ -95,51 +87,6 @@ function useGrowing(pages: readonly Pick<Thread, 'comments'>[]) {
   })
   return { shown, growing: pages.length > 1 && drawn < count }
 }
-
-interface PagesTogetherProps {
-  pages: readonly (readonly Comment[])[]
-  /** How many pages stand above. */
-  at: number
-  /** So many were there before the screen was, as when somebody comes back to it. */
-  before: number
-  onRemove: (comment: Comment) => void
-}
-
-/** A browser looks at each frame where every page is that it may have to draw, but not into these. */
-function PagesTogether({ pages, at, before, onRemove }: PagesTogetherProps) {
-  return (
-    <div className={at === 0 ? undefined : styles.together}>
-      {pages.map((comments, index) => (
-        <CommentPage
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is a place in the thread, whatever is said there
-          key={index}
-          comments={comments}
-          first={at + index === 0}
-          known={at + index < before}
-          onRemove={onRemove}
-        />
-      ))}
-    </div>
-  )
-}
-
-interface CommentPageProps {
-  comments: readonly Comment[]
-  first: boolean
-  known: boolean
-  onRemove: (comment: Comment) => void
-}
-
-const CommentPage = memo(
-  ({ comments, first, known, onRemove }: CommentPageProps) => (
-    <ul className={classNames(first ? styles.first : styles.further, known && styles.known)}>
-      {comments.map((comment) => (
-        <CommentItem key={comment._id} comment={comment} onRemove={onRemove} />
-      ))}
-    </ul>
-  ),
-  showSame,
-)
 
 interface RemoveCommentProps {
   comment: Comment

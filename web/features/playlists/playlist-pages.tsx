@@ -6,7 +6,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { CardSkeletons } from '#web/ui/skeleton.tsx'
 import { useSlices } from '#web/ui/use-slices.ts'
-import { PlaylistGrid } from './playlist-grid.tsx'
+import { downloadFurther, PlaylistGrid } from './playlist-grid.tsx'
 import styles from './playlist-pages.module.css'
 
 interface PlaylistPagesProps {
@@ -51,7 +51,13 @@ export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }:
       <PlaylistGrid playlists={shown} level={level} actionOf={actionOf} />
       {(list.hasNextPage || growing) && (
         <div className={styles.more}>
-          <ShowMore busy={list.isFetchingNextPage || growing} onMore={() => void list.fetchNextPage()} />
+          <ShowMore
+            busy={list.isFetchingNextPage || growing}
+            onMore={() => {
+              void list.fetchNextPage()
+              downloadFurther().catch(() => {})
+            }}
+          />
         </div>
       )}
     </>
