@@ -19,6 +19,14 @@ class NeverSeen implements IntersectionObserver {
 }
 globalThis.IntersectionObserver = NeverSeen
 
+/** Nor has it a size that could change. */
+class NeverResized implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+globalThis.ResizeObserver = NeverResized
+
 /** jsdom has dialogs, but shows none: what a browser does with them as far as focus and Escape go. */
 function showDialogs({ prototype }: typeof HTMLDialogElement): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()
