@@ -54,7 +54,12 @@ async function end(server: ChildProcess): Promise<void> {
 
 /** What `npm start` gives Node, and the system, to hold less memory (scripts/deploy-files.test.ts). */
 export const START = {
-  arguments: ['--min-semi-space-size=8', '--max-semi-space-size=8', 'server/main.mjs'],
+  arguments: [
+    '--min-semi-space-size=8',
+    '--max-semi-space-size=8',
+    '--max-old-space-size=2000',
+    'server/main.mjs',
+  ],
   environment: { MALLOC_ARENA_MAX: '2' },
 }
 
