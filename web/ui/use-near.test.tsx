@@ -62,26 +62,26 @@ function List({ places, first, fill }: ListProps) {
 
 const part = () => screen.getByTestId('part')
 
-test('a part that is far is empty and as high as it was, and drawn again when it is near', async () => {
+test('a part that is far is empty and as high as it was, and drawn again when it is near', () => {
   const { measure, become } = placeThings()
   render(<List places={new WeakMap()} first={{}} />)
   expect(part().textContent).toBe('Near')
-  await measure()
-  await become(false)
+  measure()
+  become(false)
   expect(part().childElementCount).toBe(0)
   expect(part().style.blockSize).toBe(`${HIGH}px`)
-  await become(true)
+  become(true)
   expect(part().textContent).toBe('Near')
   expect(part().style.blockSize).toBe('')
 })
 
-test('who comes back finds it as they left it, as long as what it shows is known', async () => {
+test('who comes back finds it as they left it, as long as what it shows is known', () => {
   const { measure, become } = placeThings()
   const places: Places = new WeakMap()
   const first = {}
   const { unmount } = render(<List places={places} first={first} />)
-  await measure()
-  await become(false)
+  measure()
+  become(false)
   unmount()
   const again = render(<List places={places} first={first} />)
   expect(part().childElementCount).toBe(0)
@@ -91,13 +91,13 @@ test('who comes back finds it as they left it, as long as what it shows is known
   expect(part().textContent).toBe('Near')
 })
 
-test('a far part is filled when its turn comes, and stays', async () => {
+test('a far part is filled when its turn comes, and stays', () => {
   const { measure, become } = placeThings()
   const places: Places = new WeakMap()
   const first = {}
   const { unmount } = render(<List places={places} first={first} fill={false} />)
-  await measure()
-  await become(false)
+  measure()
+  become(false)
   expect(part().textContent).toBe('Far')
   unmount()
   const { rerender } = render(<List places={places} first={first} fill={false} />)
@@ -106,11 +106,11 @@ test('a far part is filled when its turn comes, and stays', async () => {
   expect(part().textContent).toBe('Far')
 })
 
-test('where the focus is nothing goes', async () => {
+test('where the focus is nothing goes', () => {
   const { measure, become } = placeThings()
   render(<List places={new WeakMap()} first={{}} />)
-  await measure()
+  measure()
   screen.getByRole('button').focus()
-  await become(false)
+  become(false)
   expect(part().textContent).toBe('Near')
 })
