@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Role } from '#contract/people.ts'
+import type { User } from '#contract/users.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { useTableState } from '#web/features/approval/use-table-state.ts'
 import { peopleOf } from '#web/features/users/users-table.queries.ts'
-import { type RoleColumn, USER_SORTS, UsersTable } from '#web/features/users/users-table.tsx'
+import { USER_SORTS, UsersTable } from '#web/features/users/users-table.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
 import { TableRows } from '#web/ui/table-rows.tsx'
 import { TableSearch } from '#web/ui/table-search.tsx'
@@ -17,13 +19,13 @@ interface AdminPeopleProps {
   /** Heading of the table, and what its search is called, in lower case. */
   title: string
   of: string
-  roleColumn: RoleColumn
+  columns: Column<User>[]
   /** The specification's sentence for nobody. */
   none: string
 }
 
 /** Specification section 2, admin area: everybody of one role, sorted and narrowed by the server. */
-export function AdminPeople({ who, title, of, roleColumn, none }: AdminPeopleProps) {
+export function AdminPeople({ who, title, of, columns, none }: AdminPeopleProps) {
   const { q, sorted, query, change } = useTableState(USER_SORTS)
   const { status: _status, ...narrowed } = query
   const user = useCurrentUser()
@@ -60,7 +62,7 @@ export function AdminPeople({ who, title, of, roleColumn, none }: AdminPeoplePro
         >
           <UsersTable
             users={users}
-            roleColumn={roleColumn}
+            columns={columns}
             stale={list.isPlaceholderData}
             sorted={sorted}
             onSort={(by, order) => change({ sort: by, order })}

@@ -61,7 +61,6 @@ export function AdminReview<Row extends { _id: string }>({
             layout={layout}
             columns={columns}
             rows={rows}
-            keyOf={({ _id }) => _id}
             stale={list.isPlaceholderData}
             sort={table.sorted}
             onSort={(by, order) => table.change({ sort: by, order })}

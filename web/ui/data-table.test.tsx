@@ -6,11 +6,11 @@ import type { Column, DataTableProps } from './data-table.tsx'
 import { DataTable } from './data-table.tsx'
 import { TableFrame } from './table-frame.tsx'
 
-type Row = { id: string; title: string; videos: number }
+type Row = { _id: string; title: string; videos: number }
 
 const rows: Row[] = [
-  { id: '1', title: 'Mixing', videos: 9 },
-  { id: '2', title: 'Light', videos: 4 },
+  { _id: '1', title: 'Mixing', videos: 9 },
+  { _id: '2', title: 'Light', videos: 4 },
 ]
 const columns: Column<Row>[] = [
   { area: 'name', head: 'Name', sort: 'title', cell: ({ title }) => title },
@@ -27,7 +27,7 @@ function table(props: Partial<DataTableProps<Row>> = {}) {
   render(
     <MemoryRouter>
       <TableFrame title="Your playlists">
-        <DataTable columns={columns} rows={rows} keyOf={({ id }) => id} layout="teaching" {...props} />
+        <DataTable columns={columns} rows={rows} layout="teaching" {...props} />
       </TableFrame>
     </MemoryRouter>,
   )

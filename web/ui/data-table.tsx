@@ -1,10 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's own roles when its display changes
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { type NavigationType, useNavigationType } from 'react-router'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
+import { partsOf, useSame } from './parts-of.ts'
 import { useFirstFew } from './use-first-few.ts'
+import { type Places, useHeights } from './use-near.ts'
 
 export type Order = 'asc' | 'desc'
 
@@ -22,10 +24,13 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
 }
 
-export type DataTableProps<Row> = {
+interface Identified {
+  _id: string
+}
+
+export type DataTableProps<Row extends Identified> = {
   columns: Column<Row>[]
   rows: Row[]
-  keyOf: (row: Row) => string
   /** How a row lies once it is a card: one's own things, everybody's playlists, everybody's videos, users. */
   layout: 'teaching' | 'review' | 'videos' | 'people'
   /** Other rows are on their way: these are dimmed. */
@@ -37,7 +42,14 @@ export type DataTableProps<Row> = {
 /** The lowest there are, people's, below tabs and the table's own head. */
 const ROW = { wide: Number.POSITIVE_INFINITY, high: 68, highOnPhone: 130, above: 280 }
 
-type HeadProps<Row> = { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>
+/** As many rows as come with each press for more. */
+const PART = 50
+const places: Places = new WeakMap()
+
+type HeadProps<Row extends Identified> = { column: Column<Row> } & Pick<
+  DataTableProps<Row>,
+  'sort' | 'onSort'
+>
 
 function sortState(sorted: Order | undefined) {
   if (sorted === 'asc') return { spoken: 'ascending', icon: 'chevron-up' } as const
@@ -45,7 +57,7 @@ function sortState(sorted: Order | undefined) {
   return { spoken: 'none', icon: 'selector' } as const
 }
 
-function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+function Head<Row extends Identified>({ column, sort, onSort }: HeadProps<Row>) {
   const by = column.sort
   if (by === undefined || onSort === undefined) {
     return (
@@ -75,10 +87,9 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
  * sorted by then stands in a line above the cards. It stays one `<table>`; the roles are repeated because a changed
  * `display` would take them away.
  */
-export function DataTable<Row>({
+export function DataTable<Row extends Identified>({
   columns,
   rows,
-  keyOf,
   layout,
   stale = false,
   sort,
@@ -86,7 +97,9 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const shown = useFirstFew(rows, ROW)
   const type: `${NavigationType}` = useNavigationType()
-  const classes = classNames(styles.table, styles[layout], type !== 'POP' && styles.fresh)
+  const [first] = rows
+  const known = first !== undefined && places.has(first)
+  const classes = classNames(styles.table, styles[layout], (type !== 'POP' || known) && styles.fresh)
   return (
     <table role="table" aria-busy={stale || undefined} className={classes}>
       <thead role="rowgroup" className={onSort && styles.sorting}>
@@ -96,22 +109,42 @@ export function DataTable<Row>({
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {shown.map((row) => (
-          <tr key={keyOf(row)} role="row">
-            {columns.map(({ area, head, labelled, numeric, cell }) => (
-              <td
-                key={area}
-                role="cell"
-                className={classNames(styles[area], numeric && styles.numeric)}
-                data-label={labelled ? head : undefined}
-              >
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {partsOf(shown, PART).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is a place in the table, whatever stands there
+        <Rows key={index} rows={part} columns={columns} />
+      ))}
     </table>
+  )
+}
+
+type RowsProps<Row extends Identified> = Pick<DataTableProps<Row>, 'columns'> & { rows: readonly Row[] }
+
+/** Rendered again only if what it shows is other, and as high as it was where somebody comes back to it. */
+function Rows<Row extends Identified>({ rows, columns }: RowsProps<Row>) {
+  const same = useSame(rows)
+  const body = useRef<HTMLTableSectionElement>(null)
+  useHeights(body, { places, first: same[0] ?? same, each: true })
+  const drawn = useMemo(
+    () =>
+      same.map((row) => (
+        <tr key={row._id} role="row">
+          {columns.map(({ area, head, labelled, numeric, cell }) => (
+            <td
+              key={area}
+              role="cell"
+              className={classNames(styles[area], numeric && styles.numeric)}
+              data-label={labelled ? head : undefined}
+            >
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      )),
+    [same, columns],
+  )
+  return (
+    <tbody ref={body} role="rowgroup">
+      {drawn}
+    </tbody>
   )
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 /**
  * A long list is drawn in parts: one that did not change is not rendered again, and one that is far below is neither laid
  * out nor painted (`content-visibility`), so that a list of ten thousand is as quick as one of a hundred.
@@ -17,4 +19,12 @@ export function showSame(before: Props, now: Props): boolean {
 function isSame(one: unknown, other: unknown): boolean {
   if (!(Array.isArray(one) && Array.isArray(other))) return Object.is(one, other)
   return one.length === other.length && one.every((item, index) => isSame(item, other[index]))
+}
+
+/** The former list as long as it shows the same things, though it was made anew. */
+export function useSame<Item>(items: readonly Item[]): readonly Item[] {
+  const [kept, keep] = useState(items)
+  if (isSame(kept, items)) return kept
+  keep(items)
+  return items
 }

@@ -49,7 +49,7 @@ const parts: [string, ReactNode][] = [
     </Board>,
   ],
   ['tabs', <TabsNav key="1" label="Admin" tabs={[{ to: '/', label: 'Playlists' }]} />],
-  ['a table', <DataTable key="1" layout="review" rows={[]} columns={[]} keyOf={String} />],
+  ['a table', <DataTable key="1" layout="review" rows={[]} columns={[]} />],
   ['an empty state', <EmptyState key="1" drawing="search" title="No playlist found." />],
   [
     'skeletons',

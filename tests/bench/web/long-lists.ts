@@ -2,20 +2,22 @@ import type { ElementHandle, Page } from '@playwright/test'
 import { open, type Phones, quiet } from './phone.ts'
 import type { CrowdedSite } from './site.ts'
 
-type Button = ElementHandle<HTMLElement | SVGElement>
+export type Button = ElementHandle<HTMLElement | SVGElement>
 
 export interface List {
   what: string
   path: string
-  who?: 'student'
+  who?: 'student' | 'admin'
   more: string
   item: string
   /** So many come with each press. */
   page: number
+  /** Read on without end, not narrowed by words. */
+  endless: boolean
 }
 
 export const listsOf = ({ facts: { loud } }: CrowdedSite): List[] => [
-  { what: 'cards', path: '/courses', more: 'Show more', item: '#main article', page: 24 },
+  { what: 'cards', path: '/courses', more: 'Show more', item: '#main article', page: 24, endless: true },
   {
     what: 'comments',
     path: `/watch-video/${loud.playlistId}/${loud.courseId}`,
@@ -23,6 +25,16 @@ export const listsOf = ({ facts: { loud } }: CrowdedSite): List[] => [
     more: 'Show more comments',
     item: '#main section[aria-labelledby="comments"] li',
     page: 30,
+    endless: true,
+  },
+  {
+    what: 'rows',
+    path: '/admin/students',
+    who: 'admin',
+    more: 'Show more',
+    item: '#main tbody tr',
+    page: 50,
+    endless: false,
   },
 ]
 

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { goBack, goHome, type List, listsOf, moreOf, openGrown, press, readTo } from './long-lists.ts'
+import {
+  type Button,
+  goBack,
+  goHome,
+  type List,
+  listsOf,
+  moreOf,
+  openGrown,
+  press,
+  readTo,
+} from './long-lists.ts'
 import { type Phone, type Phones, quiet, settled } from './phone.ts'
 import { median, type Row } from './row.ts'
 import { type CrowdedSite, MANY } from './site.ts'
@@ -64,33 +74,42 @@ function rowOf(what: string, { tasks, frames }: Scrolled): Row {
   }
 }
 
-/** Lists as long as nobody reads them, scrolled and grown by one more page, on the phone's profile. */
+/** Lists that are scrolled, grown by one more page, left and come back to, on the phone's profile. */
 export async function scrolling(phones: Phones, site: CrowdedSite, many = MANY): Promise<Row[]> {
   const rows: Row[] = []
   for (const list of listsOf(site)) {
-    const { phone, button, shown } = await openGrown(phones, site, { ...list, wanted: many })
-    const { page } = phone
-    await phone.slowDown()
-    rows.push(
-      await scrolledFrom(phone, 0, shown),
-      await scrolledFrom(phone, 0.5, `in the middle of ${shown}`),
-    )
-    const one = async () => {
-      await press(button)
-      await settled(page)
-    }
-    const pages: Task[][] = []
-    while (pages.length < PAGES) {
-      await readTo(button)
-      await settled(page)
-      pages.push(await phone.tasksDuring(one))
-    }
-    rows.push(longestOf(`one more page after ${shown}`, pages))
-    rows.push(...(await leftAndComeBackTo(phone, list, shown)))
-    await phone.close()
+    if (list.endless) rows.push(...(await inLengths(phones, site, { ...list, wanted: many })))
     rows.push(...(await comeBack(phones, site, list)))
   }
   return rows
+}
+
+/** As long as nobody reads them. */
+async function inLengths(phones: Phones, site: CrowdedSite, list: List & { wanted: number }): Promise<Row[]> {
+  const { phone, button, shown } = await openGrown(phones, site, list)
+  await phone.slowDown()
+  const rows = [
+    await scrolledFrom(phone, 0, shown),
+    await scrolledFrom(phone, 0.5, `in the middle of ${shown}`),
+    await oneMorePage(phone, button, shown),
+    ...(await leftAndComeBackTo(phone, list, shown)),
+  ]
+  await phone.close()
+  return rows
+}
+
+async function oneMorePage({ page, tasksDuring }: Phone, button: Button, shown: string): Promise<Row> {
+  const pages: Task[][] = []
+  while (pages.length < PAGES) {
+    await readTo(button)
+    await settled(page)
+    const more = async () => {
+      await press(button)
+      await settled(page)
+    }
+    pages.push(await tasksDuring(more))
+  }
+  return longestOf(`one more page after ${shown}`, pages)
 }
 
 /** From a place that somebody jumps to, as with the thumb of the scroll bar. */
@@ -113,9 +132,21 @@ async function comeBack(phones: Phones, site: CrowdedSite, list: List): Promise<
   const { phone, shown } = await openGrown(phones, site, { ...list, wanted: COME_BACK_TO })
   const scrolls: Scrolled[] = []
   while (scrolls.length < SCROLLS) scrolls.push(await scrolledUp(phone, list))
-  const ways = await leftAndComeBackTo(phone, list, shown)
+  const rows = [
+    rowOf(`${shown}, come back to, scrolled up`, middleOf(scrolls)),
+    ...(await leftAndComeBackTo(phone, list, shown)),
+  ]
   await phone.close()
-  return [rowOf(`${shown}, come back to, scrolled up`, middleOf(scrolls)), ...ways]
+  return list.endless ? rows : [...rows, await morePagesOf(phones, site, list)]
+}
+
+/** On a phone that came to the list for the first time: of one that was come back to the button is another one. */
+async function morePagesOf(phones: Phones, site: CrowdedSite, list: List): Promise<Row> {
+  const { phone, button, shown } = await openGrown(phones, site, { ...list, wanted: COME_BACK_TO })
+  await phone.slowDown()
+  const row = await oneMorePage(phone, button, shown)
+  await phone.close()
+  return row
 }
 
 async function scrolledUp(phone: Phone, list: List): Promise<Scrolled> {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Course } from '#contract/courses.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -21,7 +22,12 @@ interface CourseTableProps {
 
 /** The courses of one's own playlist in teaching order, whatever their status, with view, edit and delete. */
 export function CourseTable({ courses, category, onDelete }: CourseTableProps) {
-  const columns: Column<Course>[] = [
+  const columns = useMemo(() => columnsOf(category, onDelete), [category, onDelete])
+  return <DataTable layout="teaching" columns={columns} rows={courses} />
+}
+
+function columnsOf(category: string, onDelete: CourseTableProps['onDelete']): Column<Course>[] {
+  return [
     {
       area: 'main',
       head: 'Course',
@@ -47,7 +53,6 @@ export function CourseTable({ courses, category, onDelete }: CourseTableProps) {
       cell: (course) => <Actions course={course} onDelete={onDelete} />,
     },
   ]
-  return <DataTable layout="teaching" columns={columns} rows={courses} keyOf={({ _id }) => _id} />
 }
 
 type ActionsProps = Pick<CourseTableProps, 'onDelete'> & { course: Course }

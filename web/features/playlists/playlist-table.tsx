@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -19,7 +20,12 @@ interface PlaylistTableProps {
 
 /** A teacher's own playlists, whatever their status, with view, edit and delete. */
 export function PlaylistTable({ playlists, onDelete }: PlaylistTableProps) {
-  const columns: Column<PlaylistCard>[] = [
+  const columns = useMemo(() => columnsOf(onDelete), [onDelete])
+  return <DataTable layout="teaching" columns={columns} rows={playlists} />
+}
+
+function columnsOf(onDelete: PlaylistTableProps['onDelete']): Column<PlaylistCard>[] {
+  return [
     {
       area: 'main',
       head: 'Playlist',
@@ -52,7 +58,6 @@ export function PlaylistTable({ playlists, onDelete }: PlaylistTableProps) {
       cell: (playlist) => <Actions playlist={playlist} onDelete={onDelete} />,
     },
   ]
-  return <DataTable layout="teaching" columns={columns} rows={playlists} keyOf={({ _id }) => _id} />
 }
 
 type ActionsProps = Pick<PlaylistTableProps, 'onDelete'> & { playlist: PlaylistCard }

@@ -10,11 +10,11 @@ import styles from './users-table.module.css'
 export const USER_SORTS = ['name', 'email', 'created'] as const
 
 /** The one column that differs between the roles. */
-export type RoleColumn = Pick<Column<User>, 'head' | 'labelled' | 'numeric' | 'cell'>
+type RoleColumn = Pick<Column<User>, 'head' | 'labelled' | 'numeric' | 'cell'>
 
 interface UsersTableProps {
   users: User[]
-  roleColumn: RoleColumn
+  columns: Column<User>[]
   /** Other people are on their way. */
   stale: boolean
   sorted: { by: string; order: Order }
@@ -52,17 +52,16 @@ const JOINED: Column<User> = {
   cell: ({ createdAt }) => createdAt.slice(0, 10),
 }
 
+export const peopleColumns = (roleColumn: RoleColumn): Column<User>[] => [
+  NAME,
+  EMAIL,
+  { area: 'category', ...roleColumn },
+  JOINED,
+]
+
 /** People of one role as an admin sees them. */
-export function UsersTable({ users, roleColumn, stale, sorted, onSort }: UsersTableProps) {
+export function UsersTable({ users, columns, stale, sorted, onSort }: UsersTableProps) {
   return (
-    <DataTable
-      layout="people"
-      columns={[NAME, EMAIL, { area: 'category', ...roleColumn }, JOINED]}
-      rows={users}
-      keyOf={({ _id }) => _id}
-      stale={stale}
-      sort={sorted}
-      onSort={onSort}
-    />
+    <DataTable layout="people" columns={columns} rows={users} stale={stale} sort={sorted} onSort={onSort} />
   )
 }
