@@ -7,7 +7,7 @@ const AHEAD = '200% 0px'
 interface Place {
   near: boolean
   height: number
-  /** Of what stands in it, where that may be far one by one. */
+  /** Of what stands in it, where that may be far one by one: what is within its padding, which is what a browser wants to know. */
   items: readonly number[]
 }
 
@@ -89,8 +89,7 @@ export function useHeights(
       // Empty, or not laid out because what it lies in is far.
       if (element.firstElementChild === null || height === 0) return
       const before = places.get(first) ?? NEW
-      const items =
-        each && isDrawn(element.firstElementChild) ? [...element.children].map(heightOf) : before.items
+      const items = each && isDrawn(element.firstElementChild) ? heightsWithin(element) : before.items
       places.set(first, { ...before, height, items })
     })
     observer.observe(element)
@@ -99,6 +98,14 @@ export function useHeights(
 }
 
 const heightOf = (element: Element) => element.getBoundingClientRect().height
+
+function heightsWithin({ children: [first, ...others] }: Element): number[] {
+  if (first === undefined) return []
+  const { borderTopWidth, paddingTop, paddingBottom, borderBottomWidth } = getComputedStyle(first)
+  const around = [borderTopWidth, paddingTop, paddingBottom, borderBottomWidth].map(Number.parseFloat)
+  const outer = around.reduce((sum, one) => sum + one, 0)
+  return [first, ...others].map((item) => heightOf(item) - outer)
+}
 
 /** To ask for the height of something that a browser leaves out would have it laid out. */
 const isDrawn = (item: Element) => item.checkVisibility({ contentVisibilityAuto: true })
