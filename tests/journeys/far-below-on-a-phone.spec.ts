@@ -1,9 +1,9 @@
 /** On a phone what is far below in a table or among teachers is drawn when it comes near. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { become, expect, test } from './accounts.ts'
 import { bring, isDrawn, lookElsewhere } from './drawn.ts'
 import { multiply } from './plenty.ts'
-import { main, visit } from './screens.ts'
+import { main, scrollTo, visit } from './screens.ts'
 
 test.use({ site: 'long lists on a phone' })
 
@@ -22,8 +22,8 @@ test('rows of a table and teachers far below are drawn when they come near; the 
   await main(page).getByRole('link', { name: 'Playlists', exact: true }).click()
   await expect.poll(() => page.locator('#main tbody tr').count()).toBeGreaterThan(40)
   await expectFarOnes(page, '#main tbody td')
-  const row = page.locator('#main tbody tr:nth-child(30)')
-  await readDownTo(page, '#main tbody tr:nth-child(30)')
+  const row = page.locator('#main tbody tr').nth(29)
+  await readDownTo(page, row)
   const { y } = (await row.boundingBox()) ?? { y: Number.NaN }
   await row
     .getByRole('link')
@@ -37,17 +37,17 @@ test('rows of a table and teachers far below are drawn when they come near; the 
 })
 
 /** As a reader does it: all that is above was in the window. */
-const readDownTo = (page: Page, selector: string) =>
-  page.evaluate(async (wanted) => {
-    const isThere = () => (document.querySelector(wanted)?.getBoundingClientRect().top ?? 0) < innerHeight / 2
-    window.scrollTo({ top: 0, behavior: 'instant' })
-    while (!isThere()) {
+const readDownTo = async (page: Page, wanted: Locator) => {
+  await scrollTo(page, 0)
+  await wanted.evaluate(async (element) => {
+    while (element.getBoundingClientRect().top >= innerHeight / 2) {
       window.scrollBy({ top: innerHeight / 2, behavior: 'instant' })
       const painted = Promise.withResolvers<number>()
       requestAnimationFrame(() => requestAnimationFrame(painted.resolve))
       await painted.promise
     }
-  }, selector)
+  })
+}
 
 async function expectFarOnes(page: Page, last: string): Promise<void> {
   await expect.poll(() => page.locator(last).count()).toBeGreaterThan(12)

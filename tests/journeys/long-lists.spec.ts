@@ -47,6 +47,18 @@ const commentsOn = (page: Page) => page.getByRole('region', { name: /^Comments/ 
 
 const bottom = (page: Page) => page.evaluate(() => document.body.scrollHeight)
 
+/** Where something is in the window once all that came near is drawn: it then stays there for some frames. */
+const restingPlaceOf = (one: Locator) =>
+  one.evaluate(async (element) => {
+    const frame = () => new Promise(requestAnimationFrame)
+    const top = () => element.getBoundingClientRect().top
+    for (let still = 0, before = Number.NaN; still < 10; still = top() === before ? still + 1 : 0) {
+      before = top()
+      await frame()
+    }
+    return top()
+  })
+
 /** Where something is in the window. */
 const placeOf = async (one: Locator) => ((await one.boundingBox()) ?? { y: Number.NaN }).y
 
@@ -95,7 +107,7 @@ test('a thread keeps what is in reach and what somebody writes, and is where the
   const one = main(page).getByText(/^Word 60\./)
   await one.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await expect(one).toBeInViewport()
-  const before = await placeOf(one)
+  const before = await restingPlaceOf(one)
   await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click())
   await expect(page).toHaveURL(/\/$/)
   await page.goBack()
@@ -134,7 +146,7 @@ test('a list of cards keeps what is in reach, and the way back leads to the card
 
   const one = links.nth(CARDS_THAT_STAY + 30)
   await one.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  const before = await placeOf(one)
+  const before = await restingPlaceOf(one)
   const name = await one.getAttribute('aria-label')
   await one.evaluate((link: HTMLElement) => link.click())
   await expect(page).toHaveURL(/playlist-details/)

@@ -70,3 +70,33 @@ test('nothing sorts where nobody listens', () => {
   table()
   expect(within(screen.getByRole('columnheader', { name: 'Name' })).queryByRole('button')).toBeNull()
 })
+
+test('when more rows come, or one is another, only their part of ten is made again', () => {
+  const made = vi.fn()
+  const counting: Column<Row>[] = [
+    {
+      area: 'name',
+      head: 'Name',
+      cell: ({ _id, title }) => {
+        made(_id)
+        return title
+      },
+    },
+  ]
+  const many = Array.from({ length: 120 }, (_, id) => ({ _id: String(id), title: `Row ${id}`, videos: 1 }))
+  const shown = (now: Row[]) => (
+    <MemoryRouter>
+      <DataTable columns={counting} rows={now} layout="teaching" />
+    </MemoryRouter>
+  )
+  const { rerender } = render(shown(many.slice(0, 100)))
+  made.mockClear()
+  rerender(shown(many.slice(0, 100)))
+  expect(made).not.toHaveBeenCalled()
+  rerender(shown([...many]))
+  expect(new Set(made.mock.calls.flat())).toEqual(new Set(many.slice(100).map(({ _id }) => _id)))
+  made.mockClear()
+  rerender(shown(many.map((row) => (row._id === '7' ? { ...row, title: 'Another' } : row))))
+  expect(screen.getByText('Another')).toBeDefined()
+  expect(new Set(made.mock.calls.flat())).toEqual(new Set(many.slice(0, 10).map(({ _id }) => _id)))
+})

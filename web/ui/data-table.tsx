@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's own roles when its display changes
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type NavigationType, useNavigationType } from 'react-router'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
-import { partsOf, useSame } from './parts-of.ts'
+import { partsOf } from './parts-of.ts'
+import { isSame } from './show-same.ts'
 import { useFirstFew } from './use-first-few.ts'
 import { type Places, useHeights } from './use-near.ts'
 
@@ -42,8 +43,7 @@ export type DataTableProps<Row extends Identified> = {
 /** The lowest there are, people's, below tabs and the table's own head. */
 const ROW = { wide: Number.POSITIVE_INFINITY, high: 68, highOnPhone: 130, above: 280 }
 
-/** As many rows as come with each press for more. */
-const PART = 50
+const PART = 10
 const places: Places = new WeakMap()
 
 type HeadProps<Row extends Identified> = { column: Column<Row> } & Pick<
@@ -147,4 +147,12 @@ function Rows<Row extends Identified>({ rows, columns }: RowsProps<Row>) {
       {drawn}
     </tbody>
   )
+}
+
+/** The former rows as long as they are the same, though their list was made anew. */
+function useSame<Row>(rows: readonly Row[]): readonly Row[] {
+  const [kept, keep] = useState(rows)
+  if (isSame(kept, rows)) return kept
+  keep(rows)
+  return rows
 }

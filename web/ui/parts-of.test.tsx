@@ -1,7 +1,8 @@
 import { render } from '@testing-library/react'
 import { memo } from 'react'
 import { expect, test, vi } from 'vitest'
-import { partsOf, showSame } from './parts-of.ts'
+import { partsOf } from './parts-of.ts'
+import { showSame } from './show-same.ts'
 
 test('parts have the same size, and the last what is left', () => {
   expect(partsOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])

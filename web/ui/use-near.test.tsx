@@ -3,18 +3,22 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Places, useNear } from './use-near.ts'
 
 const HIGH = 640
+const SEEN = 0
+const NEAR = 100
+const FAR = 1000
 
 /** A browser in which nothing lies anywhere until it is said; everything is as high as everything else. */
 function placeThings() {
-  const observed = new Map<Element, (near: boolean) => void>()
+  const observed: { within: number; hear: (near: boolean) => void }[] = []
   const measured = new Map<Element, () => void>()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(hear: (seen: object[]) => void) {
-        this.observe = (part) => observed.set(part, (near) => hear([{ isIntersecting: near }]))
+      constructor(hear: (seen: object[]) => void, { rootMargin }: { rootMargin: string }) {
+        const within = Number.parseFloat(rootMargin)
+        this.observe = () => observed.push({ within, hear: (near) => hear([{ isIntersecting: near }]) })
       }
-      observe: (part: Element) => void
+      observe: () => void
       disconnect() {}
     },
   )
@@ -38,9 +42,10 @@ function placeThings() {
       act(() => {
         for (const hear of measured.values()) hear()
       }),
-    become: (near: boolean) =>
+    /** So many windows away, in percent. */
+    become: (away: number) =>
       act(() => {
-        for (const hear of observed.values()) hear(near)
+        for (const { within, hear } of observed) hear(away <= within)
       }),
   }
 }
@@ -67,10 +72,10 @@ test('a part that is far is empty and as high as it was, and drawn again when it
   render(<List places={new WeakMap()} first={{}} />)
   expect(part().textContent).toBe('Near')
   measure()
-  become(false)
+  become(FAR)
   expect(part().childElementCount).toBe(0)
   expect(part().style.blockSize).toBe(`${HIGH}px`)
-  become(true)
+  become(SEEN)
   expect(part().textContent).toBe('Near')
   expect(part().style.blockSize).toBe('')
 })
@@ -81,7 +86,7 @@ test('who comes back finds it as they left it, as long as what it shows is known
   const first = {}
   const { unmount } = render(<List places={places} first={first} />)
   measure()
-  become(false)
+  become(FAR)
   unmount()
   const again = render(<List places={places} first={first} />)
   expect(part().childElementCount).toBe(0)
@@ -97,7 +102,7 @@ test('a far part is filled when its turn comes, and stays', () => {
   const first = {}
   const { unmount } = render(<List places={places} first={first} fill={false} />)
   measure()
-  become(false)
+  become(FAR)
   expect(part().textContent).toBe('Far')
   unmount()
   const { rerender } = render(<List places={places} first={first} fill={false} />)
@@ -111,6 +116,24 @@ test('where the focus is nothing goes', () => {
   render(<List places={new WeakMap()} first={{}} />)
   measure()
   screen.getByRole('button').focus()
-  become(false)
+  become(FAR)
+  expect(part().textContent).toBe('Near')
+})
+
+test('of what was near only what was in the window is drawn at once when somebody comes back', () => {
+  const { measure, become } = placeThings()
+  const places: Places = new WeakMap()
+  const first = {}
+  const { unmount } = render(<List places={places} first={first} fill={false} />)
+  measure()
+  become(SEEN)
+  unmount()
+  const again = render(<List places={places} first={first} fill={false} />)
+  expect(part().textContent).toBe('Near')
+  become(NEAR)
+  again.unmount()
+  render(<List places={places} first={first} fill={false} />)
+  expect(part().childElementCount).toBe(0)
+  become(NEAR)
   expect(part().textContent).toBe('Near')
 })

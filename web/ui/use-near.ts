@@ -2,16 +2,20 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, us
 
 /** At least as far as browsers draw ahead of what is not drawn while it is far (`content-visibility`). */
 const AHEAD = '200% 0px'
+/** What is drawn in the task that brings somebody back to a list; the rest of what is near comes right after. */
+const AT_ONCE = '25% 0px'
 
 /** How a part of a list lay when that was last noticed; heights in pixels. */
 interface Place {
   near: boolean
+  /** All but in the window. */
+  seen: boolean
   height: number
   /** Of what stands in it, where that may be far one by one: what is within its padding, which is what a browser wants to know. */
   items: readonly number[]
 }
 
-const NEW: Place = { near: true, height: 0, items: [] }
+const NEW: Place = { near: true, seen: true, height: 0, items: [] }
 
 /**
  * Places of parts, each by the first thing that it shows: as long as that thing is known, who comes back to a list finds it
@@ -46,7 +50,11 @@ export function useNear<Element extends HTMLElement>({
   each = false,
 }: Part): Near<Element> {
   const follow = useRef<Element>(null)
-  const [place, setPlace] = useState(places.get(first) ?? NEW)
+  const known = places.get(first)
+  // A group that is near has parts that are far: it is not the group that is drawn.
+  const [place, setPlace] = useState(
+    known && fill !== 'when near' ? { ...known, near: known.seen } : (known ?? NEW),
+  )
   const once = useOnce(place.near || fill === true)
   const filled = fill === 'when near' ? place.near : once
   useHeights(follow, { places, first, each, filled })
@@ -54,19 +62,29 @@ export function useNear<Element extends HTMLElement>({
   useEffect(() => {
     const part = follow.current
     if (!part) return
-    const hear = ({ isIntersecting: near }: IntersectionObserverEntry) => {
+    const keep = (now: Partial<Place>) => places.set(first, { ...(places.get(first) ?? NEW), ...now })
+    const atOnce = within(AT_ONCE, (seen) => keep({ seen }))
+    const ahead = within(AHEAD, (near) => {
       if (!near && isInUse(part)) return
-      const now = { ...(places.get(first) ?? NEW), near }
-      places.set(first, now)
-      startTransition(() => setPlace((before) => (before.near === near ? before : now)))
+      if (near) atOnce.observe(part)
+      else atOnce.disconnect()
+      keep(near ? { near } : { near, seen: false })
+      startTransition(() =>
+        setPlace((before) => (before.near === near ? before : (places.get(first) ?? NEW))),
+      )
+    })
+    ahead.observe(part)
+    return () => {
+      ahead.disconnect()
+      atOnce.disconnect()
     }
-    const observer = new IntersectionObserver((seen) => seen.slice(-1).forEach(hear), { rootMargin: AHEAD })
-    observer.observe(part)
-    return () => observer.disconnect()
   }, [places, first])
 
   return { follow, near: place.near, filled, known: place !== NEW }
 }
+
+const within = (rootMargin: string, hear: (is: boolean) => void) =>
+  new IntersectionObserver((all) => hear(all.at(-1)?.isIntersecting ?? false), { rootMargin })
 
 /** Keeps a part of a list as high as it was when it was drawn, while it is empty or not drawn. */
 export function useHeights(

@@ -1,7 +1,7 @@
 import { lazy, memo, type RefObject, Suspense, useRef } from 'react'
 import { untilThere } from '#web/core/until-there.ts'
 import { Grid } from '#web/ui/grid.tsx'
-import { showSame } from '#web/ui/parts-of.ts'
+import { showSame } from '#web/ui/show-same.ts'
 import { useFirstFew } from '#web/ui/use-first-few.ts'
 import type { FurtherPlaylistsProps } from './further-playlists.tsx'
 import { PlaylistCards } from './playlist-cards.tsx'
