@@ -7,7 +7,7 @@ import { useCall, useSite } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
-import { teacherPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
+import { teacherCardsOf } from '#web/features/playlists/playlists.queries.ts'
 import { PersonHead, PersonHeadSkeleton } from '#web/features/users/person-head.tsx'
 import { userOf } from '#web/features/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -47,7 +47,7 @@ export function Component() {
 function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
   const site = useSite()
   const { _id, username, profilePhoto, approvedPlaylistsCount = 0, approvedCoursesCount = 0 } = teacher
-  const list = useInfiniteQuery({ ...teacherPlaylistsOf(useCall(), _id, viewer), ...askedByLoader })
+  const list = useInfiniteQuery({ ...teacherCardsOf(useCall(), _id, viewer), ...askedByLoader })
   const [firstName] = username.split(' ')
   return (
     <>

@@ -45,7 +45,7 @@ export function PlaylistPages({ list, playlists = [], empty, failed, ...cards }:
   if (list.isError && playlists.length === 0) {
     return <LoadFailed drawing="playlists" title={failed} level={level} onRetry={list.refetch} />
   }
-  if (playlists.length === 0) return empty
+  if (playlists.length === 0 && !list.hasNextPage) return empty
   return (
     <>
       <PlaylistGrid playlists={shown} level={level} actionOf={actionOf} />

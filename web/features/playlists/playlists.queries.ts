@@ -51,14 +51,27 @@ export function playlistOf(call: Call, playlistId: string, viewer: string) {
 }
 
 /** A teacher's playlists: the public ones, or all of them for the teacher and an admin. */
-export function teacherPlaylistsOf(call: Call, teacherId: string, viewer: string) {
-  const queryKey = [PLAYLISTS, 'of', teacherId, viewer]
+export const teacherPlaylistsOf = (call: Call, teacherId: string, viewer: string) =>
+  ofTeacher(call, { teacherId, viewer })
+
+/** The same as cards. */
+export const teacherCardsOf = (call: Call, teacherId: string, viewer: string) =>
+  ofTeacher(call, { teacherId, viewer, limit: PAGE })
+
+interface OfTeacher {
+  teacherId: string
+  viewer: string
+  limit?: string
+}
+
+function ofTeacher(call: Call, { teacherId, viewer, limit }: OfTeacher) {
+  const queryKey = [PLAYLISTS, 'of', limit, teacherId, viewer]
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ signal, pageParam }) =>
       call('playlists.ofTeacher', {
         params: { teacherId },
-        query: { cursor: pageParam || undefined },
+        query: { limit, cursor: pageParam || undefined },
         signal,
       }),
     ...pageByPage,
