@@ -88,10 +88,11 @@ function open(path: string, who?: User & { isAdmin?: boolean }) {
         if (query.q === 'broken') return refusal(400, { code: 'invalid', message: 'Broken.' })
         return found(query.q === undefined ? [ada] : [])
       },
-      'playlists.ofTeacher': () => ({
-        playlists,
+      'playlists.ofTeacher': ({ query }) => ({
+        // Pages of 24, as every list of cards has them.
+        playlists: query.cursor ? playlists.slice(24) : playlists.slice(0, Number(query.limit)),
         total: playlists.length,
-        nextCursor: null,
+        nextCursor: query.cursor || playlists.length <= 24 ? null : 'next',
         coursesCount: 0,
       }),
     },
@@ -169,6 +170,15 @@ test('a teacher’s profile shows public playlists only, even to the teacher', a
   expect(screen.queryByText('Painting')).toBeNull()
   const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(figures).toEqual(['3', '14', '1208', '52'])
+})
+
+test('where none of the newest is public there is a way to the older ones', async () => {
+  const hidden = Array.from({ length: 24 }, (_, index) => playlist(`Hidden ${index}`, 'pending'))
+  playlists = [...hidden, playlist('Sketching', 'approved')]
+  open(`/teacher-profile/${ada._id}`, ada)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Sketching')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
 test('a teacher without public playlists has a screen that says so', async () => {
