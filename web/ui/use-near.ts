@@ -51,7 +51,7 @@ export function useNear<Element extends HTMLElement>({
 }: Part): Near<Element> {
   const follow = useRef<Element>(null)
   const known = places.get(first)
-  // A group that is near has parts that are far: it is not the group that is drawn.
+  // A group that was near has its parts from the start: how many of them are drawn at once is for them to say.
   const [place, setPlace] = useState(
     known && fill !== 'when near' ? { ...known, near: known.seen } : (known ?? NEW),
   )
