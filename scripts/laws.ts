@@ -57,8 +57,8 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   },
   {
     law: 'The ground floor knows no room above it.',
-    from: new RegExp(`^server/core/${NO_TEST}`),
-    may: ['contract/', 'server/core/', 'npm:', 'node:'],
+    from: new RegExp(`^server/(core|cache)/${NO_TEST}`),
+    may: ['contract/', 'server/core/', 'server/cache/', 'npm:', 'node:'],
   },
   {
     law: 'The ground floor knows no room above it.',
@@ -73,7 +73,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   {
     law: 'Features keep to themselves.',
     from: new RegExp(`^server/features/([^/]+)/${NO_TEST}`),
-    may: ['contract/', 'server/core/', 'server/features/$1/', 'npm:', 'node:'],
+    may: ['contract/', 'server/core/', 'server/cache/', 'server/features/$1/', 'npm:', 'node:'],
   },
   {
     law: 'Features keep to themselves.',
@@ -136,6 +136,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       'prom-client',
       'rate-limiter-flexible',
       'ioredis',
+      'lru-cache',
       's3mini',
       'tar',
       'vite',

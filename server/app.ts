@@ -1,16 +1,16 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
+import { createInvalidation } from './cache/invalidation.ts'
+import type { ResponseCache } from './cache/response-cache.ts'
+import { serveCached } from './cache/serve-cached.ts'
 import type { Config } from './config.ts'
 import { createRights } from './core/access.ts'
-import type { Changed } from './core/changes.ts'
 import type { Db } from './core/db/database.ts'
 import { writesIn } from './core/db/dialect.ts'
-import { watchMoments } from './core/db/moments.ts'
 import { openReplicas } from './core/db/replicas.ts'
 import { joinNodes, onlyNode } from './core/events-shared.ts'
 import type { House } from './core/house.ts'
 import { answerUnknownCall, registerErrors } from './core/http/errors.ts'
-import { serveFinished } from './core/http/finished.ts'
 import { guardRoutes } from './core/http/guard-routes.ts'
 import { healthRoutes } from './core/http/health.ts'
 import { registerJson } from './core/http/json.ts'
@@ -22,13 +22,11 @@ import { shedOverload } from './core/http/overload.ts'
 import { createRefusalRecord } from './core/http/refusals.ts'
 import { logOfRequest } from './core/http/request-log.ts'
 import { registerSecurity } from './core/http/security.ts'
-import { createSharedAnswers } from './core/http/shared-answers.ts'
 import { answerUnreadable, answerUnroutable, newRequestId } from './core/http/unreadable.ts'
 import { createUploadPlaces } from './core/http/upload-places.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
 import { createSharedThrottle } from './core/login-throttle-shared.ts'
-import { addressReader } from './core/network.ts'
 import type { RedisLink } from './core/redis.ts'
 import type { Crew } from './core/workers/crew.ts'
 import { joinWorkers } from './core/workers/nodes.ts'
@@ -41,6 +39,7 @@ import { likeRoutes } from './features/likes/likes.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { createImages, type Images } from './features/media/media.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
+import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
@@ -51,6 +50,8 @@ export interface AppParts {
   db: Db
   logger: FastifyServerOptions['logger']
   checkReplies?: boolean
+  /** Off in development, where everything is made anew. */
+  cacheResponses?: boolean
   /** The other workers of this machine, when there are any. */
   crew?: Crew | undefined
   /** Another table than the product's, for tests of what it does. */
@@ -61,6 +62,7 @@ export interface App {
   app: FastifyInstance
   house: House
   images: Images
+  cache: ResponseCache | undefined
 }
 
 /** The whole server on one page: each part is made once and handed to who needs it. Pages are added by main.mjs. */
@@ -69,10 +71,16 @@ export async function buildApp({
   db,
   logger,
   checkReplies = false,
+  cacheResponses = !checkReplies,
   crew,
   access = ACCESS,
 }: AppParts): Promise<App> {
   const app = createServer(config, logger)
+  const { redis, nodes, shared } = await joinSite(app, { config, db, crew })
+  const counting = { redis: redis?.client, line: crew?.line }
+  const limits = createLimits(config.RATE_LIMIT_SCALE, counting)
+  const { invalidation } = shared
+  const cache = cacheResponses ? serveCached(app, { limits, invalidation, extraTags: orderTags }) : undefined
   registerErrors(app, { refused: createRefusalRecord(db) })
   registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
   shedOverload(app)
@@ -82,14 +90,12 @@ export async function buildApp({
   const rights = createRights(access)
   guardRoutes(app, rights)
 
-  const { redis, nodes, shared } = await joinSite(app, { config, db, crew })
-  const counting = { redis: redis?.client, line: crew?.line }
   const house: House = {
     app,
     db,
     ...shared,
     events: nodes.events,
-    limits: createLimits(config.RATE_LIMIT_SCALE, counting),
+    limits,
     uploadPlaces: createUploadPlaces({ processes: config.WORKERS }),
     rights,
     checkReplies,
@@ -117,71 +123,49 @@ export async function buildApp({
   searchRoutes(house)
   liveRoutes(house)
   healthRoutes(house, needed)
-  const metrics = metricsRoutes(app, {
+  metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
-    watched: watchedOf({ config, redis, nodes, shared }),
+    watched: watchedOf({ config, redis, nodes, shared, cache }),
     crew,
   })
   openApiRoutes(house, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
   app.setNotFoundHandler(answerUnknownCall)
   rights.checkComplete()
-  if (!checkReplies) {
-    serveFinished({ house, addressOf: addressReader(config.TRUST_PROXY), onServed: metrics.countFinished })
-  }
-  if (nodes.look) app.server.prependListener('request', nodes.look)
-  return { app, house, images }
+  return { app, house, images, cache }
 }
 
 type WatchedParts = Pick<AppParts, 'config'> &
-  Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes' | 'shared'>
+  Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes' | 'shared'> & {
+    cache: ResponseCache | undefined
+  }
 
 /** What this node shares with others: their news, and the replicas that it may read while it hears them. */
 async function joinSite(
   app: FastifyInstance,
   { config, db, crew }: Pick<AppParts, 'config' | 'db' | 'crew'>,
 ) {
-  const listeners: ((changed: Changed) => void)[] = []
-  const forget = (changed: Changed) => {
-    for (const listener of listeners) listener(changed)
-  }
   const redis = await linkToRedis(app, config)
-  const alone = crew ? joinWorkers(crew, forget) : onlyNode()
-  const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : alone
-  const replicas = openReplicas({ primary: db, place: config, hears: () => nodes.isHeard, log: app.log })
-  listeners.push(replicas.wrote)
-  const onChanged: House['onChanged'] = (listener) => listeners.push(listener)
-  const noticeOthers = noticeOthersIn(db, () => forget('everything'))
-  const sharedAnswers = createSharedAnswers({ noticeOthers, moment: watchMoments(db), onChanged })
+  const writes = writesIn(db)
+  const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (heard) => {
+    if (redis) return joinNodes({ redis, log: app.log, onChanged: heard })
+    return crew ? joinWorkers(crew, heard) : onlyNode()
+  })
+  const nodes = invalidation.peers
+  const replicas = openReplicas({
+    primary: db,
+    place: config,
+    hears: () => nodes.isHeard,
+    log: app.log,
+  })
+  invalidation.onInvalidate(replicas.wrote)
   app.addHook('onClose', async () => {
     nodes.close()
     await replicas.close()
     await redis?.close()
   })
-  const changed: House['changed'] = (what) => {
-    if (what.length === 0) return
-    forget(what)
-    nodes.changed(what)
-  }
-  const hearsOthers = () => nodes.isHeard
-  return {
-    redis,
-    nodes,
-    shared: { replicas, changed, onChanged, hearsOthers, noticeOthers, sharedAnswers },
-  }
-}
-
-function noticeOthersIn(db: Db, noticed: () => void): (() => void) | undefined {
-  const writes = writesIn(db)
-  if (!writes) return undefined
-  let known = writes.others()
-  return () => {
-    const now = writes.others()
-    if (now === known) return
-    known = now
-    noticed()
-  }
+  return { redis, nodes, shared: { replicas, invalidation } }
 }
 
 /** Its client is loaded only where there is a Redis. */
@@ -192,7 +176,12 @@ async function linkToRedis(app: FastifyInstance, config: Config): Promise<RedisL
 }
 
 /** What `/metrics` tells of the engines that this node has; a site on one machine has none of them. */
-function watchedOf({ config, redis, nodes, shared: { replicas } }: WatchedParts): Watched[] {
+function watchedOf({ config, redis, nodes, shared: { replicas }, cache }: WatchedParts): Watched[] {
+  const hits: Watched = {
+    name: 'lectern_response_cache_hits',
+    help: 'Responses that came from the cache since the start.',
+    read: () => cache?.hits ?? 0,
+  }
   const watched: Watched[] = [
     { name: 'lectern_redis_up', help: 'Whether Redis answers.', read: () => Number(redis?.isUp) },
     {
@@ -206,7 +195,7 @@ function watchedOf({ config, redis, nodes, shared: { replicas } }: WatchedParts)
     help: 'How much of the latest writes a replica may lack; infinite while it cannot be read.',
     read: replicas.behind,
   }
-  return [...(redis ? watched : []), ...(config.DATABASE_REPLICA_URL.length > 0 ? [behind] : [])]
+  return [hits, ...(redis ? watched : []), ...(config.DATABASE_REPLICA_URL.length > 0 ? [behind] : [])]
 }
 
 /** Time and size limits of security.md section 3: a slow client costs a socket for seconds, not for ever. */

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { coalesce } from './cache/coalesce.ts'
 import type { Config } from './config.ts'
 import type { House } from './core/house.ts'
 import { pagePolicy } from './core/http/security.ts'
 import { createVisitorCall } from './core/http/visitor-call.ts'
 import { networkOf } from './core/network.ts'
 import { Refusal } from './core/refusal.ts'
-import type { PageAnswer } from './render/finished-page.ts'
 import { createPages, type Pages } from './render/pages.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -25,28 +25,26 @@ interface SiteParts {
 /** Everything that is not a call: pages, their files, robots.txt, and where browsers report broken policies. */
 export async function mountSite({ app, house, config, dev }: SiteParts): Promise<void> {
   const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
-  const { hearsOthers } = house
   const parts = {
     call: createVisitorCall(house, config.MEDIA_URL),
     site: { name: config.SITE_NAME, origin },
-    hearsOthers,
   }
   const pages = dev ? await mountSources(app, parts) : await mountBuilt(app, parts)
-  house.onChanged(pages.invalidate)
   acceptPolicyReports(app, house)
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
 
+  const render = coalesce(pages.render, house.invalidation.onInvalidate)
   const policyOf = policies(config, pages.themeHash)
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.length > URL_MAX) throw new Refusal('uri_too_long', 'This address is too long.')
-    if (!pages.has(request.url)) await house.limits.spend('read', networkOf(request.ip))
-    const answer = await pages.answer(request.url, {
-      acceptEncoding: request.headers['accept-encoding']?.toString(),
-      ifNoneMatch: request.headers['if-none-match'],
-    })
+    await house.limits.spend('read', networkOf(request.ip))
+    const { status, headers, body, styleHash } = await render(request.url)
     if (dev) reply.removeHeader('content-security-policy')
-    else reply.header('content-security-policy', policyOf(answer.styleHash))
-    return sendPage(answer, reply)
+    else reply.header('content-security-policy', policyOf(styleHash))
+    return reply
+      .status(status)
+      .headers(headers)
+      .send(body ?? undefined)
   }
   app.get('/api/docs', page)
   app.get('/*', page)
@@ -64,7 +62,7 @@ function policies({ PUBLIC_URL, MEDIA_URL }: Config, scriptHash: string): (style
   }
 }
 
-type PagesParts = Pick<Parameters<typeof createPages>[0], 'call' | 'site' | 'hearsOthers'>
+type PagesParts = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>
 
 async function mountBuilt(app: FastifyInstance, parts: PagesParts): Promise<Pages> {
   await app.register(fastifyStatic, {
@@ -91,14 +89,6 @@ async function mountSources(app: FastifyInstance, parts: PagesParts): Promise<Pa
   })
   app.addHook('onClose', () => pages.close())
   return pages
-}
-
-function sendPage({ status, headers, body, shown }: PageAnswer, reply: FastifyReply): FastifyReply {
-  if (shown) reply.shown = shown
-  return reply
-    .status(status)
-    .headers(headers)
-    .send(body ?? undefined)
 }
 
 /** Browsers say here what the content policy stopped; it is only written to the log. */

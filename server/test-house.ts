@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import type { AccessTable } from '#contract/access.ts'
 import type { Role } from '#contract/people.ts'
 import { buildApp } from './app.ts'
+import type { ResponseCache } from './cache/response-cache.ts'
 import { readConfig } from './config.ts'
 import type { Schema } from './core/db/schema.ts'
 import type { House } from './core/house.ts'
@@ -54,6 +55,7 @@ export interface TestHouse {
   db: Kysely<Schema>
   folder: string
   images: Images
+  cache: ResponseCache | undefined
   /** As a visitor. */
   ask: Ask
   /** A person with a live session, made directly in the database; sign-up has its own tests. */
@@ -65,6 +67,8 @@ interface HouseOptions {
   /** Rate limits are off (scale 1000) unless a test is about them. */
   rateScale?: number
   environment?: Record<string, string>
+  /** With the response cache, which is off in most tests. */
+  cached?: boolean
   /** Another permission table than the product's. */
   access?: AccessTable
   /** Keeps the database in a file, for tests of the file; the others are faster in memory. */
@@ -79,6 +83,7 @@ interface HouseOptions {
 export async function openHouse({
   rateScale = 1000,
   environment = {},
+  cached = false,
   access,
   onDisk = false,
   log,
@@ -87,11 +92,12 @@ export async function openHouse({
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   const db = database ?? (await openTestDatabase(folder, onDisk))
   const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
-  const { app, house, images } = await buildApp({
+  const { app, house, images, cache } = await buildApp({
     config,
     db,
     logger: log ? { ...logOptions('trace', false), stream: { write: log } } : false,
     checkReplies: true,
+    cacheResponses: cached,
     access,
   })
   onTestFinished(async () => {
@@ -111,6 +117,7 @@ export async function openHouse({
   return {
     app,
     house,
+    cache,
     db,
     folder,
     images,

@@ -1,4 +1,4 @@
-import type { Changed } from './changes.ts'
+import type { Tags as Changed } from '#server/cache/tags.ts'
 import { createShowing } from './showing.ts'
 
 interface Kept<Value> {

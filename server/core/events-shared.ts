@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { CourseEvent } from '#contract/events.ts'
-import { bothOf, type Changed, NOTHING_SHOWN } from './changes.ts'
+import type { Peers } from '#server/cache/invalidation.ts'
+import { mergeTags, NO_TAGS, type Tags } from '#server/cache/tags.ts'
 import { createEvents, type Events } from './events.ts'
 import { createEventMemory, REMEMBERED, type Told } from './events-memory.ts'
 import type { RedisLink } from './redis.ts'
@@ -13,14 +14,8 @@ const NEWS_KEPT = 1000
 const START_MS = 1000
 
 /** What the nodes of one site tell each other. */
-export interface Nodes {
+export interface Nodes extends Peers {
   events: Events
-  /** Tells the other nodes what was written, so that they forget the pages that show it. */
-  changed(changed: Changed): void
-  /** While false, what other nodes write is not heard of. */
-  readonly isHeard: boolean
-  /** Where writes of others are found by looking; to be asked before anything that is kept is given out. */
-  look?: () => void
   close(): void
 }
 
@@ -33,7 +28,7 @@ interface NodesParts {
   redis: RedisLink
   log: { warn: (details: object, message: string) => void }
   /** Another node wrote something, or may have. */
-  onChanged: (changed: Changed) => void
+  onChanged: (changed: Tags) => void
 }
 
 /**
@@ -65,7 +60,7 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
       }
     },
     changed(entries) {
-      const changed = entries.map(news.read).reduce(bothOf, NOTHING_SHOWN)
+      const changed = entries.map(news.read).reduce(mergeTags, NO_TAGS)
       if (changed.length > 0) onChanged(changed)
     },
     up() {
@@ -159,14 +154,14 @@ function createNews(node: string) {
   const heard = new Map<string, number>()
   let told = 0
   return {
-    write(changed: Changed): string[] {
+    write(changed: Tags): string[] {
       told += 1
       const what = changed === 'everything' ? [] : ['ids', changed.join(' ')]
       return ['by', node, 'n', String(told), ...what]
     },
-    read({ fields }: StreamEntry): Changed {
+    read({ fields }: StreamEntry): Tags {
       const by = fields.get('by') ?? ''
-      if (by === node) return NOTHING_SHOWN
+      if (by === node) return NO_TAGS
       const number = Number(fields.get('n'))
       const isNext = number - (heard.get(by) ?? Number.NaN) === 1
       heard.set(by, number)
@@ -176,23 +171,20 @@ function createNews(node: string) {
 }
 
 /** Sends once more after a sending that was under way: all that was to be sent meanwhile, together. */
-function coalesced(
-  send: (changed: Changed) => Promise<unknown>,
-  failed: () => void,
-): (changed: Changed) => void {
+function coalesced(send: (changed: Tags) => Promise<unknown>, failed: () => void): (changed: Tags) => void {
   let sending = false
-  let waiting: Changed = NOTHING_SHOWN
-  const run = (changed: Changed) => {
-    waiting = bothOf(waiting, changed)
+  let waiting: Tags = NO_TAGS
+  const run = (changed: Tags) => {
+    waiting = mergeTags(waiting, changed)
     if (sending) return
     sending = true
     const now = waiting
-    waiting = NOTHING_SHOWN
+    waiting = NO_TAGS
     send(now)
       .catch(failed)
       .finally(() => {
         sending = false
-        if (waiting.length > 0) run(NOTHING_SHOWN)
+        if (waiting.length > 0) run(NO_TAGS)
       })
   }
   return run

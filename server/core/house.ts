@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallName } from '#contract/calls.ts'
+import type { Invalidation } from '#server/cache/invalidation.ts'
 import type { Rights } from './access.ts'
-import type { Changed } from './changes.ts'
 import type { Db } from './db/database.ts'
 import type { Replicas } from './db/replicas.ts'
 import type { Events } from './events.ts'
-import type { SharedAnswers } from './http/shared-answers.ts'
 import type { UploadPlaces } from './http/upload-places.ts'
 import type { Limits } from './limits.ts'
 
@@ -24,16 +23,7 @@ export interface House {
   uploadPlaces: UploadPlaces
   /** Who may do what; every call takes its row of the table from here. */
   rights: Rights
-  /** Runs after every successful write, so that nothing cached outlives what it shows. */
-  changed: (changed: Changed) => void
-  /** Hears of every write that visitors can see, on whichever node it was. */
-  onChanged: (listener: (changed: Changed) => void) => void
-  /** While false, another node may have written what this one has not heard of: nothing is kept for long. */
-  hearsOthers: () => boolean
-  /** On SQLite: forgets everything when another process has written since it was last asked. */
-  noticeOthers: (() => void) | undefined
-  /** What members are answered alike. */
-  sharedAnswers: SharedAnswers
+  invalidation: Invalidation
   /** Development and tests: an answer that is not what the contract says is an error, not a leak. */
   checkReplies: boolean
   /** Where people find the site, when set. */

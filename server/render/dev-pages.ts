@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import type { Call } from '#contract/api.ts'
 import type { Entry, Site } from './entry.ts'
-import { finishedPage } from './finished-page.ts'
-import type { Pages } from './pages.ts'
+import { type Pages, pageOf, redirect } from './pages.ts'
 import { createTemplate, themeScriptHash } from './template.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -35,21 +34,16 @@ export async function createDevPages({ call, site, server }: DevPagesParts): Pro
   return {
     middleware: vite.middlewares,
     close: () => vite.close(),
-    has: () => false,
-    invalidate: () => {},
     themeHash: themeScriptHash(html),
-    async answer(path, request) {
+    async render(path) {
       const template = createTemplate(
         await vite.transformIndexHtml(path, await readFile(`${root}web/index.html`, 'utf8')),
       )
       const entry = await vite.ssrLoadModule('/app/entry-server.tsx')
       const render: Entry['render'] = entry.render
       const rendered = await render(path, { call, site })
-      if (rendered.kind === 'redirect') {
-        return { status: rendered.status, headers: { location: rendered.location }, body: null }
-      }
-      const parts = template.page(rendered, { styles: Buffer.alloc(0), scripts: '' })
-      return finishedPage({ path, status: rendered.status, parts }).answer(request)
+      if (rendered.kind === 'redirect') return redirect(rendered)
+      return pageOf(rendered.status, template.page(rendered, { styles: '', scripts: '' }))
     },
   }
 }

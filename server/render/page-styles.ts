@@ -5,7 +5,7 @@ import { type Manifest, sheetsOf } from './manifest.ts'
 
 /** The style sheets of a page as they stand in its head. */
 export interface PageStyles {
-  markup: Buffer
+  markup: string
   /** `'sha256-…'` of the one style element, for `style-src`. */
   hash: string
 }
@@ -37,7 +37,7 @@ function together(sheets: readonly string[], rules: string): PageStyles {
   if (/<\/style|<!--/i.test(rules)) throw new Error('A style sheet holds the end of a style element.')
   const names = sheets.map((file) => `<link rel="stylesheet" crossorigin disabled href="/${file}">`)
   return {
-    markup: Buffer.from(`<style>${rules}</style>${names.join('')}`),
+    markup: `<style>${rules}</style>${names.join('')}`,
     hash: `'sha256-${createHash('sha256').update(rules).digest('base64')}'`,
   }
 }

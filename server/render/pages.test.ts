@@ -2,10 +2,8 @@ import { hash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/api.ts'
-import { finishedPage } from './finished-page.ts'
 import { createPages, type Pages } from './pages.ts'
 
 const INDEX = `<!doctype html><html><head><!--head--><script src="/assets/index.js"></script></head><body>
@@ -63,7 +61,7 @@ function open(): Promise<Pages> {
 }
 
 async function html(pages: Pages, path: string): Promise<string> {
-  const { body } = await pages.answer(path, {})
+  const { body } = await pages.render(path)
   return String(body)
 }
 
@@ -89,9 +87,8 @@ test('the styles of a page are in its head, each sheet once, and its policy may 
   const [, rules = ''] = /<style>(.*?)<\/style>/s.exec(head) ?? []
   expect(rules).toBe(['shared', 'card', 'home'].map(sheet).join(''))
   expect(page.match(/<style/g)).toHaveLength(1)
-  const { styleHash, headers } = await pages.answer('/', {})
+  const { styleHash } = await pages.render('/')
   expect(styleHash).toBe(`'sha256-${hash('sha256', rules, 'base64')}'`)
-  expect(await pages.answer('/', { ifNoneMatch: headers.etag })).toMatchObject({ status: 304, styleHash })
 })
 
 test('no sheet is fetched for it, and each is named for the screens that come later', async () => {
@@ -107,24 +104,10 @@ test('a page that shows something on its way says so on its root element', async
   expect(await html(pages, '/about')).toMatch(/^<!doctype html><html>/)
 })
 
-test('an update of the styles alone is another page to who has the former one', async () => {
-  const etagOf = async (styleHash: string) => {
-    const page = finishedPage({
-      path: '/',
-      status: 200,
-      parts: ['<html>', Buffer.from('a'), '</html>'],
-      styleHash,
-    })
-    return (await page.answer({})).headers.etag
-  }
-  expect(await etagOf("'sha256-abc='")).toBe(await etagOf("'sha256-abc='"))
-  expect(await etagOf("'sha256-abc='")).not.toBe(await etagOf("'sha256-def='"))
-})
-
 test('a sheet that would end its element is refused when the site starts to use it', async () => {
   await writeFile(join(dist, 'web/assets/home.css'), '.a::after{content:"</style>"}')
   const pages = await open()
-  const { status } = await pages.answer('/', {})
+  const { status } = await pages.render('/')
   await writeFile(join(dist, 'web/assets/home.css'), sheet('home'))
   expect(status).toBe(500)
 })
@@ -136,59 +119,24 @@ test('nothing in the state can end its script', async () => {
   expect(JSON.parse(state)).toMatchObject({ evil: '</script><script>alert(1)</script>&\u2028' })
 })
 
-test('a page is rendered once and again after a write', async () => {
-  const pages = await open()
-  const first = await html(pages, '/')
-  expect(await html(pages, '/')).toBe(first)
-  pages.invalidate('everything')
-  expect(await html(pages, '/')).not.toBe(first)
-})
-
-test('it is sent in the encoding that is asked for, and not at all to who has it', async () => {
-  const pages = await open()
-  const plain = await pages.answer('/', {})
-  const brotli = await pages.answer('/', { acceptEncoding: 'gzip, deflate, br' })
-  const gzip = await pages.answer('/', { acceptEncoding: 'gzip, br;q=0' })
-  expect(brotli.headers['content-encoding']).toBe('br')
-  expect(gzip.headers['content-encoding']).toBe('gzip')
-  expect(brotliDecompressSync(brotli.body ?? '')).toEqual(plain.body)
-  expect(gunzipSync(gzip.body ?? '')).toEqual(plain.body)
-  expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-type': 'text/html; charset=utf-8' })
-  const again = await pages.answer('/', { ifNoneMatch: plain.headers.etag })
-  expect(again).toMatchObject({ status: 304, body: null })
-})
-
-test('who asks first gets it quickly compressed, all others smaller, and both are the same page', async () => {
-  const pages = await open()
-  for (const acceptEncoding of ['br', 'gzip']) {
-    const bytesOf = async () => (await pages.answer('/', { acceptEncoding })).body ?? Buffer.of()
-    const unpacked = acceptEncoding === 'br' ? brotliDecompressSync : gunzipSync
-    const [first, second, third] = [await bytesOf(), await bytesOf(), await bytesOf()]
-    expect(unpacked(first)).toEqual(unpacked(second))
-    expect(second.length).toBeLessThan(first.length)
-    expect(third).toBe(second)
-  }
-})
-
 test('something missing is a page with status 404; a redirect goes on', async () => {
   const pages = await open()
-  expect(await pages.answer('/missing', {})).toMatchObject({ status: 404 })
-  expect(await pages.answer('/old', {})).toMatchObject({
+  expect(await pages.render('/missing')).toMatchObject({ status: 404 })
+  expect(await pages.render('/old')).toMatchObject({
     status: 301,
     headers: { location: '/new' },
     body: null,
   })
 })
 
-test('a screen that fails is told, and comes as a shell for the browser to fill, not kept', async () => {
+test('a screen that fails is reported and sent as an empty shell that cannot be cached', async () => {
   const pages = await open()
-  const { status, body } = await pages.answer('/broken', {})
-  expect(status).toBe(500)
+  const { status, body, headers } = await pages.render('/broken')
+  expect([status, headers.etag]).toEqual([500, undefined])
   expect(String(body)).toContain('<title>A &amp; B</title>')
   expect(String(body)).toContain('<div id="root"></div>')
   expect(String(body)).toContain(`<style>${sheet('shared')}</style>`)
   expect(failures).toEqual([[new Error('A screen failed.'), '/broken']])
-  expect(pages.has('/broken')).toBe(false)
 })
 
 test('the theme script’s hash is that of its bytes', async () => {

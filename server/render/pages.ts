@@ -1,19 +1,12 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Call } from '#contract/api.ts'
-import { createCache } from '#server/core/cache.ts'
-import type { Changed } from '#server/core/changes.ts'
 import type { Entry, Site } from './entry.ts'
-import { type FinishedPage, finishedPage, type PageAnswer, type PageRequest } from './finished-page.ts'
 import { linksOf, type Manifest } from './manifest.ts'
 import { readStyles } from './page-styles.ts'
 import { createTemplate, themeScriptHash } from './template.ts'
-
-const KEPT_MS = 10_000
-/** Pages may then be this much older than what another node wrote. */
-const KEPT_UNHEARD_MS = 2000
-const CACHE = { entries: 500, bytes: 32 * 1024 * 1024 }
 
 export interface PagesParts {
   /** The built `dist` folder. */
@@ -21,72 +14,71 @@ export interface PagesParts {
   /** Answers calls as a visitor, without HTTP. */
   call: Call
   site: Site
-  /** Told of a screen that could not be rendered; the browser then gets a shell and status 500. */
+  /** Called with the error of a screen that could not be rendered; the browser then gets a shell and status 500. */
   onError: (error: unknown, path: string) => void
-  /** Whether writes of other nodes are heard of; while they are not, pages are kept for two seconds. */
-  hearsOthers?: () => boolean
+}
+
+export interface Page {
+  status: number
+  headers: Record<string, string>
+  /** Null for redirects. */
+  body: Buffer | null
+  /** `'sha256-…'` of the styles in it, for its content policy; absent for redirects and while developing. */
+  styleHash?: string
 }
 
 export interface Pages {
-  /** The page at a path (with its query) as a visitor sees it, ready to send; only the content policy is left to add. */
-  answer: (path: string, request: PageRequest) => Promise<PageAnswer>
-  /** Whether that page would be answered from memory. */
-  has: (path: string) => boolean
-  /** Forgets the pages that a write concerns. */
-  invalidate: (changed: Changed) => void
+  /** The page at a path (with its query) as a visitor sees it; only the content policy is left to add. */
+  render: (path: string) => Promise<Page>
   /** `'sha256-…'` of the inline theme script, for `script-src`. */
   themeHash: string
 }
 
-/** The pages of a built site. Finished pages are kept for ten seconds or until the next write that concerns them. */
-export async function createPages({
-  dist,
-  call,
-  site,
-  onError,
-  hearsOthers = () => true,
-}: PagesParts): Promise<Pages> {
+/** The pages of a built site. */
+export async function createPages({ dist, call, site, onError }: PagesParts): Promise<Pages> {
   const html = await readFile(join(dist, 'web/index.html'), 'utf8')
   const template = createTemplate(html)
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'web/.vite/manifest.json'), 'utf8'))
   const links = linksOf(manifest)
   const stylesOf = await readStyles(join(dist, 'web'), manifest)
   const entry: Entry = await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)
-  const cache = createCache<FinishedPage | PageAnswer>({
-    ...CACHE,
-    milliseconds: () => (hearsOthers() ? KEPT_MS : KEPT_UNHEARD_MS),
-    sizeOf: (page) => ('size' in page ? page.size : 0),
-    keep: ({ status }) => status < 500,
-    shownOf: ({ shown }) => shown,
-  })
-
-  const make = async (path: string): Promise<FinishedPage | PageAnswer> => {
-    try {
-      const rendered = await entry.render(path, { call, site })
-      if (rendered.kind === 'redirect') return redirect(rendered.status, rendered.location)
-      const { sheets, scripts } = links(rendered.chunks)
-      const { markup, hash } = stylesOf(sheets)
-      const parts = template.page(rendered, { styles: markup, scripts })
-      return finishedPage({ path, status: rendered.status, parts, styleHash: hash })
-    } catch (error) {
-      onError(error, path)
-      const { markup, hash } = stylesOf(links([]).sheets)
-      return finishedPage({ path, status: 500, parts: template.shell(site, markup), styleHash: hash })
-    }
-  }
   return {
-    async answer(path, request) {
-      const page = await cache.get(path, () => make(path))
-      return 'answer' in page ? page.answer(request) : page
+    async render(path) {
+      try {
+        const rendered = await entry.render(path, { call, site })
+        if (rendered.kind === 'redirect') return redirect(rendered)
+        const { sheets, scripts } = links(rendered.chunks)
+        const { markup, hash } = stylesOf(sheets)
+        return {
+          ...pageOf(rendered.status, template.page(rendered, { styles: markup, scripts })),
+          styleHash: hash,
+        }
+      } catch (error) {
+        onError(error, path)
+        const { markup, hash } = stylesOf(links([]).sheets)
+        return { ...pageOf(500, template.shell(site, markup)), styleHash: hash }
+      }
     },
-    has: cache.has,
-    invalidate: cache.forget,
     themeHash: themeScriptHash(html),
   }
 }
 
-const redirect = (status: number, location: string): PageAnswer => ({
-  status,
-  headers: { location, 'cache-control': 'no-cache' },
-  body: null,
-})
+/** A page is the same for every visitor. A failed one must not be cached, so it has no ETag. */
+export function pageOf(status: number, html: string): Page {
+  const body = Buffer.from(html)
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: 'Accept-Encoding',
+      ...(status < 500 && { etag }),
+    },
+    body,
+  }
+}
+
+export function redirect({ status, location }: { status: number; location: string }): Page {
+  return { status, headers: { location, 'cache-control': 'no-cache' }, body: null }
+}

@@ -5,12 +5,9 @@ type Page = Extract<Rendered, { kind: 'page' }>
 
 /** What the build adds to a page, as markup. */
 interface Additions {
-  styles: Buffer
+  styles: string
   scripts: string
 }
-
-/** A page in three: what most pages share stands apart in its middle. */
-export type PageParts = [before: string, styles: Buffer, after: string]
 
 const SLOT = {
   head: '<!--head-->',
@@ -34,17 +31,11 @@ export function createTemplate(html: string) {
   const startOf = ({ html: shown }: Page) => (shown.includes('aria-busy="true"') ? waiting : start)
   const tail = (state: unknown, links: string) => `${stateScript(state)}${scripts}${links}${end}`
   return {
-    page: (page: Page, { styles, scripts: links }: Additions): PageParts => [
-      `${startOf(page)}${page.head}${head}`,
-      styles,
-      `</head>${body}${page.html}${root}${tail(page.state, links)}`,
-    ],
+    page: (page: Page, { styles, scripts: links }: Additions): string =>
+      `${startOf(page)}${page.head}${head}${styles}</head>${body}${page.html}${root}${tail(page.state, links)}`,
     /** A page that could not be rendered: the browser does it all. */
-    shell: (site: Site, styles: Buffer): PageParts => [
-      `${start}<title>${escaped(site.name)}</title>${head}`,
-      styles,
-      `</head>${body}${root}${tail({ site }, '')}`,
-    ],
+    shell: (site: Site, styles: string): string =>
+      `${start}<title>${escaped(site.name)}</title>${head}${styles}</head>${body}${root}${tail({ site }, '')}`,
   }
 }
 

@@ -69,7 +69,7 @@ const seenBy = async ({ ask }: Pick<TestHouse | Person, 'ask'>) => titles(await 
 
 async function adminOf(node: TestHouse): Promise<Person> {
   const admin = await node.user('Root', 'Student', { isAdmin: true })
-  node.house.changed('everything')
+  node.house.invalidation.invalidate('everything')
   await expect.poll(() => isReplicaRead(node)).toBe(true)
   return admin
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Changed } from '../changes.ts'
+import type { Tags } from '#server/cache/tags.ts'
 import type { House } from '../house.ts'
 
 interface Outgoing {
@@ -9,20 +9,20 @@ interface Outgoing {
   reply: FastifyReply
   answer: unknown
   /** What a write changed. */
-  changed: Changed
+  tags: Tags
 }
 
 /** Sends a call's answer: checked against the contract where that is on, conditional for visitors' reads. */
 export function sendAnswer(
   house: House,
   endpoint: Endpoint,
-  { request, reply, answer, changed }: Outgoing,
+  { request, reply, answer, tags }: Outgoing,
 ): FastifyReply {
   if (house.checkReplies) checkReply(endpoint, answer)
   const body = textOf(house, answer)
   reply.status(endpoint.status ?? 200).type(JSON_TYPE)
   if (endpoint.method !== 'GET') {
-    house.changed(changed)
+    house.invalidation.invalidate(tags)
     return reply.header('cache-control', 'no-store').send(body)
   }
   return request.headers.authorization === undefined
@@ -30,10 +30,10 @@ export function sendAnswer(
     : reply.header('cache-control', 'no-store').send(body)
 }
 
-/** What a visitor may keep, to ask again about each time. */
-export const ASKED_AGAIN = 'public, max-age=0, must-revalidate'
-/** What a name stands for never changes, so it may be kept for ever. */
-export const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
+/** A visitor's browser may keep it and must ask again each time. */
+export const REVALIDATE = 'public, max-age=0, must-revalidate'
+/** The address names the content, so it never changes. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -69,7 +69,7 @@ export function etagOf(body: string | Buffer): string {
 /** A repeated visit costs a 304 (api.md, "conditional reads"). */
 function sendConditional(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
   const etag = etagOf(body)
-  reply.header('etag', etag).header('cache-control', ASKED_AGAIN).header('vary', 'Authorization, Origin')
+  reply.header('etag', etag).header('cache-control', REVALIDATE).header('vary', 'Authorization, Origin')
   return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(body)
 }
 

@@ -10,7 +10,6 @@ import { Refusal } from '../refusal.ts'
 import type { Crew } from '../workers/crew.ts'
 import { Measured } from '../workers/messages.ts'
 import { Durations } from './durations.ts'
-import type { Served } from './finished.ts'
 
 const FORWARDING = [
   'forwarded',
@@ -35,11 +34,6 @@ function processRegistry(): Registry {
     collectDefaultMetrics({ register: ofProcess })
   }
   return ofProcess
-}
-
-export interface Metrics {
-  /** Counts what was answered without the app. */
-  countFinished: (served: Served) => void
 }
 
 /** What one of the engines that a node works with says of itself when it is asked. */
@@ -67,9 +61,9 @@ interface MetricsParts {
 export function metricsRoutes(
   app: FastifyInstance,
   { dataFolder, token, watched, crew }: MetricsParts,
-): Metrics {
+): void {
   const registry = new Registry()
-  const metrics = countRequests(app, registry)
+  countRequests(app, registry)
   new Gauge({
     name: 'lectern_database_bytes',
     help: 'Size of the SQLite database with its write-ahead log.',
@@ -89,7 +83,6 @@ export function metricsRoutes(
       .header('cache-control', 'no-store')
       .send(await read())
   })
-  return metrics
 }
 
 /** Who does not answer within a second is left out: then there is no series of it for once. */
@@ -105,19 +98,12 @@ function readerOfAll(own: Registry, { line, number }: Crew): () => Promise<strin
   }
 }
 
-function countRequests(app: FastifyInstance, registry: Registry): Metrics {
-  /** Counted until somebody reads the metrics: prom-client takes a twentieth of an answer from memory for each. */
-  const finished = new Map<string, Map<number, number>>()
+function countRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests answered.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
-    collect() {
-      for (const [route, statuses] of finished)
-        for (const [status, count] of statuses) this.inc({ method: 'GET', route, status }, count)
-      finished.clear()
-    },
   })
   const durations = new Durations(registry)
   app.addHook('onResponse', async (request, reply) => {
@@ -126,14 +112,6 @@ function countRequests(app: FastifyInstance, registry: Registry): Metrics {
     requests.inc({ method, route, status: reply.statusCode })
     if (route !== LIVE_PATH) durations.add(method, route, reply.elapsedTime / 1000)
   })
-  return {
-    countFinished({ route, status, seconds }) {
-      const statuses = finished.get(route)
-      if (statuses) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      else finished.set(route, new Map([[status, 1]]))
-      durations.add('GET', route, seconds)
-    },
-  }
 }
 
 function gaugeOf({ name, help, read }: Watched, registry: Registry): void {

@@ -3,19 +3,17 @@ import { z } from 'zod'
 import type { ACCESS, Right } from '#contract/access.ts'
 import type { CALLS } from '#contract/calls.ts'
 import type { Endpoint, PathParam } from '#contract/endpoint.ts'
+import type { Tags } from '#server/cache/tags.ts'
 import { checkDoor, checkThing, type Thing } from '../access.ts'
 import type { Trail } from '../audit.ts'
-import type { Changed } from '../changes.ts'
 import type { Db } from '../db/database.ts'
 import type { House } from '../house.ts'
 import { Refusal } from '../refusal.ts'
 import { bearerOf } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
 import { sendAnswer } from './answer.ts'
-import { keepShared } from './keep-shared.ts'
 import { readForm } from './multipart.ts'
 import { checkSize, identify, JSON_MAX_BYTES, spendLimit, textsIn, trailOf } from './request-rules.ts'
-import type { Since } from './shared-answers.ts'
 import { inPlace } from './upload-places.ts'
 
 /** Made once: making a schema takes longer than asking it. */
@@ -56,21 +54,14 @@ interface Rule<E extends Endpoint, Found> {
   /** The same for a thing that the body names. */
   named?: (asking: Asking<E>, body: BodyOf<E>) => Promise<(Found & Thing) | undefined>
   run: (asking: AskingWithBody<E, Found>) => Promise<ReplyOf<E>>
-  /** What `viewer` is sent in the place of what everybody is; the same object where nothing in it is theirs. */
-  own?: (db: Db, viewer: Viewer, answer: ReplyOf<E>) => Promise<ReplyOf<E>>
-  /** Of a read: whether what `run` gives is the same for everybody who may have it. */
-  isShared?: (asking: AskingWithBody<E, Found>) => boolean
   /** What a write changes of what visitors are shown; everything, unless it says less. */
-  changes?: (asking: AskingWithBody<E, Found>) => Changed
+  changes?: (asking: AskingWithBody<E, Found>) => Tags
 }
 
 interface Gathered<E extends Endpoint, Found> {
   asking: Asking<E>
   viewer: Viewer | undefined
   object: Found
-  thing: Thing | undefined
-  /** Of an answer that may be shared, before anything of it was read. */
-  since: Since | undefined
 }
 
 /**
@@ -94,7 +85,6 @@ export function route<const E extends Endpoint, Found = undefined>(
       const trail = trailOf(request)
       await spendLimit(house, endpoint, { network: trail.network })
       checkSize(endpoint, request)
-      const beginning = rule.isShared ? house.sharedAnswers.since() : undefined
       const viewer = await identify(house, right, { request, reply })
       if (viewer) await spendLimit(house, endpoint, { network: trail.network, viewer })
       checkDoor(right, viewer)
@@ -105,10 +95,8 @@ export function route<const E extends Endpoint, Found = undefined>(
         reply,
         trail,
       })
-      const since = await beginning
-      const finding = rule.object && read(house, asking, rule.object)
-      const object = await granted(right, viewer, finding)
-      gathered.set(request, { asking, viewer, object, thing: await finding, since })
+      const object = await granted(right, viewer, rule.object && read(house, asking, rule.object))
+      gathered.set(request, { asking, viewer, object })
     },
     async handler(request, reply) {
       const entry = gathered.get(request)
@@ -118,13 +106,9 @@ export function route<const E extends Endpoint, Found = undefined>(
         const { body, image } = await readBody(endpoint, request)
         const { asking, viewer } = entry
         const object = rule.named ? await granted(right, viewer, rule.named(asking, body)) : entry.object
-        const shared = await read(house, asking, (each) => rule.run({ ...each, object, body, image }))
-        const whole = { ...asking, object, body, image }
-        const own = async (member: Viewer) => rule.own?.(house.db, member, shared) ?? shared
-        const answer = viewer ? await own(viewer) : shared
-        if (rule.isShared?.(whole)) void keepShared(house, { ...entry, request, reply, right, shared, own })
-        const changed = rule.changes?.(whole) ?? 'everything'
-        return sendAnswer(house, endpoint, { request, reply, answer, changed })
+        const answer = await read(house, asking, (each) => rule.run({ ...each, object, body, image }))
+        const tags = rule.changes?.({ ...asking, object, body, image }) ?? 'everything'
+        return sendAnswer(house, endpoint, { request, reply, answer, tags })
       })
     },
   })

@@ -1,4 +1,4 @@
-import type { Changed } from '../changes.ts'
+import type { Tags } from '#server/cache/tags.ts'
 import { createEventMemory } from '../events-memory.ts'
 import type { Nodes } from '../events-shared.ts'
 import type { Crew } from './crew.ts'
@@ -7,10 +7,7 @@ import type { Crew } from './crew.ts'
  * The workers of one machine as nodes: the primary gives events one order and one numbering. A write is in the tally before
  * its writer is answered, and every request looks there first, so that no answer of any worker is older than it.
  */
-export function joinWorkers(
-  { line, changes, lastEventId }: Crew,
-  onChanged: (changed: Changed) => void,
-): Nodes {
+export function joinWorkers({ line, changes, lastEventId }: Crew, onChanged: (changed: Tags) => void): Nodes {
   const memory = createEventMemory()
   memory.restart(lastEventId, [])
   line.onTold(memory.tell)

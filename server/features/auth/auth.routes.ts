@@ -1,5 +1,5 @@
 import { authApi } from '#contract/auth.ts'
-import { NOTHING_SHOWN } from '#server/core/changes.ts'
+import { NO_TAGS } from '#server/cache/tags.ts'
 import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
 import type { LoginThrottle } from '#server/core/login-throttle.ts'
@@ -25,7 +25,7 @@ export function authRoutes(house: House, doors: AuthDoors): void {
   })
 
   route(house, authApi.login, {
-    changes: () => NOTHING_SHOWN,
+    changes: () => NO_TAGS,
     run: async ({ body, trail }) => ({
       success: true as const,
       message: 'You are logged in.',
@@ -34,7 +34,7 @@ export function authRoutes(house: House, doors: AuthDoors): void {
   })
 
   route(house, authApi.logout, {
-    changes: () => NOTHING_SHOWN,
+    changes: () => NO_TAGS,
     run: async ({ viewer, trail }) => {
       await logOut(house.db, viewer, trail)
       return { success: true as const, message: 'You are logged out.' }
@@ -42,7 +42,7 @@ export function authRoutes(house: House, doors: AuthDoors): void {
   })
 
   route(house, authApi.reset, {
-    changes: () => NOTHING_SHOWN,
+    changes: () => NO_TAGS,
     run: async ({ body, trail }) => {
       await resetPassword(parts, body, trail)
       return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
@@ -60,7 +60,7 @@ function sessionRoutes(house: House, parts: AuthDoors & { db: House['db'] }): vo
   })
 
   route(house, authApi.endSession, {
-    changes: () => NOTHING_SHOWN,
+    changes: () => NO_TAGS,
     object: ({ viewer, param }) => ownSession(db, viewer, param('sessionId')),
     run: async ({ object: { id: sessionId }, viewer, body: { password }, trail }) => {
       await endSession(parts, sessionId, { viewer, password, trail })
@@ -69,7 +69,7 @@ function sessionRoutes(house: House, parts: AuthDoors & { db: House['db'] }): vo
   })
 
   route(house, authApi.endSessions, {
-    changes: () => NOTHING_SHOWN,
+    changes: () => NO_TAGS,
     run: async ({ viewer, body: { password }, trail }) => {
       await endOtherSessions(parts, { viewer, password, trail })
       return { success: true as const, message: 'All other sessions are ended.' }

@@ -14,7 +14,6 @@ export function commentRoutes(house: House): void {
   route(house, commentsApi.list, {
     object: async ({ reading, query: { courseId } }) =>
       courseId === undefined ? EVERY_COURSE : findCourse(reading, { courseId }),
-    isShared: ({ object: { id } }) => id !== undefined,
     run: ({ reading, viewer, object, query }) =>
       listComments(reading, viewer, { ...query, courseId: object.id }),
   })

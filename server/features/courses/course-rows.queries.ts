@@ -124,18 +124,12 @@ const these = prepared((db, given: Given<{ ids: string[] }>) =>
 
 /** The course as `viewer` is sent it; whether they may see it is not checked. `undefined` when there is none. */
 export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Course | undefined> {
-  const course = await courseForMembers(db, id)
-  return course && withOwnLike(db, viewer, course)
-}
-
-/** The same for any member; a like of their own may be missing among more than are sent. */
-export async function courseForMembers(db: Db, id: string): Promise<Course | undefined> {
   const [row] = await oneCourse(db, { id })
-  return row && courseOf(row, { isMember: true })
+  return row && withOwnLike(db, viewer, courseOf(row, { isMember: true }))
 }
 
-/** The course of all members as this one is sent it: the same object where no like has to be added. */
-export async function withOwnLike(db: Db, viewer: Viewer, course: Course): Promise<Course> {
+/** Adds the viewer's own like where it is older than those that are sent. */
+async function withOwnLike(db: Db, viewer: Viewer, course: Course): Promise<Course> {
   const { likes } = course
   if (likes.length < LIKES_SENT_MAX || likes.includes(viewer.id)) return course
   const own = await ownLike(db, { courseId: course._id, userId: viewer.id })

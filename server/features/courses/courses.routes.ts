@@ -6,7 +6,6 @@ import { route } from '#server/core/http/route.ts'
 import { invalid } from '#server/core/refusal.ts'
 import { findCourse, findPlaylist } from '#server/core/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { withOwnLike } from './course-rows.queries.ts'
 import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCourse } from './courses.ts'
 
 const UPDATED = 'Course updated.'
@@ -34,9 +33,7 @@ export function courseRoutes(house: House, images: Images): void {
   route(house, coursesApi.get, {
     object: ({ reading, param }) =>
       findCourse(reading, { playlistId: param('playlistId'), courseId: param('courseId') }),
-    isShared: () => true,
-    own: withOwnLike,
-    run: async ({ reading, object }) => getCourse(reading, object.id),
+    run: async ({ reading, viewer, object }) => getCourse(reading, viewer, object.id),
   })
 
   route(house, coursesApi.create, {

@@ -26,7 +26,7 @@ import {
 } from '#server/core/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
-import { courseForMembers, coursesOf, fullCourse } from './course-rows.queries.ts'
+import { coursesOf, fullCourse } from './course-rows.queries.ts'
 import { deleteCourse, findInside, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
 
 export const COURSES_MAX = 300
@@ -64,8 +64,8 @@ export async function listInside(
 }
 
 /** The course as all members are sent it, but for their own like; throws `not_found` when it is just gone. */
-export async function getCourse(db: Db, id: string): Promise<Course> {
-  return found(await courseForMembers(db, id))
+export async function getCourse(db: Db, viewer: Viewer, id: string): Promise<Course> {
+  return found(await fullCourse(db, viewer, id))
 }
 
 function found(course: Course | undefined): Course {

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { S3mini } from 's3mini'
-import { createCache } from '#server/core/cache.ts'
 import { busy } from '#server/core/http/errors.ts'
 import { type ImageFiles, placeOf, type StoredFile } from './image-files.ts'
 
@@ -17,7 +17,7 @@ const ONE_TRY_MS = 4500
 const CHECK_MS = 2500
 const LISTED_AT_ONCE = 1000
 const DELETED_AT_ONCE = 8
-const CACHE = { entries: 1000, bytes: 32 * 1024 * 1024, milliseconds: () => 600_000 }
+const CACHE = { max: 1000, maxSize: 32 * 1024 * 1024, ttl: 600_000 }
 
 /** The address of a picture below the bucket is the one below this site: either may be what a CDN reads from. */
 const PREFIX = 'media/'
@@ -29,10 +29,10 @@ export interface BucketFiles extends ImageFiles {
 
 /** Pictures in an S3-compatible bucket. What does not come whole, or not in time, is a 503 and never kept. */
 export function createBucketFiles(settings: BucketSettings): BucketFiles {
-  const kept = createCache<Buffer | undefined>({
+  const cache = new LRUCache<string, Buffer>({
     ...CACHE,
-    sizeOf: (bytes) => bytes?.length ?? 0,
-    keep: (bytes) => bytes !== undefined,
+    sizeCalculation: (bytes) => bytes.length + 1,
+    fetchMethod: read,
   })
 
   async function read(file: string): Promise<Buffer | undefined> {
@@ -52,7 +52,7 @@ export function createBucketFiles(settings: BucketSettings): BucketFiles {
       await Promise.all(versions.map(put)).catch(refuse)
     },
     async open(file) {
-      const bytes = await kept.get(file, () => read(file)).catch(refuse)
+      const bytes = await cache.fetch(file).catch(refuse)
       return bytes && { size: bytes.length, content: bytes }
     },
     read,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '#server/core/house.ts'
-import { KEPT_FOR_EVER, matches } from '#server/core/http/answer.ts'
+import { IMMUTABLE, matches } from '#server/core/http/answer.ts'
 import { sendRefusal } from '#server/core/http/errors.ts'
 import { MEDIA_PATH } from '#server/core/image-ref.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -9,12 +9,9 @@ import { createDrawings } from './drawings.ts'
 import { type ImageFiles, placeOf } from './image-files.ts'
 import { drawPortrait } from './portrait.ts'
 
-/** No write changes a picture. */
-const TELLS_OF_NOTHING: ReadonlySet<string> = new Set()
-
 /** A picture that somebody opens by itself can do nothing, whatever is in it (security.md section 2.1). */
 const PICTURE_HEADERS = {
-  'cache-control': KEPT_FOR_EVER,
+  'cache-control': IMMUTABLE,
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',
   'x-content-type-options': 'nosniff',
@@ -57,7 +54,6 @@ async function sendPicture(
   if (!found) return notFound(request, reply)
   const etag = `"${place.name}"`
   reply.headers(PICTURE_HEADERS).header('etag', etag)
-  reply.shown = TELLS_OF_NOTHING
   if (elsewhere) reply.header('cross-origin-resource-policy', 'cross-origin')
   if (matches(request.headers['if-none-match'], etag)) {
     if ('destroy' in found.content) found.content.destroy()

@@ -1,10 +1,10 @@
 import { savesApi } from '#contract/saves.ts'
-import { ORDER_BY_SAVES } from '#server/core/changes.ts'
 import type { House } from '#server/core/house.ts'
 import { route } from '#server/core/http/route.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { findPlaylist } from '#server/core/visibility.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
+import { ORDER_BY_SAVES } from './order-by-saves.ts'
 import { listSavedIds } from './saves.queries.ts'
 import { personWhoSaves, playlistToUnsave, savePlaylist, unsavePlaylist } from './saves.ts'
 

@@ -1,0 +1,57 @@
+import { NO_TAGS, type Tags } from './tags.ts'
+
+/** Tells every cache of the site what a write changed. */
+export interface Invalidation {
+  /** Call it after the commit and before the answer. It reaches this process at once, then other workers and nodes. */
+  invalidate(tags: Tags): void
+  onInvalidate(listener: (tags: Tags) => void): void
+  /** Notices what other processes wrote to the same SQLite file. Call it before anything cached is sent. */
+  checkOthers(): void
+  /** False while another node may have written without this one hearing of it. */
+  readonly seesOthers: boolean
+}
+
+interface InvalidationParts {
+  /** A number that changes when another process writes to the same SQLite file. */
+  dataVersion: (() => number) | undefined
+}
+
+/** Other workers or nodes, joined with what this process is to do when one of them wrote something. */
+export interface Peers {
+  changed(tags: Tags): void
+  readonly isHeard: boolean
+  /** Notices writes that were not sent; called before anything cached is used. */
+  look?: () => void
+}
+
+/** `join` connects to the other processes of the site; it may be slow, so listeners can be added before it is done. */
+export async function createInvalidation<Joined extends Peers>(
+  { dataVersion }: InvalidationParts,
+  join: (heard: (tags: Tags) => void) => Promise<Joined>,
+): Promise<Invalidation & { peers: Joined }> {
+  const listeners: ((tags: Tags) => void)[] = []
+  const notify = (tags: Tags) => {
+    for (const listener of listeners) listener(tags)
+  }
+  const peers = await join(notify)
+  let known = dataVersion?.()
+  return {
+    peers,
+    invalidate(tags) {
+      if (tags.length === NO_TAGS.length) return
+      notify(tags)
+      peers.changed(tags)
+    },
+    onInvalidate: (listener) => listeners.push(listener),
+    checkOthers() {
+      peers.look?.()
+      const now = dataVersion?.()
+      if (now === known) return
+      known = now
+      notify('everything')
+    },
+    get seesOthers() {
+      return peers.isHeard
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { IMMUTABLE, matches, REVALIDATE } from '#server/core/http/answer.ts'
+import type { Limits } from '#server/core/limits.ts'
+import { networkOf } from '#server/core/network.ts'
+import type { Invalidation } from './invalidation.ts'
+import { type CachedResponse, createResponseCache, type ResponseCache, tagsOf } from './response-cache.ts'
+
+/** Responses to visitors say in `cache-control` that they are the same for all of them. */
+const FOR_EVERY_VISITOR: unknown[] = [REVALIDATE, IMMUTABLE]
+/** They differ for each response or each form of its body. */
+const NOT_CACHED = ['x-request-id', 'content-length', 'content-type', 'etag']
+
+interface Miss {
+  key: string
+  generation: number
+  /** What the client has. Handlers do not see it, so that they make the whole response, which can be cached. */
+  ifNoneMatch: string | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    cacheMiss: Miss | undefined
+  }
+}
+
+interface CacheParts {
+  limits: Pick<Limits, 'spend'>
+  invalidation: Invalidation
+  /** Tags of a response beside the ids in it, by its address. */
+  extraTags: (address: string) => readonly string[]
+}
+
+/**
+ * Answers visitors from the response cache in the first hook of a request, before anything else is done, and fills it in the last
+ * one. Calls count against the read limit wherever they are answered; cached pages and pictures cost nothing and do not count.
+ */
+export function serveCached(
+  app: FastifyInstance,
+  { limits, invalidation, extraTags }: CacheParts,
+): ResponseCache {
+  const cache = createResponseCache(() => invalidation.seesOthers)
+  invalidation.onInvalidate(cache.invalidate)
+  app.decorateRequest('cacheMiss', undefined)
+
+  app.addHook('onRequest', async (request, reply) => {
+    const key = keyOf(request)
+    if (key === undefined) return
+    invalidation.checkOthers()
+    const cached = cache.get(key)
+    if (!cached) {
+      const { 'if-none-match': ifNoneMatch } = request.headers
+      request.cacheMiss = { key, generation: cache.generation, ifNoneMatch }
+      delete request.headers['if-none-match']
+      return
+    }
+    // The route counts it again and answers in words when it was one too many.
+    if (request.url.startsWith('/api/') && !(await isWithinLimit(request))) return
+    const body = await bodyFor(cached, request.headers['accept-encoding'])
+    reply.hijack()
+    const requestId = ['x-request-id', request.id]
+    if (cached.status === 200 && matches(request.headers['if-none-match'], cached.etag)) {
+      reply.raw.writeHead(304, [...cached.headers, 'etag', cached.etag, ...requestId]).end()
+      return
+    }
+    const head = [...cached.headers, 'etag', cached.etag, ...headersOf(cached, body), ...requestId]
+    reply.raw.writeHead(cached.status, head).end(body.bytes)
+  })
+
+  const isWithinLimit = async (request: FastifyRequest) =>
+    limits.spend('read', networkOf(request.ip)).then(
+      () => true,
+      () => false,
+    )
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const miss = request.cacheMiss
+    const response = miss && responseFrom(request, reply, payload)
+    if (!response) return payload
+    for (const tag of extraTags(request.url)) response.tags.add(tag)
+    cache.set(miss.key, response, miss.generation)
+    if (response.status === 200 && matches(miss.ifNoneMatch, response.etag)) {
+      for (const name of ['content-type', 'content-length']) reply.removeHeader(name)
+      reply.code(304)
+      return null
+    }
+    const { bytes, encoding } = await bodyFor(response, request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding).removeHeader('content-length')
+    return bytes
+  })
+  return cache
+}
+
+/** The same key, the same response. `undefined` for requests that are not a visitor's plain read. */
+function keyOf({ method, url, headers, protocol }: FastifyRequest): string | undefined {
+  if (method !== 'GET' || headers.authorization !== undefined || headers.origin !== undefined)
+    return undefined
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined
+  return `${protocol} ${url}`
+}
+
+function responseFrom(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  const { statusCode } = reply
+  const headers = reply.getHeaders()
+  const { etag, 'content-type': contentType } = headers
+  if (statusCode !== 200 && statusCode !== 404) return
+  if (!FOR_EVERY_VISITOR.includes(headers['cache-control'])) return
+  if (typeof etag !== 'string' || typeof contentType !== 'string') return
+  if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return
+  const body = typeof payload === 'string' ? Buffer.from(payload) : payload
+  return {
+    status: statusCode,
+    headers: Object.entries(headers)
+      .filter(([name]) => !NOT_CACHED.includes(name))
+      .flatMap(([name, value]) => [name, String(value)]),
+    etag,
+    contentType,
+    body,
+    compressed: new Map(),
+    tags: new Set(tagsOf(request.url, contentType, body)),
+  } satisfies CachedResponse
+}
+
+type Encoding = 'br' | 'gzip'
+
+interface Body {
+  bytes: Buffer
+  encoding?: Encoding
+}
+
+/** The body in the encoding that the client prefers; only pages are compressed. */
+async function bodyFor(response: CachedResponse, accepted: string | undefined): Promise<Body> {
+  const encoding = response.contentType.startsWith('text/html') ? preferredOf(accepted) : undefined
+  if (!encoding) return { bytes: response.body }
+  const bytes = response.compressed.get(encoding) ?? (await compress[encoding](response.body))
+  response.compressed.set(encoding, bytes)
+  return { bytes, encoding }
+}
+
+function headersOf({ contentType }: CachedResponse, { bytes, encoding }: Body): string[] {
+  const described = ['content-type', contentType, 'content-length', String(bytes.length)]
+  return encoding ? [...described, 'content-encoding', encoding] : described
+}
+
+/** Brotli, else gzip, unless the client rules them out with `q=0`. */
+function preferredOf(accepted = ''): Encoding | undefined {
+  const accepts = (encoding: string) =>
+    new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(accepted)
+  if (accepts('br')) return 'br'
+  return accepts('gzip') ? 'gzip' : undefined
+}
+
+/** Higher levels take several times as long for a few per cent. */
+const LEVEL = { br: 4, gzip: 6 }
+
+const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: LEVEL.br,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: LEVEL.gzip }),
+}
