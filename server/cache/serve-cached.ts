@@ -53,43 +53,69 @@ export function serveCached(
       const { 'if-none-match': ifNoneMatch } = request.headers
       request.cacheMiss = { key, generation: cache.generation, ifNoneMatch }
       delete request.headers['if-none-match']
-      return
+    } else if (await isWithinLimit(request, limits)) {
+      await sendCached(request, reply, cached)
     }
-    // The route counts it again and answers in words when it was one too many.
-    if (request.url.startsWith('/api/') && !(await isWithinLimit(request))) return
-    const body = await bodyFor(cached, request.headers['accept-encoding'])
-    reply.hijack()
-    const requestId = ['x-request-id', request.id]
-    if (cached.status === 200 && matches(request.headers['if-none-match'], cached.etag)) {
-      reply.raw.writeHead(304, [...cached.headers, 'etag', cached.etag, ...requestId]).end()
-      return
-    }
-    const head = [...cached.headers, 'etag', cached.etag, ...headersOf(cached, body), ...requestId]
-    reply.raw.writeHead(cached.status, head).end(body.bytes)
   })
-
-  const isWithinLimit = async (request: FastifyRequest) =>
-    limits.spend('read', networkOf(request.ip)).then(
-      () => true,
-      () => false,
-    )
-
   app.addHook('onSend', async (request, reply, payload) => {
     const miss = request.cacheMiss
     const response = miss && responseFrom(request, reply, payload)
     if (!response) return payload
     for (const tag of extraTags(request.url)) response.tags.add(tag)
     cache.set(miss.key, response, miss.generation)
-    if (response.status === 200 && matches(miss.ifNoneMatch, response.etag)) {
-      for (const name of ['content-type', 'content-length']) reply.removeHeader(name)
-      reply.code(304)
-      return null
-    }
-    const { bytes, encoding } = await bodyFor(response, request.headers['accept-encoding'])
-    if (encoding) reply.header('content-encoding', encoding).removeHeader('content-length')
-    return bytes
+    return bodyOnce(reply, response, {
+      ifNoneMatch: miss.ifNoneMatch,
+      accepted: request.headers['accept-encoding'],
+    })
   })
   return cache
+}
+
+/** Otherwise the route counts the request again and answers that there were too many. */
+async function isWithinLimit({ url, ip }: FastifyRequest, limits: CacheParts['limits']): Promise<boolean> {
+  if (!url.startsWith('/api/')) return true
+  return limits.spend('read', networkOf(ip)).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cached: CachedResponse,
+): Promise<void> {
+  const head = [...cached.headers, 'etag', cached.etag, 'x-request-id', request.id]
+  if (isSame(cached, request.headers['if-none-match'])) {
+    reply.hijack()
+    reply.raw.writeHead(304, head).end()
+    return
+  }
+  const body = await bodyFor(cached, request.headers['accept-encoding'])
+  reply.hijack()
+  reply.raw.writeHead(cached.status, [...head, ...headersOf(cached, body)]).end(body.bytes)
+}
+
+interface Wanted {
+  ifNoneMatch: string | undefined
+  accepted: string | undefined
+}
+
+/** The body of a response that was just made, as this client wants it. */
+async function bodyOnce(reply: FastifyReply, response: CachedResponse, { ifNoneMatch, accepted }: Wanted) {
+  if (isSame(response, ifNoneMatch)) {
+    for (const name of ['content-type', 'content-length']) reply.removeHeader(name)
+    reply.code(304)
+    return null
+  }
+  const { bytes, encoding } = await bodyFor(response, accepted)
+  if (encoding) reply.header('content-encoding', encoding).removeHeader('content-length')
+  return bytes
+}
+
+/** Whether the client has it already. */
+function isSame({ status, etag }: CachedResponse, ifNoneMatch: string | undefined): boolean {
+  return status === 200 && matches(ifNoneMatch, etag)
 }
 
 /** The same key, the same response. `undefined` for requests that are not a visitor's plain read. */
