@@ -122,6 +122,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
     mayNot: allPackagesBut(
       'fastify',
       '@fastify/multipart',
+      '@fastify/proxy-addr',
       '@fastify/static',
       'kysely',
       'better-sqlite3',

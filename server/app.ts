@@ -27,6 +27,7 @@ import { createUploadPlaces } from './core/http/upload-places.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
 import { createSharedThrottle } from './core/login-throttle-shared.ts'
+import { addressReader } from './core/network.ts'
 import type { RedisLink } from './core/redis.ts'
 import type { Crew } from './core/workers/crew.ts'
 import { joinWorkers } from './core/workers/nodes.ts'
@@ -80,7 +81,14 @@ export async function buildApp({
   const counting = { redis: redis?.client, line: crew?.line }
   const limits = createLimits(config.RATE_LIMIT_SCALE, counting)
   const { invalidation } = shared
-  const cache = cacheResponses ? serveCached(app, { limits, invalidation, extraTags: orderTags }) : undefined
+  const cache = cacheResponses
+    ? serveCached(app, {
+        limits,
+        invalidation,
+        addressOf: addressReader(config.TRUST_PROXY),
+        extraTags: orderTags,
+      })
+    : undefined
   registerErrors(app, { refused: createRefusalRecord(db) })
   registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
   shedOverload(app)

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { pageOf } from '#server/render/pages.ts'
@@ -5,6 +8,13 @@ import { openHouse } from '#server/test-house.ts'
 import { coalesce } from './coalesce.ts'
 
 const TEXT = `<h1>Courses</h1>${'<p>A line of text.</p>'.repeat(200)}`
+
+/** Like fetch, which would unpack the body. */
+async function readRaw(url: string, headers: Record<string, string>) {
+  const [response] = await once(get(url, { headers }), 'response')
+  const body = await buffer(response)
+  return { statusCode: response.statusCode, headers: response.headers, rawPayload: body, body: String(body) }
+}
 
 /** The app with a page that is made anew each time it is not in the cache. */
 async function openPage(status = 200) {
@@ -15,8 +25,8 @@ async function openPage(status = 200) {
     const { headers, body } = pageOf(status, TEXT)
     return reply.status(status).headers(headers).send(body)
   })
-  const read = (headers: Record<string, string> = {}) =>
-    house.app.inject({ method: 'GET', url: '/robots.txt', headers })
+  const url = await house.app.listen({ host: '127.0.0.1', port: 0 })
+  const read = (headers: Record<string, string> = {}) => readRaw(`${url}/robots.txt`, headers)
   return { ...house, read, rendered: () => rendered }
 }
 

@@ -1,7 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IMMUTABLE, matches, REVALIDATE } from '#server/core/http/answer.ts'
+import { newRequestId } from '#server/core/http/unreadable.ts'
 import type { Limits } from '#server/core/limits.ts'
 import { networkOf } from '#server/core/network.ts'
 import type { Invalidation } from './invalidation.ts'
@@ -10,7 +12,7 @@ import { type CachedResponse, createResponseCache, type ResponseCache, tagsOf } 
 /** Responses to visitors say in `cache-control` that they are the same for all of them. */
 const FOR_EVERY_VISITOR: unknown[] = [REVALIDATE, IMMUTABLE]
 /** They differ for each response or each form of its body. */
-const NOT_CACHED = ['x-request-id', 'content-length', 'content-type', 'etag']
+const NOT_CACHED = ['x-request-id', 'content-length', 'content-type']
 
 interface Miss {
   key: string
@@ -19,46 +21,53 @@ interface Miss {
   ifNoneMatch: string | undefined
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    cacheMiss: Miss | undefined
-  }
-}
-
 interface CacheParts {
   limits: Pick<Limits, 'spend'>
   invalidation: Invalidation
+  /** Reads the address of a client, behind a proxy or not. */
+  addressOf: (request: IncomingMessage) => string
   /** Tags of a response beside the ids in it, by its address. */
   extraTags: (address: string) => readonly string[]
 }
 
 /**
- * Answers visitors from the response cache in the first hook of a request, before anything else is done, and fills it in the last
- * one. Calls count against the read limit wherever they are answered; cached pages and pictures cost nothing and do not count.
+ * Answers visitors from the response cache before Fastify's router sees the request, and fills the cache in the last hook. Calls
+ * count against the read limit wherever they are answered; cached pages and pictures cost nothing and do not count.
  */
 export function serveCached(
   app: FastifyInstance,
-  { limits, invalidation, extraTags }: CacheParts,
+  { limits, invalidation, addressOf, extraTags }: CacheParts,
 ): ResponseCache {
   const cache = createResponseCache(() => invalidation.seesOthers)
+  const misses = new WeakMap<IncomingMessage, Miss>()
   invalidation.onInvalidate(cache.invalidate)
-  app.decorateRequest('cacheMiss', undefined)
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request, response) => {
     const key = keyOf(request)
-    if (key === undefined) return
+    const cached = key === undefined ? undefined : find(request, key)
+    if (!cached) return app.routing(request, response)
+    const counted = request.url?.startsWith('/api/')
+      ? limits.spend('read', networkOf(addressOf(request)))
+      : undefined
+    // When there were too many, the route counts the request again and says so.
+    sendCached(request, { response, cached, counted }).catch(() => app.routing(request, response))
+  })
+  const find = (request: IncomingMessage, key: string) => {
     invalidation.checkOthers()
     const cached = cache.get(key)
-    if (!cached) {
-      const { 'if-none-match': ifNoneMatch } = request.headers
-      request.cacheMiss = { key, generation: cache.generation, ifNoneMatch }
-      delete request.headers['if-none-match']
-    } else if (await isWithinLimit(request, limits)) {
-      await sendCached(request, reply, cached)
-    }
-  })
+    if (cached) return cached
+    misses.set(request, {
+      key,
+      generation: cache.generation,
+      ifNoneMatch: request.headers['if-none-match'],
+    })
+    delete request.headers['if-none-match']
+    return
+  }
+
   app.addHook('onSend', async (request, reply, payload) => {
-    const miss = request.cacheMiss
+    const miss = misses.get(request.raw)
     const response = miss && responseFrom(request, reply, payload)
     if (!response) return payload
     for (const tag of extraTags(request.url)) response.tags.add(tag)
@@ -71,29 +80,35 @@ export function serveCached(
   return cache
 }
 
-/** Otherwise the route counts the request again and answers that there were too many. */
-async function isWithinLimit({ url, ip }: FastifyRequest, limits: CacheParts['limits']): Promise<boolean> {
-  if (!url.startsWith('/api/')) return true
-  return limits.spend('read', networkOf(ip)).then(
-    () => true,
-    () => false,
-  )
+/** The same key, the same response. `undefined` for requests that are not a visitor's plain read. */
+function keyOf({ method, url, headers }: IncomingMessage): string | undefined {
+  if (method !== 'GET' || headers.authorization !== undefined || headers.origin !== undefined)
+    return undefined
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined
+  // A header of the response depends on it.
+  const isSecure = headers['x-forwarded-proto']?.toString().endsWith('https')
+  return isSecure ? `https ${url}` : `http ${url}`
+}
+
+interface Sending {
+  response: ServerResponse
+  cached: CachedResponse
+  /** Rejects when the client sent too many requests. */
+  counted: Promise<void> | undefined
 }
 
 async function sendCached(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cached: CachedResponse,
+  { headers }: IncomingMessage,
+  { response, cached, counted }: Sending,
 ): Promise<void> {
-  const head = [...cached.headers, 'etag', cached.etag, 'x-request-id', request.id]
-  if (isSame(cached, request.headers['if-none-match'])) {
-    reply.hijack()
-    reply.raw.writeHead(304, head).end()
+  await counted
+  const head = [...cached.headers, 'x-request-id', newRequestId()]
+  if (isSame(cached, headers['if-none-match'])) {
+    response.writeHead(304, head).end()
     return
   }
-  const body = await bodyFor(cached, request.headers['accept-encoding'])
-  reply.hijack()
-  reply.raw.writeHead(cached.status, [...head, ...headersOf(cached, body)]).end(body.bytes)
+  const body = await bodyFor(cached, headers['accept-encoding'])
+  response.writeHead(cached.status, [...head, ...headersOf(cached, body)]).end(body.bytes)
 }
 
 interface Wanted {
@@ -116,14 +131,6 @@ async function bodyOnce(reply: FastifyReply, response: CachedResponse, { ifNoneM
 /** Whether the client has it already. */
 function isSame({ status, etag }: CachedResponse, ifNoneMatch: string | undefined): boolean {
   return status === 200 && matches(ifNoneMatch, etag)
-}
-
-/** The same key, the same response. `undefined` for requests that are not a visitor's plain read. */
-function keyOf({ method, url, headers, protocol }: FastifyRequest): string | undefined {
-  if (method !== 'GET' || headers.authorization !== undefined || headers.origin !== undefined)
-    return undefined
-  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined
-  return `${protocol} ${url}`
 }
 
 function responseFrom(request: FastifyRequest, reply: FastifyReply, payload: unknown) {

@@ -1,4 +1,13 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+
+/** Reads who asks, as `request.ip` does: the peer, or whom proxies at these addresses (TRUST_PROXY) name. */
+export function addressReader(trusted: string[]): (request: IncomingMessage) => string {
+  if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
+  const trusts = proxyAddr.compile(trusted)
+  return (request) => proxyAddr(request, trusts)
+}
 
 /**
  * Whom a rate limit counts: an IPv4 address, or the /64 of an IPv6 one, because a home has a whole /64 to itself
