@@ -4,25 +4,10 @@ import { busy } from '#server/core/http/errors.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { createSlots } from './decode-slots.ts'
 import type { Picture } from './encode.ts'
-import {
-  filesOf,
-  type ImageFiles,
-  namesOf,
-  orphansIn,
-  removeOrphans,
-  type StoredWidths,
-} from './image-files.ts'
-import {
-  bytesOf,
-  countStored,
-  countUnnamed,
-  deleteUnnamed,
-  findStored,
-  insertImage,
-  storedAmong,
-  unnamedBefore,
-} from './media.queries.ts'
+import { filesOf, type ImageFiles, type StoredWidths } from './image-files.ts'
+import { bytesOf, deleteUnnamed, findStored, insertImage } from './media.queries.ts'
 import { drawingOf, encodedOf, pictureOf } from './pixels.ts'
+import { createSweep, type Sweep } from './sweep.ts'
 import { createTurns } from './turns.ts'
 
 export interface ImageOrder {
@@ -33,7 +18,7 @@ export interface ImageOrder {
 }
 
 /** Pictures from bytes to stored WebP files, and their end. */
-export interface Images {
+export interface Images extends Sweep {
   /**
    * Decodes, re-encodes and stores; gives the name that rows refer to. The files are durable before this returns.
    * Throws a Refusal for what is not a picture, too large, or when too many are being decoded.
@@ -48,28 +33,6 @@ export interface Images {
    * what could not be deleted now, the next sweep finds.
    */
   release(names: string[]): Promise<void>
-  /** What nothing has named for an hour: leftovers of uploads that went no further. */
-  findUnnamed(now?: number): Promise<Unnamed>
-  /** Deletes it, unless it is too much for leftovers and no operator has said `all`. */
-  sweep(now?: number, allowed?: 'few' | 'all'): Promise<Swept>
-}
-
-export interface Unnamed {
-  /** Pictures. */
-  count: number
-  /** So many pictures there are with those that are named. */
-  of: number
-  /** More than uploads leave behind: a database was lost, or an older one was brought back. */
-  isTooMuch: boolean
-  /** Files without a row, those cut off while they were written among them. */
-  files: string[]
-}
-
-export interface Swept {
-  /** Rows and files. */
-  deleted: number
-  /** Present when nothing was deleted, because it would have been too much. */
-  tooMuch?: Pick<Unnamed, 'count' | 'of'>
 }
 
 export const IMAGES_QUOTA_BYTES = 300 * 1024 * 1024
@@ -81,11 +44,6 @@ const DECODES_AT_ONCE = cluster.isWorker ? 1 : 2
 const DECODES_WAITING = 64
 const WAIT_MS = 10_000
 const BUSY_SECONDS = 5
-const SWEEP_AFTER_MS = 3_600_000
-const SWEPT_AT_ONCE = 500
-/** Of all pictures; a sweep that finds more has the wrong database before it (one picture may always go). */
-const LEFTOVERS_MAX_SHARE = 0.1
-
 /** Another process may be storing the same picture in what is shared: there it is left to the sweep. */
 async function discard(files: ImageFiles, pictures: StoredWidths[]): Promise<void> {
   if (!files.isShared) await files.discard(pictures.flatMap(filesOf))
@@ -132,31 +90,6 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
     })
   }
 
-  async function sweepRows(before: string): Promise<number> {
-    let swept = 0
-    while (true) {
-      const names = await unnamedBefore(db, before, SWEPT_AT_ONCE)
-      const gone = await releaseOlderThan(names, before)
-      swept += gone
-      if (gone === 0 || names.length < SWEPT_AT_ONCE) return swept
-    }
-  }
-
-  const isStored = (names: string[]) => storedAmong(db, names)
-
-  async function findUnnamed(now = Date.now()): Promise<Unnamed> {
-    const before = now - SWEEP_AFTER_MS
-    const orphans = await orphansIn(files, { before, isStored })
-    const strangers = namesOf(orphans).length
-    const [stored, unnamed] = await Promise.all([
-      countStored(db),
-      countUnnamed(db, new Date(before).toISOString()),
-    ])
-    const [count, of] = [unnamed + strangers, stored + strangers]
-    const isTooMuch = count > Math.max(1, Math.floor(of * LEFTOVERS_MAX_SHARE))
-    return { count, of, isTooMuch, files: orphans }
-  }
-
   async function save(bytes: Buffer, { kind, ownerId }: ImageOrder): Promise<string> {
     await checkQuota(ownerId, 0)
     const picture = await slots.run(() => pictureOf(bytes, kind))
@@ -182,12 +115,6 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
       return store(await encodedOf(pixels, kind), ownerId)
     },
     release,
-    findUnnamed,
-    async sweep(now = Date.now(), allowed = 'few') {
-      const { count, of, isTooMuch, files: orphans } = await findUnnamed(now)
-      if (isTooMuch && allowed === 'few') return { deleted: 0, tooMuch: { count, of } }
-      const rows = await sweepRows(new Date(now - SWEEP_AFTER_MS).toISOString())
-      return { deleted: rows + (await removeOrphans(files, orphans, { isStored, inTurn })) }
-    },
+    ...createSweep({ db, files, inTurn, releaseOlderThan }),
   }
 }
