@@ -144,6 +144,7 @@ export const OPEN_PATHS: readonly string[] = [
   '/media/:file',
   '/art/:category/:file',
   '/robots.txt',
+  '/sitemap.xml',
   '/csp-report',
   '/api/*',
   '/api/docs',
