@@ -63,6 +63,7 @@ export type AccessTable = Readonly<Record<string, Right>>
  * `seen`: the thing is public, or the caller may see it anyway. `hidden`: it is neither public nor the caller's; nothing
  * is hidden from an admin or from the teacher whose it is. A member is a Student or Other, a teacher is one whose it is
  * not, the owner is its teacher, author or the person themself. Who is several of these gets the best of them.
+ * One rule comes on top: an admin who owns the thing needs `SELF_REVIEW` to approve it (server/features/approval).
  */
 // biome-ignore format: a table is read by its columns
 export const ACCESS = {
@@ -143,6 +144,7 @@ export const OPEN_PATHS: readonly string[] = [
   '/media/:file',
   '/art/:category/:file',
   '/robots.txt',
+  '/sitemap.xml',
   '/csp-report',
   '/api/*',
   '/api/docs',

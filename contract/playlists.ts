@@ -24,8 +24,25 @@ export const PlaylistCourse = z
   .meta({ id: 'PlaylistCourse' })
 export type PlaylistCourse = z.infer<typeof PlaylistCourse>
 
+/** How many of its courses a playlist lists where it stands in a list. */
+export const CARD_COURSES_MAX = 20
+
+/** Lists that are asked with `view=card` leave out all but the id and the status. */
+export const CardCourse = PlaylistCourse.partial({
+  videoTitle: true,
+  tutorialImage: true,
+  createdAt: true,
+}).meta({
+  id: 'CardCourse',
+})
+export type CardCourse = z.infer<typeof CardCourse>
+
+/** How much of each playlist a list holds: whole ones, or what a card shows. */
+export const View = z.enum(['card'], 'View must be card.').optional()
+export type View = z.infer<typeof View>
+
 /**
- * A playlist as lists show it. `approvedCoursesCount` counts public courses for everybody; `coursesCount` counts all of
+ * A playlist as lists show it, with its first courses. `approvedCoursesCount` counts public courses for everybody; `coursesCount` counts all of
  * them for the owner and an admin. `savedBy` holds the caller's own id or nothing.
  */
 export const PlaylistCard = z
@@ -37,7 +54,7 @@ export const PlaylistCard = z
     mainPlaylistImage: ImageRef,
     isPlaylistApproved: ApprovalStatus,
     teacher: UserRef,
-    courses: z.array(z.object({ _id: Id, isCourseApproved: ApprovalStatus })),
+    courses: z.array(CardCourse),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     coursesCount: z.int(),
@@ -70,6 +87,7 @@ export const PlaylistsQuery = ListQuery.extend({
     .enum(['any', ...ApprovalStatus.options], 'Status must be any, pending, processing, approved or cancel.')
     .optional(),
   q: Filter.optional(),
+  view: View,
   order: Order.optional(),
 })
 export type PlaylistsQuery = z.infer<typeof PlaylistsQuery>
@@ -83,7 +101,7 @@ export const playlistsApi = {
   get: endpoint('playlists.get', { summary: 'One playlist', reply: Playlist }),
   ofTeacher: endpoint('playlists.ofTeacher', {
     summary: 'A teacher’s playlists and how many public courses they hold',
-    query: ListQuery,
+    query: ListQuery.extend({ view: View }),
     reply: ListReply.extend({ playlists: z.array(PlaylistCard), coursesCount: z.int() }),
   }),
   create: endpoint('playlists.create', {

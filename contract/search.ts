@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
 import { ListQuery, ListReply, SEARCH_MAX, SEARCH_TOO_LONG } from './lists.ts'
 import { UserRef } from './people.ts'
-import { PlaylistCard } from './playlists.ts'
+import { PlaylistCard, View } from './playlists.ts'
 import { ApprovalStatus } from './status.ts'
 import { User } from './users.ts'
 import { SEARCH_EMPTY, TEACHER_SEARCH_MIN } from './words.ts'
@@ -17,7 +17,10 @@ const Words = z
   .transform((q) => q.normalize('NFC').trim())
   .refine((q) => [...q].length <= SEARCH_MAX, SEARCH_TOO_LONG)
 
-export const SearchQuery = ListQuery.extend({ q: Words.refine((q) => q !== '', SEARCH_EMPTY) })
+export const SearchQuery = ListQuery.extend({
+  q: Words.refine((q) => q !== '', SEARCH_EMPTY),
+  view: View,
+})
 export const TeacherSearchQuery = ListQuery.extend({
   q: Words.refine((q) => q === '' || [...q].length >= TEACHER_SEARCH_MIN, TEACHER_SEARCH_SHORT).optional(),
 })
@@ -30,6 +33,7 @@ export const FoundTeacher = z
       z.object({
         _id: Id,
         title: z.string(),
+        isPlaylistApproved: ApprovalStatus,
         teacher: UserRef.shape._id,
         courses: z.array(z.object({ _id: Id, isCourseApproved: ApprovalStatus })),
       }),

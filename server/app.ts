@@ -127,7 +127,7 @@ export async function buildApp({
   likeRoutes(house)
   saveRoutes(house)
   categoryRoutes(house)
-  approvalRoutes(house)
+  approvalRoutes(house, { selfReview: config.SELF_REVIEW })
   searchRoutes(house)
   liveRoutes(house)
   healthRoutes(house, needed)

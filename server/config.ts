@@ -124,6 +124,9 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MEDIA_URL: place.optional(),
+  SELF_REVIEW: z
+    .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
+    .default('only-admin'),
 })
 
 /** What the environment says, parsed; README lists each variable with its meaning and default. */

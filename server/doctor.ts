@@ -12,26 +12,32 @@ import { lookAtFolder, lookAtSettings } from './doctor/folder.ts'
 import { lookAtPictures } from './doctor/pictures.ts'
 import { mediaFiles } from './media-files.ts'
 
-const USAGE = `Usage: npm run doctor [-- --repair]
+const USAGE = `Usage: npm run doctor [-- --repair [--delete-pictures]]
   Looks at everything a site consists of, also while it runs, and explains what it finds. Ends with 0 when nothing
-  is wrong, else with 1. --repair puts right what can be put right without losing anything; stop the site first.`
+  is wrong, else with 1. --repair puts right what can be put right without losing anything; stop the site first.
+  --delete-pictures also deletes pictures that nobody shows when they are so many that the database may be the wrong one.`
 
 const MARKS = { ok: '  ok      ', note: '  note    ', problem: '  PROBLEM ' }
 
 export interface Examination {
   config: Config
   repair: boolean
+  deletePictures?: boolean
   say: (line: string) => void
 }
 
-async function look(config: Config, db: Database | undefined): Promise<Finding[]> {
+async function look(
+  { config, deletePictures = false }: Examination,
+  db: Database | undefined,
+): Promise<Finding[]> {
   const { DATA_DIR } = config
   const files = mediaFiles(config)
   const found = [...lookAtSettings(config), ...(await lookAtFolder(DATA_DIR))]
   if (!db)
     return [...found, problem(`There is no database in ${DATA_DIR}.`, `Check DATA_DIR, or: ${RESTORE}`)]
   const { findings, legible } = await lookAtDatabase(db)
-  const pictures = legible ? await lookAtPictures({ db, files, progress: createProgress('  …       ') }) : []
+  const progress = createProgress('  …       ')
+  const pictures = legible ? await lookAtPictures({ db, files, progress, deletePictures }) : []
   return [...found, ...findings, ...pictures]
 }
 
@@ -67,16 +73,17 @@ async function isRunning(config: Config): Promise<boolean> {
 }
 
 /** Looks, says what it found, and repairs when asked to; gives whether nothing is wrong (any more). */
-export async function examine({ config, repair, say }: Examination): Promise<boolean> {
+export async function examine(examination: Examination): Promise<boolean> {
+  const { config, repair, say } = examination
   const { DATA_DIR } = config
   say(`Looking at ${DATA_DIR}`)
   if (repair && (await isRunning(config))) throw new Error('The site is running. Stop it, then repair.')
   const mended: string[] = []
   const before = await withDatabase(config, repair, async (db) => {
-    const found = await look(config, db)
+    const found = await look(examination, db)
     if (!repair) return found
     for (const { repair: mend } of found) if (mend) mended.push(await mend(createProgress('  …       ')))
-    return mended.length > 0 ? look(config, db) : found
+    return mended.length > 0 ? look(examination, db) : found
   })
   for (const line of mended) say(`  repaired  ${line}`)
   for (const { level, says, advice } of before) {
@@ -89,13 +96,14 @@ export async function examine({ config, repair, say }: Examination): Promise<boo
 }
 
 async function main(words: string[]): Promise<boolean> {
-  if (words.some((word) => word !== '--repair')) {
+  if (words.some((word) => word !== '--repair' && word !== '--delete-pictures')) {
     console.error(USAGE)
     return false
   }
   return examine({
     config: readConfig(),
     repair: words.includes('--repair'),
+    deletePictures: words.includes('--delete-pictures'),
     say: (line) => console.info(line),
   })
 }

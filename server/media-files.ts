@@ -21,6 +21,11 @@ export function mediaFiles(config: MediaConfig): ImageFiles {
   return bucketFiles(config) ?? createImageFiles(mediaFolder(config.DATA_DIR))
 }
 
+/** The same place for a person. */
+export function mediaPlace({ DATA_DIR, S3_ENDPOINT, S3_BUCKET }: MediaConfig): string {
+  return S3_ENDPOINT ? `the bucket ${S3_BUCKET}` : mediaFolder(DATA_DIR)
+}
+
 interface Storage {
   files: ImageFiles
   /** What must take a write for the site to be ready. */

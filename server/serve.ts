@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { refuseHalfRestored } from './archive/staging.ts'
 import type { Config } from './config.ts'
 import { refuseDamaged, watchForDamage } from './core/db/damage.ts'
-import { type Database, openSiteDatabase } from './core/db/database.ts'
+import { DATABASE_FILE, type Database, openSiteDatabase } from './core/db/database.ts'
 import { readyDatabase } from './core/db/ready.ts'
 import { ENDS_ALL, joinCrew } from './core/workers/crew.ts'
 import { plantDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
+import { refuseLostDatabase } from './features/media/lost-database.ts'
 import { logOptions } from './log.ts'
+import { mediaFiles, mediaPlace } from './media-files.ts'
 import { tellReady } from './ready.ts'
 import { mountSite } from './site.ts'
 import { startSweeps } from './sweeps.ts'
@@ -32,6 +36,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   const looksAfter = (crew?.number ?? 0) === 0
   if (prepares) await prepareDatabase(config)
   const db = openSiteDatabase(config, crew?.doubts)
+  if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), place: mediaPlace(config) })
   const { app, house, images } = await buildApp({
     config,
     db,
@@ -60,7 +65,12 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
 
 async function prepareDatabase(config: Config): Promise<void> {
   await refuseHalfRestored(config.DATA_DIR)
-  if (config.DATABASE_URL === undefined) await refuseDamaged(config.DATA_DIR)
+  if (config.DATABASE_URL === undefined) {
+    await refuseDamaged(config.DATA_DIR)
+    // Asked before an empty database takes the place of the missing one.
+    if (!existsSync(join(config.DATA_DIR, DATABASE_FILE)))
+      await refuseLostDatabase({ files: mediaFiles(config), place: mediaPlace(config) })
+  }
   const { ran, newer } = await readyDatabase(config)
   if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)
   if (newer !== undefined)

@@ -9,11 +9,11 @@ import { createVisitorCall } from './core/http/visitor-call.ts'
 import { networkOf } from './core/network.ts'
 import { Refusal } from './core/refusal.ts'
 import { createPages, type Pages } from './render/pages.ts'
+import { serveForSearchEngines } from './sitemap.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const URL_MAX = 2048
 const REPORT_MAX_BYTES = 8 * 1024
-const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /teacher-dashboard\n'
 
 interface SiteParts {
   app: FastifyInstance
@@ -22,7 +22,7 @@ interface SiteParts {
   dev: boolean
 }
 
-/** Everything that is not a call: pages, their files, robots.txt, and where browsers report broken policies. */
+/** Everything that is not a call: pages, their files, what search engines ask for, and where browsers report broken policies. */
 export async function mountSite({ app, house, config, dev }: SiteParts): Promise<void> {
   const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const parts = {
@@ -31,7 +31,7 @@ export async function mountSite({ app, house, config, dev }: SiteParts): Promise
   }
   const pages = dev ? await mountSources(app, parts) : await mountBuilt(app, parts)
   acceptPolicyReports(app, house)
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS))
+  serveForSearchEngines(house, { origin, publicUrl: config.PUBLIC_URL })
 
   const render = coalesce(pages.render, house.invalidation.onInvalidate)
   const policyOf = policies(config, pages.themeHash)

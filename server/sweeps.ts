@@ -10,6 +10,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const MERGING_STEPS = 60
 const BETWEEN_STEPS_MS = 500
+const FIRST_SWEEP_MS = 2 * MINUTE
+const TOO_MUCH =
+  'no picture was deleted: too many are shown by nobody, as if the database were lost or older than they are; see npm run doctor'
 
 interface SweepParts {
   db: Db
@@ -18,13 +21,16 @@ interface SweepParts {
 }
 
 /**
- * Every hour: ended sessions and spent codes go, and pictures that nothing names. Every minute: teachers whose names a
+ * Soon after the start and every hour: ended sessions and spent codes go, and pictures that nothing names. Every minute: teachers whose names a
  * former program wrote become findable, and the search index is merged a little where it grew. Gives the way to stop.
  */
 export function startSweeps({ db, images, log }: SweepParts): () => void {
   const sweep = () => {
     Promise.all([sweepExpired(db), images.sweep()]).then(
-      ([sessions, pictures]) => log.info({ sessions, pictures }, 'swept'),
+      ([sessions, { deleted, tooMuch }]) => {
+        log.info({ sessions, pictures: deleted }, 'swept')
+        if (tooMuch) log.error(tooMuch, TOO_MUCH)
+      },
       (error: unknown) => log.error({ err: error }, 'sweep failed'),
     )
   }
@@ -45,7 +51,13 @@ export function startSweeps({ db, images, log }: SweepParts): () => void {
   const merge = () => {
     mergeSteps().catch((error: unknown) => log.error({ err: error }, 'the search index was not merged'))
   }
-  const timers = [setInterval(sweep, HOUR), setInterval(index, MINUTE), setInterval(merge, MINUTE)]
+  // A site that never runs for an hour is swept, too.
+  const timers = [
+    setTimeout(sweep, FIRST_SWEEP_MS),
+    setInterval(sweep, HOUR),
+    setInterval(index, MINUTE),
+    setInterval(merge, MINUTE),
+  ]
   for (const timer of timers) timer.unref()
   return () => {
     stopped = true

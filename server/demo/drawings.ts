@@ -41,10 +41,10 @@ interface Drawing {
 }
 
 function portraits(): Drawing[] {
-  return DEMO_PEOPLE.map(({ key, username }) => ({
+  return DEMO_PEOPLE.map(({ key, username, look }) => ({
     key: `person/${key}`,
     kind: 'portrait',
-    svg: drawPortrait(username),
+    svg: drawPortrait(username, look),
   }))
 }
 

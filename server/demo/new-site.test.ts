@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { CATEGORIES, TOPICS } from '#contract/words.ts'
 import { deletePerson } from '#server/features/users/users.ts'
 import { openHouse, type TestHouse } from '#server/test-house.ts'
 import { readAccounts } from './accounts.ts'
 import { type DemoImages, drawDemo } from './drawings.ts'
 import { plantDemoOnNewSite } from './new-site.ts'
+import { DEMO_PLAYLISTS } from './seed.ts'
 
 const LONG = 120_000
 
@@ -39,6 +41,16 @@ async function count(
   return n
 }
 
+/** Every chip of the home page: the categories, and the popular topics. */
+async function expectChipsToLead(house: TestHouse): Promise<void> {
+  const find = async (q: string) => (await house.ask('GET', `/api/playlists/search-playlist?q=${q}`)).json()
+  for (const words of [...TOPICS, ...CATEGORIES]) expect((await find(words)).total, words).toBeGreaterThan(0)
+  for (const category of CATEGORIES) {
+    const { total } = (await house.ask('GET', `/api/playlists?category=${category}`)).json()
+    expect(total, category).toBeGreaterThan(0)
+  }
+}
+
 test('a new site gets believable content whose people can log in, once, and can lose it again', {
   timeout: LONG,
 }, async () => {
@@ -53,12 +65,17 @@ test('a new site gets believable content whose people can log in, once, and can 
   )
   expect(late).toContain('Another node has planted it meanwhile')
   expect(first).toMatch(/Sign in as:[\s\S]*Admin[\s\S]*Teacher[\s\S]*Student/)
-  expect(await count(house, 'playlists')).toBe(12)
-  expect(await count(house, 'courses')).toBe(60)
+  expect(await count(house, 'playlists')).toBe(DEMO_PLAYLISTS.length)
+  const sizes = DEMO_PLAYLISTS.map(({ courses }) => courses.length)
+  expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([4, 12])
+  expect(await count(house, 'courses')).toBe(sizes.reduce((sum, size) => sum + size, 0))
   for (const table of ['comments', 'likes', 'saves'] as const)
     expect(await count(house, table)).toBeGreaterThan(10)
   const open = (await house.ask('GET', '/api/playlists')).json()
-  expect(open.total).toBeLessThan(12)
+  expect(open.total).toBeLessThan(DEMO_PLAYLISTS.length)
+  await expectChipsToLead(house)
+  const rejected = await house.db.selectFrom('courses').select('id').where('status', '=', 'cancel').execute()
+  expect(rejected).toHaveLength(1)
   expect(open.playlists[0].approvedCoursesCount).toBeGreaterThan(0)
 
   const kept = readAccounts(house.folder)
@@ -73,7 +90,7 @@ test('a new site gets believable content whose people can log in, once, and can 
   expect((await house.ask('GET', login.json().profilePhoto.url)).statusCode).toBe(200)
 
   expect(await plant(house)).toEqual([])
-  expect(await count(house, 'playlists')).toBe(12)
+  expect(await count(house, 'playlists')).toBe(DEMO_PLAYLISTS.length)
 
   const guest = await house.user('Grace')
   for (const { id } of kept?.accounts ?? []) await deletePerson({ db: house.db, images: house.images }, id)

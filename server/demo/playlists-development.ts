@@ -8,13 +8,23 @@ export const DEVELOPMENT: DemoPlaylist[] = [
     status: 'approved',
     daysAgo: 12,
     description:
-      'Five sittings from an empty file to a page that holds together at every width. We start with what each element means, then boxes, then the two layout models you will use every day.',
+      'Eight sittings from an empty file to a page that holds together at every width. We start with what each element means, then boxes, then the two layout models you will use every day.',
     courses: [
+      {
+        title: 'HTML in a hundred seconds',
+        videoId: 'ok-plXXHlWw',
+        description: 'What a tag is, and why pages are still made of them.',
+      },
       {
         title: 'HTML in one sitting',
         videoId: 'UB1O30fR-EE',
         description:
           'Headings, lists, links, forms: the elements you need for most pages and what each one tells a browser. Build along with a plain text file.',
+      },
+      {
+        title: 'CSS in a hundred seconds',
+        videoId: 'OEV8gMkCHXQ',
+        description: 'Rules, selectors and the order in which they win, before the long version.',
       },
       {
         title: 'CSS in one sitting',
@@ -32,6 +42,11 @@ export const DEVELOPMENT: DemoPlaylist[] = [
         title: 'Grid for whole pages',
         videoId: 'jV8B24rSN5o',
         description: 'Rows and columns together, named areas, and when a grid beats a row of flex boxes.',
+      },
+      {
+        title: 'Sass, if you like it shorter',
+        videoId: 'akDIJa0AP5c',
+        description: 'Nesting and variables: what a preprocessor still adds to the CSS of today.',
       },
       {
         title: 'A full page from scratch',
@@ -149,6 +164,68 @@ export const DEVELOPMENT: DemoPlaylist[] = [
         title: 'Git in a hundred seconds',
         videoId: 'hwP7WQkmECE',
         description: 'The model behind the commands, in one breath.',
+      },
+    ],
+  },
+  {
+    title: 'PHP, Page by Page',
+    category: 'development',
+    teacher: 'kwame',
+    status: 'approved',
+    daysAgo: 17,
+    description:
+      'PHP still serves a large part of the web. Four videos from the first echo to a form that writes to a database, with the habits that keep such a page safe.',
+    courses: [
+      {
+        title: 'PHP in a hundred seconds',
+        videoId: 'a7_WFUlFS94',
+        description: 'Where the language stands today and what it is good at.',
+      },
+      {
+        title: 'Three hours from the first line',
+        videoId: 'BUCiSSyIGGU',
+        description: 'Variables, arrays, forms and sessions, built up in one small project.',
+      },
+      {
+        title: 'The full course',
+        videoId: 'OK_JCtrrv-c',
+        description: 'Every part of the language in short chapters. Use it to look things up later.',
+      },
+      {
+        title: 'SQL for the page behind the page',
+        videoId: 'zsjvFFKOm3c',
+        description: 'The few statements that most PHP pages need, told quickly.',
+      },
+    ],
+  },
+  {
+    title: 'Bootstrap Without the Boilerplate',
+    category: 'design',
+    teacher: 'marta',
+    status: 'approved',
+    daysAgo: 24,
+    description:
+      'Rows, columns and ready components: enough Bootstrap to build a page by the afternoon, and enough CSS to know when to leave it.',
+    courses: [
+      {
+        title: 'Bootstrap 5 in ninety minutes',
+        videoId: '4sosXZsdy-s',
+        description: 'Build one landing page and meet the grid, the cards and the navigation bar on the way.',
+      },
+      {
+        title: 'The framework from end to end',
+        videoId: '-qfEOE4vtxE',
+        description: 'Each component once, with the classes that you will really use.',
+      },
+      {
+        title: 'A portfolio with Bootstrap and Sass',
+        videoId: 'iJKCj8uAHz8',
+        description: 'Change the colours and spacings at their source instead of fighting them.',
+      },
+      {
+        title: 'What comes after: utility classes',
+        videoId: 'mr15Xzb1Ook',
+        description: 'Another answer to the same question. Compare the two on one of your own pages.',
       },
     ],
   },

@@ -152,8 +152,8 @@ export const PEOPLE_AND_ARTS: DemoPlaylist[] = [
     title: 'Songs, Taken Apart',
     category: 'music',
     teacher: 'tomas',
-    status: 'pending',
-    daysAgo: 2,
+    status: 'approved',
+    daysAgo: 27,
     description:
       'What makes a chorus land? We listen to songs everyone knows, look at the theory behind them, and rebuild a few bars each time.',
     courses: [
@@ -161,30 +161,61 @@ export const PEOPLE_AND_ARTS: DemoPlaylist[] = [
         title: 'Music theory in half an hour',
         videoId: 'rgaTLrZGlk0',
         description: 'Notes, scales, chords and keys, in one quick pass.',
-        status: 'pending',
       },
       {
         title: 'A bass line you cannot forget',
         videoId: 'dQw4w9WgXcQ',
         description: 'Count the bars before the voice comes in and listen to what the bass does next.',
-        status: 'pending',
+        status: 'cancel',
       },
       {
         title: 'Four chords, one summer',
         videoId: 'kJQP7kiw5Fk',
         description: 'How an arrangement grows while the harmony stands still.',
-        status: 'pending',
       },
       {
         title: 'Hooks without words',
         videoId: '9bZkp7q19f0',
         description: 'Rhythm first: tap along and write down what you tapped.',
-        status: 'pending',
       },
       {
         title: 'Sound, wound round a circle',
         videoId: 'spUNpyF58BY',
         description: 'The picture behind every equaliser.',
+      },
+    ],
+  },
+  {
+    title: 'Four Talks for Monday Morning',
+    category: 'business',
+    teacher: 'tomas',
+    status: 'pending',
+    daysAgo: 2,
+    description:
+      'One talk a week, fifteen minutes each, and a question to begin the meeting with. None of them needs slides.',
+    courses: [
+      {
+        title: 'How a movement starts',
+        videoId: 'V74AxCqOTvg',
+        description: 'Three minutes about the second person who joins.',
+        status: 'pending',
+      },
+      {
+        title: 'Replying to spam',
+        videoId: '_QdPW8JrYzQ',
+        description: 'What happens when somebody answers every letter, and why patience is funny.',
+        status: 'pending',
+      },
+      {
+        title: 'Grit, once more',
+        videoId: 'H14bBuluwB8',
+        description: 'Watch it again and disagree with one sentence of it.',
+        status: 'pending',
+      },
+      {
+        title: 'Deadlines that nobody sets',
+        videoId: 'arj7oStGLkU',
+        description: 'For the work that has no end date: find one together.',
         status: 'pending',
       },
     ],

@@ -35,6 +35,41 @@ export const SCIENCE: DemoPlaylist[] = [
         videoId: 'm2MIpDrF7Es',
         description: 'The number whose growth is its own size.',
       },
+      {
+        title: 'Curves that are no functions',
+        videoId: 'qb40J4N1fa4',
+        description: 'Implicit differentiation: tiny steps that have to stay on a circle.',
+      },
+      {
+        title: 'What a limit says',
+        videoId: 'kfF40MiS7zA',
+        description: 'Approaching without arriving, in words that can be checked.',
+      },
+      {
+        title: 'Integrals and the way back',
+        videoId: 'rfG8ce4nNh0',
+        description: 'How far a car went, when only its speed is known.',
+      },
+      {
+        title: 'What area has to do with slope',
+        videoId: 'FnJqaIESC2s',
+        description: 'An average over a curve, and why the two halves of calculus meet in it.',
+      },
+      {
+        title: 'The change of a change',
+        videoId: 'BLkz5LGWihw',
+        description: 'Second derivatives, seen in a graph and felt in a car.',
+      },
+      {
+        title: 'Taylor series',
+        videoId: '3d6DsjIBzJ4',
+        description: 'Polynomials that imitate other curves, one derivative at a time.',
+      },
+      {
+        title: 'Another way to see a derivative',
+        videoId: 'CfW845LNObM',
+        description: 'Stretching and squeezing of a line instead of slopes.',
+      },
     ],
   },
   {
@@ -106,6 +141,26 @@ export const SCIENCE: DemoPlaylist[] = [
         title: 'Into three dimensions',
         videoId: 'rHLEWRxRGiM',
         description: 'The same ideas with one more arrow.',
+      },
+      {
+        title: 'The determinant',
+        videoId: 'Ip3X9LOh2dk',
+        description: 'By how much a movement scales an area, and what a negative answer means.',
+      },
+      {
+        title: 'Inverses, rank and what is lost',
+        videoId: 'uQhTuRlWMxw',
+        description: 'When a movement can be taken back, and when it cannot.',
+      },
+      {
+        title: 'Between dimensions',
+        videoId: 'v8VSDg_WQlA',
+        description: 'Matrices that are not square, as movements from one space into another.',
+      },
+      {
+        title: 'The dot product',
+        videoId: 'LyGKycYT2v0',
+        description: 'Why a shadow on a line is the same as a sum of products.',
       },
     ],
   },

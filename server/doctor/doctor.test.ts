@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/core/db/database.ts'
+import { migrate } from '#server/core/db/migrate.ts'
 import { examine } from '#server/doctor.ts'
 import { openHouse, picture, Upload } from '#server/test-house.ts'
 
@@ -153,6 +154,53 @@ test('a file that is no database does not start either', async () => {
     said: expect.stringMatching(/is damaged \(file is not a database\)/),
   })
   expect((await doctor(folder)).said).toContain('PROBLEM The database is damaged: file is not a database')
+})
+
+test.each(['missing', 'empty'])(
+  'pictures beside a database that is %s: the site does not start, and nothing is deleted',
+  async (state) => {
+    const folder = await stoppedSite()
+    const pictures = (await readdir(join(folder, 'media'), { recursive: true })).toSorted()
+    for (const file of ['', '-wal', '-shm']) await rm(join(folder, `lectern.db${file}`), { force: true })
+    if (state === 'empty') {
+      const db = openDatabase(folder)
+      await migrate(db)
+      await db.destroy()
+    }
+    const started = await run('server/main.mjs', folder)
+    expect(started.code).toBe(1)
+    expect(started.said.trim().split('\n').at(-1)).toMatch(
+      /^Lectern did not start: There are pictures in \S+ and nobody.+npm run restore.+npm run doctor/,
+    )
+    const longAgo = new Date(Date.now() - 2 * 3_600_000)
+    for (const path of pictures.filter((file) => file.endsWith('.webp')))
+      await utimes(join(folder, 'media', path), longAgo, longAgo)
+    const { code, said } = await doctor(folder, state === 'empty')
+    expect(code).toBe(1)
+    expect(said).toContain(
+      state === 'missing' ? 'There is no database in' : 'PROBLEM Nobody shows 2 of 2 pictures',
+    )
+    expect((await readdir(join(folder, 'media'), { recursive: true })).toSorted()).toEqual(pictures)
+  },
+)
+
+test('an operator who says so lets the pictures go that nobody shows', async () => {
+  const folder = await stoppedSite()
+  const db = openDatabase(folder)
+  await db.deleteFrom('users').execute()
+  await db.deleteFrom('images').execute()
+  await db.destroy()
+  const files = async () =>
+    (await readdir(join(folder, 'media'), { recursive: true })).filter((file) => file.endsWith('.webp'))
+  const longAgo = new Date(Date.now() - 2 * 3_600_000)
+  for (const path of await files()) await utimes(join(folder, 'media', path), longAgo, longAgo)
+  const config = readConfig({ DATA_DIR: folder })
+  const lines: string[] = []
+  await examine({ config, repair: true, say: (line) => lines.push(line) })
+  expect(lines.join('\n')).toContain('npm run doctor -- --repair --delete-pictures')
+  expect(await files()).not.toEqual([])
+  await examine({ config, repair: true, deletePictures: true, say: () => undefined })
+  expect(await files()).toEqual([])
 })
 
 test('no site, no cure', async () => {

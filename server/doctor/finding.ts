@@ -11,6 +11,7 @@ export interface Finding {
 }
 
 export const RESTORE = 'Bring back a backup: npm run restore -- <file> --force'
+export const DELETE_PICTURES = 'npm run doctor -- --repair --delete-pictures (stop the site first)'
 export const REPAIR = 'npm run doctor -- --repair (stop the site first)'
 
 export function ok(says: string): Finding {

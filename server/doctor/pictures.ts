@@ -1,23 +1,24 @@
-import { filesOf } from '#server/archive/make-backup.ts'
 import { lostPictures } from '#server/archive/pictures.ts'
 import { picturesOf } from '#server/archive/tables.queries.ts'
 import type { Db } from '#server/core/db/database.ts'
 import type { ImageFiles } from '#server/features/media/image-files.ts'
-import { count, type Finding, note, ok, problem, REPAIR } from './finding.ts'
+import { createImages } from '#server/features/media/media.ts'
+import { count, DELETE_PICTURES, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
 import { whoNames } from './pictures.queries.ts'
 
-const HOUR = 3_600_000
 const NAMED = 20
 
 interface PictureParts {
   db: Db
   files: ImageFiles
   progress: (line: string) => void
+  /** The operator said that the pictures of which there are too many may go. */
+  deletePictures: boolean
 }
 
 /** Rows that name files which are not there or not right, and files that no row names. */
 export async function lookAtPictures(parts: PictureParts): Promise<Finding[]> {
-  return [...(await lookAtLost(parts)), await lookAtStrangers(parts)]
+  return [...(await lookAtLost(parts)), await lookAtUnnamed(parts)]
 }
 
 async function lookAtLost({ db, files, progress }: PictureParts): Promise<Finding[]> {
@@ -37,24 +38,28 @@ async function lookAtLost({ db, files, progress }: PictureParts): Promise<Findin
     : findings
 }
 
-async function lookAtStrangers({ db, files }: PictureParts): Promise<Finding> {
-  const named = new Set((await picturesOf(db)).flatMap(filesOf))
-  const strangers: string[] = []
-  let bytes = 0
-  for await (const some of files.list()) {
-    const old = some.filter(({ file, changedAt }) => !named.has(file) && changedAt <= Date.now() - HOUR)
-    strangers.push(...old.map(({ file }) => file))
-    bytes += old.reduce((sum, each) => sum + each.bytes, 0)
+async function lookAtUnnamed({ db, files, deletePictures }: PictureParts): Promise<Finding> {
+  const images = createImages({ db, files })
+  const unnamed = await images.findUnnamed()
+  const repair = async () => {
+    const { deleted } = await images.sweep(Date.now(), 'all')
+    return `Deleted ${count(deleted, 'row')} and files of pictures that nobody shows.`
   }
-  if (strangers.length === 0) return ok('No file is without a row that names it.')
+  if (unnamed.isTooMuch) {
+    return {
+      ...problem(
+        `Nobody shows ${unnamed.count} of ${count(unnamed.of, 'picture')}: the database was lost, or is older than they are. The site deletes none of them.`,
+        `${RESTORE}. If they may go for ever: ${DELETE_PICTURES}`,
+      ),
+      ...(deletePictures && { repair }),
+    }
+  }
+  if (unnamed.count + unnamed.files.length === 0) return ok('Every picture is shown by somebody.')
   return {
     ...note(
-      `${count(strangers.length, 'file')} that no row names take ${Math.ceil(bytes / 1024)} KiB; the site deletes such pictures every hour.`,
+      `${count(unnamed.count, 'picture')} with ${count(unnamed.files.length, 'file')} that no row names: leftovers of uploads, which the site deletes every hour.`,
       REPAIR,
     ),
-    repair: async () => {
-      await files.discard(strangers)
-      return `Deleted ${count(strangers.length, 'file')} that no row names.`
-    },
+    repair,
   }
 }

@@ -15,6 +15,8 @@ export type Rendered =
       head: string
       /** Sources of the screens on the page, below web/. */
       chunks: string[]
+      /** What search engines are told of the page, if anything. */
+      data?: object | undefined
       state: unknown
     }
   | { kind: 'redirect'; status: number; location: string }

@@ -27,7 +27,7 @@ export async function render(path, { site }) {
   const status = path === '/missing' ? 404 : 200
   const state = { site, evil: '</script><script>alert(1)</script>&\\u2028' }
   const waits = path === '/private' ? '<div aria-busy="true"></div>' : ''
-  return { kind: 'page', status, html: waits + '<h1>' + path + ' ' + rendered + '</h1>', head: '<title>T</title>', chunks: ['pages/home.tsx'], state }
+  return { kind: 'page', status, html: waits + '<h1>' + path + ' ' + rendered + '</h1>', head: '<title>T</title>', chunks: ['pages/home.tsx'], data: { name: state.evil }, state }
 }`
 
 let dist: string
@@ -117,6 +117,13 @@ test('nothing in the state can end its script', async () => {
   const state = /<script type="application\/json" id="ssr-state">(.*?)<\/script>/s.exec(page)?.[1] ?? ''
   expect(state).not.toMatch(/[<>&\u2028]/)
   expect(JSON.parse(state)).toMatchObject({ evil: '</script><script>alert(1)</script>&\u2028' })
+})
+
+test('data for search engines cannot end its script either', async () => {
+  const page = await html(await open(), '/')
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? ''
+  expect(data).not.toMatch(/[<>&\u2028]/)
+  expect(JSON.parse(data)).toEqual({ name: '</script><script>alert(1)</script>&\u2028' })
 })
 
 test('something missing is a page with status 404; a redirect goes on', async () => {

@@ -29,10 +29,11 @@ export function createTemplate(html: string) {
   const [scripts, end] = cut(afterState, SLOT.scripts)
   const waiting = start.replace('<html', '<html data-waiting')
   const startOf = ({ html: shown }: Page) => (shown.includes('aria-busy="true"') ? waiting : start)
-  const tail = (state: unknown, links: string) => `${stateScript(state)}${scripts}${links}${end}`
+  const tail = (state: unknown, links: string, data?: object) =>
+    `${data ? dataScript(data) : ''}${stateScript(state)}${scripts}${links}${end}`
   return {
     page: (page: Page, { styles, scripts: links }: Additions): string =>
-      `${startOf(page)}${page.head}${head}${styles}</head>${body}${page.html}${root}${tail(page.state, links)}`,
+      `${startOf(page)}${page.head}${head}${styles}</head>${body}${page.html}${root}${tail(page.state, links, page.data)}`,
     /** A page that could not be rendered: the browser does it all. */
     shell: (site: Site, styles: string): string =>
       `${start}<title>${escaped(site.name)}</title>${head}${styles}</head>${body}${root}${tail({ site }, '')}`,
@@ -60,10 +61,15 @@ const ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** Nothing in the state can end the script element or begin another (security.md section 3). */
-function stateScript(state: unknown): string {
-  const json = JSON.stringify(state).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
-  return `<script type="application/json" id="ssr-state">${json}</script>`
+/** Nothing in it can end the script element or begin another (security.md section 3). */
+function escapedJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
 }
+
+const stateScript = (state: unknown) =>
+  `<script type="application/json" id="ssr-state">${escapedJson(state)}</script>`
+
+/** No script but data, which browsers do not run: the content policy has nothing to allow. */
+const dataScript = (data: object) => `<script type="application/ld+json">${escapedJson(data)}</script>`
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -21,6 +21,11 @@ test('playlist details as a visitor sees them', async ({ page, prepare }) => {
     `/teacher-profile/${teacher.id}`,
   )
 
+  await test.step('search engines are told what it is', async () => {
+    const told = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    expect(told).toMatchObject({ '@type': 'Course', name: title, author: { name: teacher.name } })
+    expect(told.hasPart).toHaveLength(2)
+  })
   await test.step('saving asks for a login and sends nothing', async () => {
     await page.getByRole('button', { name: 'Save Playlist', exact: true }).click()
     await expect(toast(page, 'You should login to save playlists')).toBeVisible()

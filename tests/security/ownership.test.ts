@@ -292,7 +292,7 @@ test('comment in another’s name', async () => {
   const answer = await site().ask('S2', 'POST', '/api/comments', { body })
   expect(answer.json.comment).toMatchObject({ user: { _id: people.S2.id } })
   const saved = await site().ask('S2', 'POST', `/api/users/savePlaylist/${ids.PA}`, { body: forged })
-  expect(saved.json.data).toEqual([ids.PA])
+  expect(saved.json.savedPlaylists).toEqual([ids.PA])
   expect(
     await site().sql('select * from saves where playlist_id = ? and user_id = ?', ids.PA, people.S1.id),
   ).toEqual([])

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/core/api-error.ts'
+import { ADA, aPlaylist } from '#web/test-content.ts'
 import { testParts } from '#web/test-parts.tsx'
 import { render } from './entry-server.tsx'
 
@@ -65,4 +66,22 @@ test.each([
   expect(status).toBe(200)
   expect(html).toContain('<main')
   expect(asked).not.toHaveBeenCalled()
+})
+
+test('a playlist is described for search engines, as what it shows; other pages are not', async () => {
+  const parts = testParts({ answers: { 'playlists.get': () => aPlaylist({ title: '</script> & Knots' }) } })
+  const { data } = await page(`/playlist-details/${aPlaylist()._id}`, parts.call)
+  expect(data).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    url: `https://lectern.test/playlist-details/${aPlaylist()._id}`,
+    name: '</script> & Knots',
+    image: 'https://lectern.test/media/photo.webp',
+    author: { name: ADA.username },
+    hasPart: [
+      { position: 1, name: 'The bowline' },
+      { position: 2, name: 'The clove hitch' },
+    ],
+  })
+  expect((await page('/')).data).toBeUndefined()
 })

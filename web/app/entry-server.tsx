@@ -14,6 +14,7 @@ import { visitorSession } from '#web/core/session-store.ts'
 import { App } from './app.tsx'
 import { type PageState, undated } from './page-state.ts'
 import { routes } from './routes.tsx'
+import { structuredData } from './structured-data.ts'
 
 export type Rendered =
   | {
@@ -25,6 +26,8 @@ export type Rendered =
       head: string
       /** Sources of the screens on it, below web/. */
       chunks: string[]
+      /** What search engines are told of it (schema.org). */
+      data: object | undefined
       state: PageState
     }
   | { kind: 'redirect'; status: number; location: string }
@@ -63,6 +66,7 @@ function pageOf(context: StaticHandlerContext, parts: Parts): Rendered {
     chunks: context.matches.flatMap(({ route }) =>
       isScreenHandle(route.handle) ? [route.handle.chunk] : [],
     ),
+    data: structuredData(context.matches.at(-1), parts),
     state: {
       site: parts.site,
       router: { loaderData, actionData, errors },

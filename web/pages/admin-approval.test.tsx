@@ -15,6 +15,8 @@ const COURSE = `/admin/course-view/${aCard()._id}/${aCourse()._id}`
 
 let nothing: boolean
 let set: () => Response
+/** When what is read was last changed. */
+let read: () => string
 let sent: unknown[]
 let said: Notice[]
 let letGo: () => void
@@ -23,6 +25,7 @@ beforeEach(() => {
   nothing = false
   set = () => Response.json({ success: true, message: 'Done.' })
   sent = []
+  read = () => aCard().updatedAt
   said = []
   letGo = notices.subscribe((notice) => said.push(notice))
 })
@@ -41,8 +44,8 @@ function open(path: string) {
     answers: {
       'playlists.list': () => ({ playlists: nothing ? [] : [aCard(pending)], ...list }),
       'courses.list': () => ({ courses: nothing ? [] : [aCourse(pending)], ...list }),
-      'playlists.get': () => aPlaylist(pending),
-      'courses.get': () => aCourse(pending),
+      'playlists.get': () => aPlaylist({ ...pending, updatedAt: read() }),
+      'courses.get': () => aCourse({ ...pending, updatedAt: read() }),
       'approval.playlist': setting,
       'approval.course': setting,
     },
@@ -118,7 +121,7 @@ test.each([
       await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^${status}`) }))
       await userEvent.click(screen.getByRole('button', { name: 'Update Status' }))
       await waitFor(() => expect(said).toHaveLength(index + 1))
-      expect(sent.at(-1)).toEqual({ [asked.field]: status })
+      expect(sent.at(-1)).toEqual({ [asked.field]: status, updatedAt: aCard().updatedAt })
     }
     expect(new Set(said.map((notice) => JSON.stringify(notice)))).toEqual(
       new Set([JSON.stringify({ tone: 'success', text: asked.text, timeout: 6000 })]),
@@ -138,3 +141,31 @@ test.each([PLAYLIST, COURSE])(
     expect(said).toEqual([])
   },
 )
+
+test.each([PLAYLIST, COURSE])(
+  'on %s what was changed meanwhile is said, and can be looked at again',
+  async (path) => {
+    const message = 'This was changed after you opened it. Look at it again.'
+    let reads = 0
+    read = () => {
+      reads += 1
+      return reads === 1 ? aCard().updatedAt : '2026-03-15T10:00:00.000Z'
+    }
+    set = () => refusal(409, { code: 'conflict', message })
+    open(path)
+    const update = await screen.findByRole('button', { name: 'Update Status' })
+    await userEvent.click(update)
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await userEvent.click(update)
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ updatedAt: '2026-03-15T10:00:00.000Z' }))
+  },
+)
+
+test('that nobody reviews their own work is said in the form', async () => {
+  set = () => refusal(403, { code: 'forbidden', message: 'You cannot review your own work.' })
+  open(PLAYLIST)
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('You cannot review your own work.')
+})

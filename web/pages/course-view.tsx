@@ -26,8 +26,8 @@ export function Component() {
     ...courseOf(useCall(), viewerKey(user), { playlistId, courseId }),
     enabled: user?.isAdmin === true,
   })
-  const setStatus = useSetCourseStatus(courseId)
   const shown = course.data
+  const setStatus = useSetCourseStatus(courseId, shown?.updatedAt)
   return (
     <>
       <ScreenTitle screen={shown?.videoTitle ?? 'Course'} unlisted />
@@ -73,7 +73,9 @@ export function Component() {
           <StatusForm
             status={shown.isCourseApproved}
             busy={setStatus.isPending}
-            onUpdate={(status) => setStatus.mutate(status)}
+            notSet={setStatus.notSet}
+            onLookAgain={setStatus.lookAgain}
+            onUpdate={setStatus.set}
           />
         </Split>
       )}

@@ -53,7 +53,7 @@ test('it shows the first approved playlists with what a card tells', async () =>
   const card = within(screen.getAllByRole('article')[0] ?? document.body)
   for (const words of ['Playlist 1', '9 videos', 'Ada', 'design']) expect(card.getByText(words)).toBeTruthy()
   expect(screen.getByText('1 video')).toBeTruthy()
-  expect(asked).toHaveBeenCalledExactlyOnceWith({ status: 'approved', limit: '3' })
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ status: 'approved', limit: '3', view: 'card' })
   expect(screen.getByRole('link', { name: 'View All Courses' }).getAttribute('href')).toBe('/courses')
 })
 

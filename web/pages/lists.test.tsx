@@ -47,7 +47,7 @@ function open(path: string) {
       },
       'saves.unsave': () => {
         playlists = []
-        return { success: true as const, message: 'Playlist removed.', data: [] }
+        return { success: true as const, message: 'Playlist removed.', data: [], savedPlaylists: [] }
       },
     },
   })
@@ -62,9 +62,9 @@ function open(path: string) {
 const card = () => screen.findByRole('link', { name: 'View Playlist: Knots for Sailors' })
 
 test.each([
-  { path: '/courses', query: { status: 'approved', limit: '24' } },
-  { path: '/course-search?q=knots', query: { q: 'knots', limit: '24' } },
-  { path: `/user-saved-playlist/${me._id}`, query: { userId: me._id, limit: '24' } },
+  { path: '/courses', query: { status: 'approved', limit: '24', view: 'card' } },
+  { path: '/course-search?q=knots', query: { q: 'knots', limit: '24', view: 'card' } },
+  { path: `/user-saved-playlist/${me._id}`, query: { userId: me._id, limit: '24', view: 'card' } },
 ])('$path shows its playlists as cards', async ({ path, query }) => {
   open(path)
   expect((await card()).getAttribute('href')).toBe(`/playlist-details/${aCard()._id}`)

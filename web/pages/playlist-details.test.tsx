@@ -34,7 +34,8 @@ function open({ playlist = knots, user, save = saved, at = ADDRESS }: Opened = {
   return { ...renderAt([{ path: '/playlist-details/:playlistId', Component }], at, parts), parts }
 }
 
-const saved = () => Response.json({ success: true, message: 'Saved.', data: [knots._id, 'f'.repeat(24)] })
+const saved = () =>
+  Response.json({ success: true, message: 'Saved.', savedPlaylists: [knots._id, 'f'.repeat(24)] })
 const saveButton = (name: string) => screen.findByRole('button', { name })
 
 test('it shows picture, video count, teacher, day, title, description, category and the way to the teacher', async () => {

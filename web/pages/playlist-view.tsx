@@ -23,8 +23,8 @@ export function Component() {
     ...playlistOf(useCall(), playlistId, viewerKey(user)),
     enabled: user?.isAdmin === true,
   })
-  const setStatus = useSetPlaylistStatus(playlistId)
   const shown = playlist.data
+  const setStatus = useSetPlaylistStatus(playlistId, shown?.updatedAt)
   return (
     <>
       <ScreenTitle screen={shown?.title ?? 'Playlist'} unlisted />
@@ -56,7 +56,9 @@ export function Component() {
           <StatusForm
             status={shown.isPlaylistApproved}
             busy={setStatus.isPending}
-            onUpdate={(status) => setStatus.mutate(status)}
+            notSet={setStatus.notSet}
+            onLookAgain={setStatus.lookAgain}
+            onUpdate={setStatus.set}
           />
         </Split>
       )}

@@ -99,6 +99,7 @@ test('queries, bodies and pictures are those of the contract', async () => {
     { name: 'limit', in: 'query' },
     { name: 'cursor', in: 'query' },
     { name: 'q', in: 'query', required: true },
+    { name: 'view', in: 'query' },
   ])
   const comment = operation('comments.create').requestBody
   expect(comment?.required).toBe(true)

@@ -1,5 +1,28 @@
+import { sql } from 'kysely'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { Db } from '#server/core/db/database.ts'
+
+/** When it was last changed; a like or a comment is no change. */
+export async function updatedAtOf(
+  trx: Db,
+  table: 'playlists' | 'courses',
+  id: string,
+): Promise<string | undefined> {
+  const row = await trx.selectFrom(table).select('updated_at').where('id', '=', id).executeTakeFirst()
+  return row?.updated_at
+}
+
+/** Whether somebody else is an admin too. */
+export async function hasOtherAdmin(db: Db, adminId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', sql.lit(1))
+    .where('id', '<>', adminId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
 
 export async function writePlaylistStatus(
   trx: Db,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { APPROVAL_STATUSES } from '#contract/status-words.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { stopClock } from '#server/test-clock.ts'
+import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 async function pendingPlaylist() {
@@ -158,3 +159,80 @@ test.each(['0'.repeat(24), 'nothing'])('no playlist and no course %s are 404s', 
   const course = await approveCourse(admin, id, 'nonsense')
   expect([course.statusCode, course.json().message]).toEqual([404, 'Course not found.'])
 })
+
+const CHANGED = 'This was changed after you opened it. Look at it again.'
+
+test('an admin decides about the course they saw: one changed since stays as it is', async () => {
+  const { house, teacher, admin, playlistId, courseId } = await pendingPlaylist()
+  const address = `/api/courses/${playlistId}/${courseId}`
+  const approve = async (updatedAt: string) =>
+    admin.ask('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: 'approved', updatedAt })
+  const seen = async (): Promise<string> => (await admin.ask('GET', address)).json().updatedAt
+  const opened = await seen()
+  const later = stopClock()
+  later()
+  expect((await teacher.ask('PUT', address, new Upload({ videoLink: 'aqz-KE-bpKQ' }))).statusCode).toBe(200)
+  const refused = await approve(opened)
+  expect([refused.statusCode, refused.json().message]).toEqual([409, CHANGED])
+  expect(await statusOf(house, 'courses', courseId)).toBe('pending')
+  const again = await seen()
+  await admin.ask('POST', `/api/courses/${courseId}/like`)
+  await teacher.ask('POST', '/api/comments', { courseId, text: 'Please have a look.' })
+  later()
+  expect((await approve(again)).statusCode).toBe(200)
+  expect((await approve(again)).statusCode).toBe(409)
+})
+
+test.each([
+  ['its words', async () => new Upload({ description: 'Quite another one.' })],
+  ['its picture', async () => new Upload({}, { field: 'mainPlaylistImage', bytes: await picture('blue') })],
+])('an admin decides about the playlist they saw, not one with %s changed', async (_what, change) => {
+  const { house, teacher, admin, playlistId } = await pendingPlaylist()
+  const address = `/api/playlists/${playlistId}`
+  const { updatedAt } = (await admin.ask('GET', address)).json()
+  const approve = () =>
+    admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, {
+      isPlaylistApproved: 'approved',
+      updatedAt,
+    })
+  stopClock()()
+  expect((await teacher.ask('PUT', address, await change())).statusCode).toBe(200)
+  const refused = await approve()
+  expect([refused.statusCode, refused.json().message]).toEqual([409, CHANGED])
+  expect(await statusOf(house, 'playlists', playlistId)).toBe('pending')
+})
+
+test('an `updatedAt` that is no time is refused', async () => {
+  const { admin, playlistId } = await pendingPlaylist()
+  const body = { isPlaylistApproved: 'approved', updatedAt: 'yesterday' }
+  const answer = await admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, body)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().errors).toHaveProperty('updatedAt')
+})
+
+test.each([
+  ['only-admin', [200, 403]],
+  ['always', [200, 200]],
+  ['never', [403, 403]],
+])(
+  'SELF_REVIEW=%s: deciding on their own work as the only admin and as one of two gives %j',
+  async (setting, expected) => {
+    const house = await openHouse({ environment: { SELF_REVIEW: setting } })
+    const both = await house.user('Mia', 'Teacher', { isAdmin: true })
+    const playlistId = await insertPlaylist(house, { teacher: both, status: 'pending' })
+    const courseId = await insertCourse(house, { playlistId, status: 'pending' })
+    const decide = async () => [
+      await approvePlaylist(both, playlistId, 'approved'),
+      await approveCourse(both, courseId, 'approved'),
+    ]
+    const alone = await decide()
+    const other = await house.user('Root', 'Student', { isAdmin: true })
+    const beside = await decide()
+    expect([...alone, ...beside].map(({ statusCode }) => statusCode)).toEqual(
+      expected.flatMap((status) => [status, status]),
+    )
+    for (const answer of [...alone, ...beside].filter(({ statusCode }) => statusCode === 403))
+      expect(answer.json().message).toBe('You cannot review your own work.')
+    expect((await approvePlaylist(other, playlistId, 'cancel')).statusCode).toBe(200)
+  },
+)

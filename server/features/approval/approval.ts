@@ -1,12 +1,14 @@
+import { CHANGED_SINCE_OPENED, OWN_WORK } from '#contract/approval-words.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { recountPlaylist, recountTeacher } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { lockTeacherOf } from '#server/core/db/locks.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { reindexPlaylist } from '#server/core/search-index.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { visibleCourse, visiblePlaylist } from '#server/core/visibility.ts'
-import { writeCourseStatus, writePlaylistStatus } from './approval.queries.ts'
+import { hasOtherAdmin, updatedAtOf, writeCourseStatus, writePlaylistStatus } from './approval.queries.ts'
 
 interface Approver {
   admin: Viewer
@@ -16,20 +18,39 @@ interface Approver {
 interface Verdict {
   id: string
   status: ApprovalStatus
+  /** The `updatedAt` of what the admin looked at, when they say it. */
+  seen: string | undefined
+}
+
+/** Who may decide about their own playlists and courses (teaching.md, "States and edge cases"). */
+export type SelfReview = 'only-admin' | 'always' | 'never'
+
+/** Throws the `forbidden` Refusal when this is the admin's own work and somebody else has to review it. */
+export async function checkReviewer(
+  db: Db,
+  { admin, selfReview }: { admin: Viewer; selfReview: SelfReview },
+  teacherId: string,
+): Promise<void> {
+  if (!admin.isAdmin || teacherId !== admin.id || selfReview === 'always') return
+  if (selfReview === 'never' || (await hasOtherAdmin(db, admin.id))) throw new Refusal('forbidden', OWN_WORK)
+}
+
+/** Inside the transaction, after the lock: nothing is decided about what the admin has not seen. */
+async function checkSeen(trx: Db, table: 'playlists' | 'courses', { id, seen }: Verdict): Promise<void> {
+  if (seen !== undefined && seen !== (await updatedAtOf(trx, table, id)))
+    throw new Refusal('conflict', CHANGED_SINCE_OPENED)
 }
 
 /**
- * Any of the four statuses from any of them (specification section 4); who, from and to are kept. Throws the `not_found`
- * Refusal when the playlist is gone.
+ * Any of the four statuses from any of them (specification section 4); who, from and to are kept. Throws a
+ * Refusal when the playlist is gone or is not what the admin saw.
  */
-export async function setPlaylistStatus(
-  db: Db,
-  { admin, trail }: Approver,
-  { id, status }: Verdict,
-): Promise<void> {
+export async function setPlaylistStatus(db: Db, { admin, trail }: Approver, verdict: Verdict): Promise<void> {
+  const { id, status } = verdict
   await transaction(db, async (trx) => {
     await lockTeacherOf(trx, 'playlists', id)
     const { status: from, teacher_id } = await visiblePlaylist(trx, admin, { playlistId: id })
+    await checkSeen(trx, 'playlists', verdict)
     await writePlaylistStatus(trx, id, status)
     await recountPlaylist(trx, id)
     await recountTeacher(trx, teacher_id)
@@ -40,14 +61,12 @@ export async function setPlaylistStatus(
 }
 
 /** As `setPlaylistStatus`, for one course. */
-export async function setCourseStatus(
-  db: Db,
-  { admin, trail }: Approver,
-  { id, status }: Verdict,
-): Promise<void> {
+export async function setCourseStatus(db: Db, { admin, trail }: Approver, verdict: Verdict): Promise<void> {
+  const { id, status } = verdict
   await transaction(db, async (trx) => {
     await lockTeacherOf(trx, 'courses', id)
     const { status: from, playlist_id, teacher_id } = await visibleCourse(trx, admin, { courseId: id })
+    await checkSeen(trx, 'courses', verdict)
     await writeCourseStatus(trx, id, status)
     await recountPlaylist(trx, playlist_id)
     await recountTeacher(trx, teacher_id)

@@ -107,9 +107,9 @@ test('a sweep takes from the bucket what no row has named for an hour, and nothi
   const { house, files, stored } = await opened()
   const { url } = (await addPlaylist(house, 'red')).json().data.mainPlaylistImage
   await files.write('ab'.repeat(20), [{ width: 320, bytes: Buffer.from('litter') }])
-  expect(await house.images.sweep()).toBe(0)
+  expect(await house.images.sweep()).toEqual({ deleted: 0 })
   expect(await stored()).toHaveLength(3)
-  expect(await house.images.sweep(Date.now() + 2 * HOUR)).toBe(1)
+  expect(await house.images.sweep(Date.now() + 2 * HOUR)).toEqual({ deleted: 1 })
   expect((await stored()).every((file) => url.includes(file.slice(0, 40)))).toBe(true)
 })
 

@@ -20,12 +20,8 @@ export function placeOf(folder: string, file: string): { path: string; name: str
   return { path: join(folder, name.slice(0, 2), `${name}-${width}.webp`), name }
 }
 
-interface OrphanRules {
-  /** Only files last written before this time. */
-  before: number
-  isStored: (names: string[]) => Promise<Set<string>>
-  inTurn: InTurn
-}
+/** Which of these names have a row. */
+type IsStored = (names: string[]) => Promise<Set<string>>
 
 /** A picture's file, whole: bytes that others hold too, or a stream that must be read or destroyed. */
 export interface OpenFile {
@@ -59,18 +55,43 @@ export function filesOf({ name, widths }: StoredWidths): string[] {
   return widths.map((width) => `${name}-${width}.webp`)
 }
 
-/** Deletes what no row names; gives how many files. */
-export async function removeOrphans(files: ImageFiles, { before, isStored, inTurn }: OrphanRules) {
-  const nameOf = (file: string) => PLACE.exec(file)?.[1]
-  let removed = 0
+/** The pictures of these files; one that was cut off while it was written is of none. */
+export function namesOf(files: string[]): string[] {
+  return [...new Set(files.flatMap((file) => PLACE.exec(file)?.[1] ?? []))]
+}
+
+async function withoutRow(files: string[], isStored: IsStored): Promise<string[]> {
+  const stored = await isStored(namesOf(files))
+  return files.filter((file) => !stored.has(PLACE.exec(file)?.[1] ?? ''))
+}
+
+/** Files last written before that time that no row names. */
+export async function orphansIn(
+  files: ImageFiles,
+  { before, isStored }: { before: number; isStored: IsStored },
+): Promise<string[]> {
+  const orphans: string[] = []
   for await (const some of files.list()) {
     const old = some.filter(({ changedAt }) => changedAt < before).map(({ file }) => file)
-    if (old.length === 0) continue
+    if (old.length > 0) orphans.push(...(await withoutRow(old, isStored)))
+  }
+  return orphans
+}
+
+const REMOVED_AT_ONCE = 500
+
+/** Deletes those that still have no row; gives how many. */
+export async function removeOrphans(
+  files: ImageFiles,
+  orphans: string[],
+  { isStored, inTurn }: { isStored: IsStored; inTurn: InTurn },
+): Promise<number> {
+  let removed = 0
+  for (let start = 0; start < orphans.length; start += REMOVED_AT_ONCE) {
     await inTurn(async () => {
-      const stored = await isStored([...new Set(old.flatMap((file) => nameOf(file) ?? []))])
-      const orphans = old.filter((file) => !stored.has(nameOf(file) ?? ''))
-      await files.discard(orphans)
-      removed += orphans.length
+      const some = await withoutRow(orphans.slice(start, start + REMOVED_AT_ONCE), isStored)
+      await files.discard(some)
+      removed += some.length
     })
   }
   return removed

@@ -76,6 +76,28 @@ export async function deleteUnnamed(db: Db, names: string[], before?: string): P
   return gone.map(({ name, widths }) => ({ name, widths: widths.slice(1, -1).split(',').map(Number) }))
 }
 
+export async function countStored(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function countUnnamed(db: Db, before: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('created_at', '<', before)
+    .where(unnamed)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function unnamedBefore(db: Db, before: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('images')

@@ -4,16 +4,10 @@ import { busy } from '#server/core/http/errors.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { createSlots } from './decode-slots.ts'
 import type { Picture } from './encode.ts'
-import { filesOf, type ImageFiles, removeOrphans, type StoredWidths } from './image-files.ts'
-import {
-  bytesOf,
-  deleteUnnamed,
-  findStored,
-  insertImage,
-  storedAmong,
-  unnamedBefore,
-} from './media.queries.ts'
+import { filesOf, type ImageFiles, type StoredWidths } from './image-files.ts'
+import { bytesOf, deleteUnnamed, findStored, insertImage } from './media.queries.ts'
 import { drawingOf, encodedOf, pictureOf } from './pixels.ts'
+import { createSweep, type Sweep } from './sweep.ts'
 import { createTurns } from './turns.ts'
 
 export interface ImageOrder {
@@ -24,7 +18,7 @@ export interface ImageOrder {
 }
 
 /** Pictures from bytes to stored WebP files, and their end. */
-export interface Images {
+export interface Images extends Sweep {
   /**
    * Decodes, re-encodes and stores; gives the name that rows refer to. The files are durable before this returns.
    * Throws a Refusal for what is not a picture, too large, or when too many are being decoded.
@@ -39,8 +33,6 @@ export interface Images {
    * what could not be deleted now, the next sweep finds.
    */
   release(names: string[]): Promise<void>
-  /** Deletes what nothing has named for an hour: leftovers of uploads that went no further. Gives how many. */
-  sweep(now?: number): Promise<number>
 }
 
 export const IMAGES_QUOTA_BYTES = 300 * 1024 * 1024
@@ -52,9 +44,6 @@ const DECODES_AT_ONCE = cluster.isWorker ? 1 : 2
 const DECODES_WAITING = 64
 const WAIT_MS = 10_000
 const BUSY_SECONDS = 5
-const SWEEP_AFTER_MS = 3_600_000
-const SWEPT_AT_ONCE = 500
-
 /** Another process may be storing the same picture in what is shared: there it is left to the sweep. */
 async function discard(files: ImageFiles, pictures: StoredWidths[]): Promise<void> {
   if (!files.isShared) await files.discard(pictures.flatMap(filesOf))
@@ -101,16 +90,6 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
     })
   }
 
-  async function sweepRows(before: string): Promise<number> {
-    let swept = 0
-    while (true) {
-      const names = await unnamedBefore(db, before, SWEPT_AT_ONCE)
-      const gone = await releaseOlderThan(names, before)
-      swept += gone
-      if (gone === 0 || names.length < SWEPT_AT_ONCE) return swept
-    }
-  }
-
   async function save(bytes: Buffer, { kind, ownerId }: ImageOrder): Promise<string> {
     await checkQuota(ownerId, 0)
     const picture = await slots.run(() => pictureOf(bytes, kind))
@@ -136,15 +115,6 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
       return store(await encodedOf(pixels, kind), ownerId)
     },
     release,
-    async sweep(now = Date.now()) {
-      const before = now - SWEEP_AFTER_MS
-      const rows = await sweepRows(new Date(before).toISOString())
-      const orphans = await removeOrphans(files, {
-        before,
-        isStored: (names) => storedAmong(db, names),
-        inTurn,
-      })
-      return rows + orphans
-    },
+    ...createSweep({ db, files, inTurn, releaseOlderThan }),
   }
 }

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
+import {
+  CARD_COURSES_MAX,
+  type Playlist,
+  type PlaylistCard,
+  type PlaylistCourse,
+  type View,
+} from '#contract/playlists.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { gathered } from '#server/core/db/dialect.ts'
 import { type Given, prepared } from '#server/core/db/prepared.ts'
 import { imageRef } from '#server/core/image-ref.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { seesAllOf } from '#server/core/visibility.ts'
-
-/** api.md, "Playlist": how many of its courses a card lists. */
-const COURSES_IN_CARD = 100
 
 /** A playlist with what every view of it shows; one row of one query. */
 function playlistRows(db: Db) {
@@ -87,10 +90,34 @@ function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved
 }
 
 /**
- * The cards of these playlists in the order of `ids`; ids of nothing are left out. Courses are those that `viewer` may
- * see, the playlists themselves are not checked. Four queries at most, however many ids.
+ * These playlists in the order of `ids`; ids of nothing are left out. Courses are those that `viewer` may see, the
+ * playlists themselves are not checked. Five queries at most, however many ids; four for cards.
  */
-export async function cardsOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<PlaylistCard[]> {
+export async function cardsOf(
+  db: Db,
+  viewer: Viewer | undefined,
+  { ids, view }: { ids: string[]; view: View | undefined },
+): Promise<PlaylistCard[]> {
+  const cards = await cardsAlone(db, viewer, ids)
+  return view === 'card' ? cards : withCourses(db, cards)
+}
+
+/** What cards leave out of their courses; one that is gone by now is left out. */
+async function withCourses(db: Db, cards: PlaylistCard[]): Promise<PlaylistCard[]> {
+  const ids = cards.flatMap(({ courses }) => courses.map(({ _id }) => _id))
+  if (ids.length === 0) return cards
+  const rows = await coursesWithPictures.these(db, { ids })
+  const whole = new Map(rows.map((row) => [row.id, row]))
+  return cards.map((card) => ({
+    ...card,
+    courses: card.courses.flatMap(({ _id }) => {
+      const row = whole.get(_id)
+      return row ? [courseOf(row)] : []
+    }),
+  }))
+}
+
+async function cardsAlone(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<PlaylistCard[]> {
   if (ids.length === 0) return []
   const seesAll = viewer?.isAdmin === true
   const [rows, approved, saved, all] = await Promise.all([
@@ -115,7 +142,7 @@ export async function cardsOf(db: Db, viewer: Viewer | undefined, ids: string[])
 type CardCourse = PlaylistCard['courses'][number]
 
 function firstOf(approvedIds: string[]): CardCourse[] {
-  return approvedIds.slice(0, COURSES_IN_CARD).map((_id) => ({ _id, isCourseApproved: 'approved' }))
+  return approvedIds.slice(0, CARD_COURSES_MAX).map((_id) => ({ _id, isCourseApproved: 'approved' }))
 }
 
 const approvedIdsOf = prepared((db, given: Given<{ ids: readonly string[] }>) =>
@@ -144,7 +171,7 @@ async function allCourses(db: Db, playlistIds: string[]): Promise<Map<string, Ca
   const found = await coursesInWhole(db, { ids: playlistIds })
   for (const { playlist_id, id, status } of found) {
     const list = courses.get(playlist_id) ?? []
-    if (list.length < COURSES_IN_CARD) list.push({ _id: id, isCourseApproved: status })
+    if (list.length < CARD_COURSES_MAX) list.push({ _id: id, isCourseApproved: status })
     courses.set(playlist_id, list)
   }
   return courses
@@ -173,8 +200,8 @@ const savesAmong = prepared((db, given: Given<{ ids: string[]; userId: string }>
     .where(given.among('playlist_id', 'ids')),
 )
 
-const coursesWithPictures = prepared((db, given: Given<{ id: string }>) =>
-  db
+function courseRows(db: Db) {
+  return db
     .selectFrom('courses')
     .innerJoin('images', 'images.name', 'courses.image')
     .select([
@@ -188,9 +215,28 @@ const coursesWithPictures = prepared((db, given: Given<{ id: string }>) =>
       'images.widths',
       'images.placeholder',
     ])
-    .where('courses.playlist_id', '=', given.value('id'))
-    .orderBy('courses.id'),
-)
+}
+
+const coursesWithPictures = {
+  inside: prepared((db, given: Given<{ id: string }>) =>
+    courseRows(db).where('courses.playlist_id', '=', given.value('id')).orderBy('courses.id'),
+  ),
+  these: prepared((db, given: Given<{ ids: string[] }>) =>
+    courseRows(db).where(given.among('courses.id', 'ids')),
+  ),
+}
+
+type CourseRow = Awaited<ReturnType<ReturnType<typeof courseRows>['execute']>>[number]
+
+function courseOf(row: CourseRow): PlaylistCourse {
+  return {
+    _id: row.id,
+    videoTitle: row.title,
+    tutorialImage: imageRef(row),
+    isCourseApproved: row.status,
+    createdAt: row.created_at,
+  }
+}
 
 /**
  * The whole playlist with those of its courses that `viewer` may see, in teaching order; whether they may see the
@@ -203,7 +249,7 @@ export async function fullPlaylist(
 ): Promise<Playlist | undefined> {
   const [[row], courses, saved] = await Promise.all([
     playlistsOf(db, { ids: [id] }),
-    coursesWithPictures(db, { id }),
+    coursesWithPictures.inside(db, { id }),
     savedAmong(db, viewer, [id]),
   ])
   if (!row) return undefined
@@ -212,12 +258,6 @@ export async function fullPlaylist(
     whole || (row.status === 'approved' && status === 'approved')
   return {
     ...cardOf(row, { viewer, saved: saved.has(id) }),
-    courses: courses.filter(isShown).map((course) => ({
-      _id: course.id,
-      videoTitle: course.title,
-      tutorialImage: imageRef(course),
-      isCourseApproved: course.status,
-      createdAt: course.created_at,
-    })),
+    courses: courses.filter(isShown).map(courseOf),
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { ApprovalStatus } from '#contract/status.ts'
 import { newId } from '#server/core/ids.ts'
+import { reindexPlaylist } from '#server/core/search-index.ts'
 import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -259,14 +260,14 @@ test('savedBy holds the caller and nobody else; the number is everybody’s', as
   }
 })
 
-test('a card lists the first hundred courses', async () => {
+test('a list shows the first twenty courses', async () => {
   const house = await openHouse()
   const teacher = await house.user('Ada', 'Teacher')
   const playlistId = await insertPlaylist(house, { teacher })
-  for (let n = 0; n < 101; n += 1) await insertCourse(house, { playlistId })
+  for (let n = 0; n < 21; n += 1) await insertCourse(house, { playlistId })
   const [card] = (await house.ask('GET', '/api/playlists')).json().playlists
-  expect(card.courses).toHaveLength(100)
-  expect(card.coursesCount).toBe(101)
+  expect(card.courses).toHaveLength(20)
+  expect(card.coursesCount).toBe(21)
 })
 
 test('a teacher’s playlists are the approved ones, all of them to the teacher and an admin', async () => {
@@ -317,4 +318,41 @@ test('a visitor’s read is conditional, a person’s is never stored', async ()
   const again = await house.ask('GET', `/api/playlists/${id}`, undefined, { 'if-none-match': etag })
   expect(again.statusCode).toBe(304)
   expect((await teacher.ask('GET', `/api/playlists/${id}`)).headers['cache-control']).toBe('no-store')
+})
+
+test('every list of playlists shows the first 20 courses as their playlist does; a card has less', async () => {
+  const house = await openHouse()
+  const teacher = await house.user('Ada', 'Teacher')
+  const student = await house.user('Sam')
+  const playlistId = await insertPlaylist(house, { teacher, title: 'Learn Knots' })
+  for (let n = 0; n < 22; n += 1) {
+    const id = await insertCourse(house, { playlistId, title: `Part ${n}` })
+    const dated = newId(1_700_000_000_000 + n)
+    await house.db.updateTable('courses').set({ id: dated }).where('id', '=', id).execute()
+  }
+  await reindexPlaylist(house.db, playlistId)
+  await student.ask('POST', `/api/users/savePlaylist/${playlistId}`)
+  const whole = (await house.ask('GET', `/api/playlists/${playlistId}`)).json().courses
+  expect(Object.keys(whole[0]).toSorted()).toEqual(
+    ['_id', 'createdAt', 'isCourseApproved', 'tutorialImage', 'videoTitle'].toSorted(),
+  )
+  const few = whole.slice(0, 20)
+  const short = few.map(({ _id }: PlaylistCard) => ({ _id, isCourseApproved: 'approved' }))
+  for (const [reader, path, key] of [
+    [house, '/api/playlists', 'playlists'],
+    [teacher, '/api/playlists', 'playlists'],
+    [house, `/api/playlists/teacher/${teacher.id}`, 'playlists'],
+    [teacher, `/api/playlists/teacher/${teacher.id}`, 'playlists'],
+    [house, '/api/playlists/search-playlist?q=knots', 'data'],
+    [student, '/api/users/savedPlaylists', 'data'],
+  ] as const) {
+    const list = await reader.ask('GET', path)
+    expect(list.json()[key][0].courses).toEqual(few)
+    const cards = await reader.ask('GET', `${path}${path.includes('?') ? '&' : '?'}view=card`)
+    expect(cards.json()[key][0].courses).toEqual(short)
+    const { courses: _1, ...card } = cards.json()[key][0]
+    const { courses: _2, ...listed } = list.json()[key][0]
+    expect(card).toEqual(listed)
+  }
+  expect((await house.ask('GET', '/api/playlists?view=all')).json().message).toBe('View must be card.')
 })

@@ -5,6 +5,7 @@ import {
   type Playlist,
   type PlaylistDraft,
   type PlaylistsQuery,
+  type View,
 } from '#contract/playlists.ts'
 import type { Thing } from '#server/core/access.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
@@ -49,10 +50,13 @@ export interface PlaylistParts {
 async function listed(
   db: Db,
   viewer: Viewer | undefined,
-  { filter, order }: { filter: PlaylistFilter; order: PlaylistOrder },
+  { filter, order, view }: { filter: PlaylistFilter; order: PlaylistOrder; view: View | undefined },
 ) {
   const { ids, nextCursor } = await playlistIds(db, filter, order)
-  const [playlists, total] = await Promise.all([cardsOf(db, viewer, ids), countPlaylists(db, filter)])
+  const [playlists, total] = await Promise.all([
+    cardsOf(db, viewer, { ids, view }),
+    countPlaylists(db, filter),
+  ])
   return { playlists, total, nextCursor }
 }
 
@@ -61,11 +65,11 @@ async function listed(
  * are the public playlists, in one of the three public orders (api.md, "The calls").
  */
 export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: PlaylistsQuery) {
-  const { category, cursor, limit = LIST_LIMIT_DEFAULT, sort = 'newest' } = query
+  const { category, cursor, limit = LIST_LIMIT_DEFAULT, sort = 'newest', view } = query
   if (viewer?.isAdmin) {
     const { status = 'any', q, order: direction } = query
     const filter = { status: status === 'any' ? undefined : status, category, words: wordsOf(q) }
-    return await listed(db, viewer, { filter, order: { sort, direction, limit, cursor } })
+    return await listed(db, viewer, { filter, order: { sort, direction, limit, cursor }, view })
   }
   const { status = 'approved' } = query
   if (status !== 'any' && status !== 'approved') return { playlists: [], total: 0, nextCursor: null }
@@ -73,6 +77,7 @@ export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: P
   return await listed(db, viewer, {
     filter: { status: 'approved', category },
     order: { sort: open, limit, cursor },
+    view,
   })
 }
 
@@ -89,17 +94,25 @@ export async function teacherToRead(
   return teacher ?? (viewer?.id === id ? { id, coursesCount: 0, place: { ownerId: id } } : undefined)
 }
 
+interface OfTeacher {
+  teacher: Teacher
+  limit?: number | undefined
+  cursor?: string | undefined
+  view?: View | undefined
+}
+
 /** A teacher's playlists, all of them for the teacher and admins. */
 export async function listOfTeacher(
   db: Db,
   viewer: Viewer | undefined,
-  { teacher, limit = LIST_LIMIT_DEFAULT, cursor }: { teacher: Teacher; limit?: number; cursor?: string },
+  { teacher, limit = LIST_LIMIT_DEFAULT, cursor, view }: OfTeacher,
 ) {
   const { id: teacherId, coursesCount } = teacher
   const status = seesAllOf(viewer, teacherId) ? undefined : ('approved' as const)
   const list = await listed(db, viewer, {
     filter: { teacherId, status },
     order: { sort: 'newest', limit, cursor },
+    view,
   })
   return { ...list, coursesCount }
 }

@@ -20,29 +20,31 @@ export function saveRoutes(house: House): void {
 
   route(house, savesApi.list, {
     object: ({ viewer, query: { userId } }) => personWhoSaves(db, userId ?? viewer.id),
-    run: async ({ viewer, object: { id: userId }, query }) => {
-      const { ids, ...list } = await listSavedIds(db, viewer, { ...query, userId })
-      return { success: true as const, data: await cardsOf(db, viewer, ids), ...list }
+    run: async ({ viewer, object: { id: userId }, query: { view, ...page } }) => {
+      const { ids, ...list } = await listSavedIds(db, viewer, { ...page, userId })
+      return { success: true as const, data: await cardsOf(db, viewer, { ids, view }), ...list }
     },
   })
 
   route(house, savesApi.save, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     changes,
-    run: async ({ viewer, object }) => ({
-      success: true as const,
-      message: 'Playlist saved.',
-      data: await savePlaylist(db, viewer, object.id),
-    }),
+    run: async ({ viewer, object, query: { view, limit } }) => {
+      const savedPlaylists = await savePlaylist(db, viewer, object.id)
+      const reply = { success: true as const, message: 'Playlist saved.', savedPlaylists }
+      if (view === 'ids') return reply
+      const { ids } = await listSavedIds(db, viewer, { userId: viewer.id, limit })
+      return { ...reply, data: await cardsOf(db, viewer, { ids, view }) }
+    },
   })
 
   route(house, savesApi.unsave, {
     object: async ({ param }) => playlistToUnsave(param('playlistId')),
     changes,
-    run: async ({ viewer, object: { id: playlistId } }) => ({
-      success: true as const,
-      message: 'Playlist removed from your list.',
-      data: await unsavePlaylist(db, viewer, playlistId),
-    }),
+    run: async ({ viewer, object: { id: playlistId } }) => {
+      const savedPlaylists = await unsavePlaylist(db, viewer, playlistId)
+      const message = 'Playlist removed from your list.'
+      return { success: true as const, message, data: savedPlaylists, savedPlaylists }
+    },
   })
 }

@@ -50,10 +50,32 @@ test('a save answers the whole new list, newest first, and saving twice is one s
   const first = await save(student, playlistId)
   later()
   expect(first.statusCode).toBe(200)
-  expect(first.json()).toEqual({ success: true, message: 'Playlist saved.', data: [playlistId] })
-  expect((await save(student, second)).json().data).toEqual([second, playlistId])
-  expect((await save(student, playlistId)).json().data).toEqual([second, playlistId])
+  expect(first.json()).toEqual({
+    success: true,
+    message: 'Playlist saved.',
+    data: (await list(student)).data,
+    savedPlaylists: [playlistId],
+  })
+  for (const id of [second, playlistId]) {
+    const { data, savedPlaylists } = (await save(student, id)).json()
+    expect(savedPlaylists).toEqual([second, playlistId])
+    expect(data).toEqual((await list(student)).data)
+    expect(data.map(({ _id }: { _id: string }) => _id)).toEqual(savedPlaylists)
+  }
   expect(await counts(house, playlistId, student.id)).toEqual({ playlist: 1, person: 2, rows: 1 })
+})
+
+test('whoever saves may do without the playlists, or take fewer of them', async () => {
+  const { house, teacher, student, playlistId } = await openPlaylist()
+  await insertCourse(house, { playlistId })
+  await save(student, await insertPlaylist(house, { teacher }))
+  const asked = async (query: string) =>
+    (await student.ask('POST', `/api/users/savePlaylist/${playlistId}?${query}`)).json()
+  expect(await asked('view=ids')).not.toHaveProperty('data')
+  const { data, savedPlaylists } = await asked('view=card&limit=1')
+  expect(savedPlaylists).toHaveLength(2)
+  expect(data).toHaveLength(1)
+  expect(await asked('view=some')).toMatchObject({ message: 'View must be card or ids.' })
 })
 
 test('unsaving answers the whole new list; what was not saved is no mistake', async () => {
@@ -66,6 +88,7 @@ test('unsaving answers the whole new list; what was not saved is no mistake', as
       success: true,
       message: 'Playlist removed from your list.',
       data: id === playlistId ? [] : [playlistId],
+      savedPlaylists: id === playlistId ? [] : [playlistId],
     })
   }
   expect(await counts(house, playlistId, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })

@@ -41,18 +41,15 @@ const FEW = 150
 export async function searchPlaylists(
   db: Db,
   viewer: Viewer | undefined,
-  { q, limit = LIST_LIMIT_DEFAULT, cursor }: z.output<typeof SearchQuery>,
+  { q, limit = LIST_LIMIT_DEFAULT, cursor, view }: z.output<typeof SearchQuery>,
 ): Promise<FoundPlaylists> {
   const after = cursor === undefined ? undefined : rankedFrom(cursor)
   const [terms, mark] = await Promise.all([termsOf(db, wordsAsked(q)), indexMark(db)])
   const question = { terms, phrase: ` ${wordsIn(q).join(' ')} ` }
   const { ranked, total, more } = await findRanked(db, { question, mark, page: { after, limit } })
   const { rows, nextCursor } = pageOf(ranked, limit, cursorOf)
-  const data = await cardsOf(
-    db,
-    viewer,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const data = await cardsOf(db, viewer, { ids, view })
   return { data, total, ...(more && { totalIsLowerBound: true as const }), nextCursor }
 }
 

@@ -59,9 +59,13 @@ export async function publicPlaylistsOf(db: Db, teacherIds: string[]): Promise<M
   if (teacherIds.length === 0) return playlists
   const rows = await publicWithCourses(db, { teacherIds })
   for (const { id, title, teacher_id: teacher, courses } of rows.toReversed())
-    playlists
-      .get(teacher)
-      ?.push({ _id: id, title, teacher, courses: courses === null ? [] : inOrder(courses) })
+    playlists.get(teacher)?.push({
+      _id: id,
+      title,
+      isPlaylistApproved: 'approved',
+      teacher,
+      courses: courses === null ? [] : inOrder(courses),
+    })
   return playlists
 }
 

@@ -42,9 +42,11 @@ test('a teacher comes with their public playlists and the public courses in them
   await insertCourse(house, { playlistId: old, status: 'cancel' })
   await insertCourse(house, { playlistId: hidden })
   const [first, second] = [
-    { _id: old, title: 'Old', teacher: ada.id, courses: [{ _id: open, isCourseApproved: 'approved' }] },
-    { _id: young, title: 'Young', teacher: ada.id, courses: [] },
-  ].toSorted((a, b) => (a._id < b._id ? 1 : -1))
+    { _id: old, title: 'Old', courses: [{ _id: open, isCourseApproved: 'approved' }] },
+    { _id: young, title: 'Young', courses: [] },
+  ]
+    .map((each) => ({ ...each, teacher: ada.id, isPlaylistApproved: 'approved' }))
+    .toSorted((a, b) => (a._id < b._id ? 1 : -1))
   const root = await house.user('Root', 'Student', { isAdmin: true })
   for (const asker of [house, ada, root]) {
     const { data } = await seek(asker, '?q=ada')

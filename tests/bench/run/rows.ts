@@ -244,7 +244,7 @@ const save: Asking = (site) =>
   site.facts.playlistIds.flatMap((id, n): Request[] => {
     const headers = withToken(site.tokens[n % WRITERS])
     return [
-      { path: `/api/users/savePlaylist/${id}`, method: 'POST', headers },
+      { path: `/api/users/savePlaylist/${id}?view=ids`, method: 'POST', headers },
       { path: `/api/users/savedPlaylists/${id}`, method: 'DELETE', headers },
     ]
   })

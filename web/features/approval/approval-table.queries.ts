@@ -22,7 +22,8 @@ export const allPlaylistsOf = (call: Call, query: PlaylistsQuery) =>
   infiniteQueryOptions({
     ...table,
     queryKey: ['admin', 'playlists', query],
-    queryFn: ({ pageParam, signal }) => call('playlists.list', { query: pageOf(query, pageParam), signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call('playlists.list', { query: { ...pageOf(query, pageParam), view: 'card' }, signal }),
   })
 
 /** Everybody's courses of every status. */

@@ -3,6 +3,7 @@ import { APPROVAL_STATUSES, type Status } from '#contract/status-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
+import type { NotSet } from './approval.queries.ts'
 import styles from './status-form.module.css'
 
 const MEANINGS: Record<Status, string> = {
@@ -17,11 +18,14 @@ const OPTIONS = APPROVAL_STATUSES.map((value) => ({ value, label: value, help: M
 interface StatusFormProps {
   status: Status
   busy: boolean
+  notSet: NotSet | undefined
+  /** Shows what it has become. */
+  onLookAgain: () => unknown
   onUpdate: (status: Status) => void
 }
 
 /** Any of the four statuses from any of them (specification section 4). */
-export function StatusForm({ status, busy, onUpdate }: StatusFormProps) {
+export function StatusForm({ status, busy, notSet, onLookAgain, onUpdate }: StatusFormProps) {
   const [chosen, setChosen] = useState(status)
   const [given, setGiven] = useState(status)
   const heading = useId()
@@ -50,6 +54,22 @@ export function StatusForm({ status, busy, onUpdate }: StatusFormProps) {
         value={chosen}
         onChange={setChosen}
       />
+      {notSet && (
+        <div className={styles.refused} role="alert">
+          <p>{notSet.message}</p>
+          {notSet.isChanged && (
+            <Button
+              onClick={({ currentTarget }) => {
+                // The button goes when the new version is here; the focus waits where that begins.
+                currentTarget.closest('main')?.focus({ preventScroll: true })
+                onLookAgain()
+              }}
+            >
+              Look again
+            </Button>
+          )}
+        </div>
+      )}
       <Button type="submit" variant="primary" size="lg" block busy={busy}>
         Update Status
       </Button>

@@ -18,7 +18,7 @@ export const firstPlaylistsOf = (call: Call) =>
   queryOptions({
     queryKey: [PLAYLISTS, 'first'],
     queryFn: ({ signal }) =>
-      call('playlists.list', { query: { status: 'approved', limit: String(FIRST) }, signal }),
+      call('playlists.list', { query: { status: 'approved', limit: String(FIRST), view: 'card' }, signal }),
     meta: { toast: true },
   })
 
@@ -28,7 +28,7 @@ export const approvedPlaylistsOf = (call: Call, narrowed: Pick<PlaylistsQuery, '
     queryKey: [PLAYLISTS, 'approved', narrowed],
     queryFn: ({ signal, pageParam }) =>
       call('playlists.list', {
-        query: { ...narrowed, status: 'approved', limit: PAGE, cursor: pageParam || undefined },
+        query: { ...narrowed, status: 'approved', view: 'card', limit: PAGE, cursor: pageParam || undefined },
         signal,
       }),
     ...pageByPage,
@@ -71,7 +71,7 @@ function ofTeacher(call: Call, { teacherId, viewer, limit }: OfTeacher) {
     queryFn: ({ signal, pageParam }) =>
       call('playlists.ofTeacher', {
         params: { teacherId },
-        query: { limit, cursor: pageParam || undefined },
+        query: { view: 'card', limit, cursor: pageParam || undefined },
         signal,
       }),
     ...pageByPage,

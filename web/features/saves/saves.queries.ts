@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Call } from '#contract/api.ts'
+import type { Call, CallReply } from '#contract/api.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { useWrite } from '#web/core/writing.ts'
@@ -12,7 +12,10 @@ export const savedPlaylistsOf = (call: Call, viewer: string, userId: string) =>
     queryKey: [SAVES, userId, viewer],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
-      call('saves.list', { query: { userId, limit: '24', ...(pageParam && { cursor: pageParam }) }, signal }),
+      call('saves.list', {
+        query: { userId, view: 'card', limit: '24', ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
@@ -20,6 +23,8 @@ export const savedPlaylistsOf = (call: Call, viewer: string, userId: string) =>
 export function useSavePlaylist() {
   return useSaving('saves.save', { fallback: 'Save failed' })
 }
+
+type Saved = Pick<CallReply<'saves.save'>, 'message' | 'savedPlaylists'>
 
 /** What is done at once and taken back if it is refused. */
 interface Own<Kept> {
@@ -39,9 +44,13 @@ export function useSaving<Kept>(
   return useWrite({
     ...own,
     meta: { fallback },
-    mutationFn: (playlistId: string) => call(name, { params: { playlistId } }),
+    mutationFn: async (playlistId: string): Promise<Saved> => {
+      const params = { playlistId }
+      // The ids alone: what a list of playlists shows, it asks for itself.
+      return name === 'saves.save' ? call(name, { params, query: { view: 'ids' } }) : call(name, { params })
+    },
     onSuccess: (reply) => {
-      session.update({ savedPlaylists: reply.data })
+      session.update({ savedPlaylists: reply.savedPlaylists })
       onSuccess?.(reply)
       return cache.invalidateQueries({ queryKey: [SAVES] })
     },

@@ -10,7 +10,7 @@ export const foundPlaylistsOf = (call: Call, q: string) =>
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
       call('search.playlists', {
-        query: { q, limit: PAGE, ...(pageParam && { cursor: pageParam }) },
+        query: { q, view: 'card', limit: PAGE, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

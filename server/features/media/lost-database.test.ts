@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { mediaFolder } from '#server/core/media-folder.ts'
+import { openHouse, picture } from '#server/test-house.ts'
+import { createImageFiles } from './image-files.ts'
+import { refuseLostDatabase } from './lost-database.ts'
+
+async function siteWithPicture() {
+  const { db, folder, images, user } = await openHouse()
+  const ada = await user('Ada')
+  const photo = await images.save(await picture('red'), { kind: 'portrait' })
+  await db.updateTable('users').set({ photo }).where('id', '=', ada.id).execute()
+  const place = mediaFolder(folder)
+  return { db, images, site: { db, files: createImageFiles(place), place } }
+}
+
+const SENTENCE = /^There are pictures in \S+ and nobody in the database.+npm run restore.+npm run doctor.+\.$/
+
+test('pictures whose people are gone are no new site', async () => {
+  const { db, site } = await siteWithPicture()
+  await refuseLostDatabase(site)
+  await db.deleteFrom('users').execute()
+  await db.deleteFrom('images').execute()
+  await expect(refuseLostDatabase(site)).rejects.toThrow(SENTENCE)
+  await expect(refuseLostDatabase({ ...site, db: undefined })).rejects.toThrow(SENTENCE)
+})
+
+test('a first start that was cut off may be tried again', async () => {
+  const { db, images, site } = await siteWithPicture()
+  await db.deleteFrom('users').execute()
+  await refuseLostDatabase(site)
+  const fourth = ['green', 'blue', 'black', 'white']
+  for (const [index, colour] of fourth.entries()) {
+    const name = await images.save(await picture(colour), { kind: 'cover' })
+    if (index < 3) await db.deleteFrom('images').where('name', '=', name).execute()
+  }
+  await refuseLostDatabase(site)
+})
+
+test('a site without pictures is new', async () => {
+  const { db, folder } = await openHouse()
+  const files = createImageFiles(mediaFolder(folder))
+  await refuseLostDatabase({ db, files, place: folder })
+  await refuseLostDatabase({ files, place: folder })
+})

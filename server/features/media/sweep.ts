@@ -1,0 +1,79 @@
+import type { Db } from '#server/core/db/database.ts'
+import { type ImageFiles, namesOf, orphansIn, removeOrphans } from './image-files.ts'
+import { countStored, countUnnamed, storedAmong, unnamedBefore } from './media.queries.ts'
+import type { InTurn } from './turns.ts'
+
+const SWEEP_AFTER_MS = 3_600_000
+const SWEPT_AT_ONCE = 500
+/** Of all pictures; a sweep that finds more has the wrong database before it (one picture may always go). */
+const LEFTOVERS_MAX_SHARE = 0.1
+
+/** Clears away what nothing has named for an hour: leftovers of uploads that went no further. */
+export interface Sweep {
+  findUnnamed(now?: number): Promise<Unnamed>
+  /** Deletes it, unless it is too much for leftovers and no operator has said `all`. */
+  sweep(now?: number, allowed?: 'few' | 'all'): Promise<Swept>
+}
+
+export interface Unnamed {
+  /** Pictures. */
+  count: number
+  /** So many pictures there are with those that are named. */
+  of: number
+  /** More than uploads leave behind: a database was lost, or an older one was brought back. */
+  isTooMuch: boolean
+  /** Files without a row, those cut off while they were written among them. */
+  files: string[]
+}
+
+export interface Swept {
+  /** Rows and files. */
+  deleted: number
+  /** Present when nothing was deleted, because it would have been too much. */
+  tooMuch?: Pick<Unnamed, 'count' | 'of'>
+}
+
+interface SweepParts {
+  db: Db
+  files: ImageFiles
+  inTurn: InTurn
+  /** Deletes the rows of these names, and what it can of their files; gives how many rows. */
+  releaseOlderThan: (names: string[], before: string) => Promise<number>
+}
+
+export function createSweep({ db, files, inTurn, releaseOlderThan }: SweepParts): Sweep {
+  async function sweepRows(before: string): Promise<number> {
+    let swept = 0
+    while (true) {
+      const names = await unnamedBefore(db, before, SWEPT_AT_ONCE)
+      const gone = await releaseOlderThan(names, before)
+      swept += gone
+      if (gone === 0 || names.length < SWEPT_AT_ONCE) return swept
+    }
+  }
+
+  const isStored = (names: string[]) => storedAmong(db, names)
+
+  async function findUnnamed(now = Date.now()): Promise<Unnamed> {
+    const before = now - SWEEP_AFTER_MS
+    const orphans = await orphansIn(files, { before, isStored })
+    const strangers = namesOf(orphans).length
+    const [stored, unnamed] = await Promise.all([
+      countStored(db),
+      countUnnamed(db, new Date(before).toISOString()),
+    ])
+    const [count, of] = [unnamed + strangers, stored + strangers]
+    const isTooMuch = count > Math.max(1, Math.floor(of * LEFTOVERS_MAX_SHARE))
+    return { count, of, isTooMuch, files: orphans }
+  }
+
+  return {
+    findUnnamed,
+    async sweep(now = Date.now(), allowed = 'few') {
+      const { count, of, isTooMuch, files: orphans } = await findUnnamed(now)
+      if (isTooMuch && allowed === 'few') return { deleted: 0, tooMuch: { count, of } }
+      const rows = await sweepRows(new Date(now - SWEEP_AFTER_MS).toISOString())
+      return { deleted: rows + (await removeOrphans(files, orphans, { isStored, inTurn })) }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { DataRouteMatch } from 'react-router'
+import type { Parts, Site } from '#web/core/parts.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
+
+const COURSES_TOLD = 50
+
+/** What search engines are told of a page beside its words (schema.org); of playlists alone, and only of what is shown. */
+export function structuredData(
+  match: DataRouteMatch | undefined,
+  { cache, call, site }: Pick<Parts, 'cache' | 'call' | 'site'>,
+): object | undefined {
+  if (match?.route.path !== 'playlist-details/:playlistId') return undefined
+  const { playlistId = '' } = match.params
+  const playlist = cache.getQueryData(playlistOf(call, playlistId, viewerKey(null)).queryKey)
+  if (!playlist) return undefined
+  const { _id, title, description, category, mainPlaylistImage, teacher, createdAt, updatedAt } = playlist
+  const at = (path: string) => new URL(path, site.origin).href
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    url: at(`/playlist-details/${_id}`),
+    name: title,
+    description,
+    about: category,
+    image: at(mainPlaylistImage.url),
+    dateCreated: createdAt,
+    dateModified: updatedAt,
+    isAccessibleForFree: true,
+    provider: providerOf(site),
+    author: { '@type': 'Person', name: teacher.username, url: at(`/teacher-profile/${teacher._id}`) },
+    hasPart: playlist.courses.slice(0, COURSES_TOLD).map(({ videoTitle }, index) => ({
+      '@type': 'LearningResource',
+      position: index + 1,
+      name: videoTitle,
+    })),
+  }
+}
+
+const providerOf = ({ name, origin }: Site) => ({ '@type': 'Organization', name, url: origin })
