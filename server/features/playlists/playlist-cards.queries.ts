@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
-import {
-  CARD_COURSES_MAX,
-  type Playlist,
-  type PlaylistCard,
-  type PlaylistCourse,
-  type View,
-} from '#contract/playlists.ts'
+import { CARD_COURSES_MAX, type Playlist, type PlaylistCard, type View } from '#contract/playlists.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { gathered } from '#server/core/db/dialect.ts'
 import { type Given, prepared } from '#server/core/db/prepared.ts'
 import { imageRef } from '#server/core/image-ref.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { seesAllOf } from '#server/core/visibility.ts'
+import { courseOf, coursesInside, withCourses } from './playlist-courses.queries.ts'
 
 /** A playlist with what every view of it shows; one row of one query. */
 function playlistRows(db: Db) {
@@ -102,21 +97,6 @@ export async function cardsOf(
   return view === 'card' ? cards : withCourses(db, cards)
 }
 
-/** What cards leave out of their courses; one that is gone by now is left out. */
-async function withCourses(db: Db, cards: PlaylistCard[]): Promise<PlaylistCard[]> {
-  const ids = cards.flatMap(({ courses }) => courses.map(({ _id }) => _id))
-  if (ids.length === 0) return cards
-  const rows = await coursesWithPictures.these(db, { ids })
-  const whole = new Map(rows.map((row) => [row.id, row]))
-  return cards.map((card) => ({
-    ...card,
-    courses: card.courses.flatMap(({ _id }) => {
-      const row = whole.get(_id)
-      return row ? [courseOf(row)] : []
-    }),
-  }))
-}
-
 async function cardsAlone(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<PlaylistCard[]> {
   if (ids.length === 0) return []
   const seesAll = viewer?.isAdmin === true
@@ -200,44 +180,6 @@ const savesAmong = prepared((db, given: Given<{ ids: string[]; userId: string }>
     .where(given.among('playlist_id', 'ids')),
 )
 
-function courseRows(db: Db) {
-  return db
-    .selectFrom('courses')
-    .innerJoin('images', 'images.name', 'courses.image')
-    .select([
-      'courses.id',
-      'courses.title',
-      'courses.status',
-      'courses.created_at',
-      'images.name',
-      'images.width',
-      'images.height',
-      'images.widths',
-      'images.placeholder',
-    ])
-}
-
-const coursesWithPictures = {
-  inside: prepared((db, given: Given<{ id: string }>) =>
-    courseRows(db).where('courses.playlist_id', '=', given.value('id')).orderBy('courses.id'),
-  ),
-  these: prepared((db, given: Given<{ ids: string[] }>) =>
-    courseRows(db).where(given.among('courses.id', 'ids')),
-  ),
-}
-
-type CourseRow = Awaited<ReturnType<ReturnType<typeof courseRows>['execute']>>[number]
-
-function courseOf(row: CourseRow): PlaylistCourse {
-  return {
-    _id: row.id,
-    videoTitle: row.title,
-    tutorialImage: imageRef(row),
-    isCourseApproved: row.status,
-    createdAt: row.created_at,
-  }
-}
-
 /**
  * The whole playlist with those of its courses that `viewer` may see, in teaching order; whether they may see the
  * playlist itself is not checked. `undefined` when there is none.
@@ -249,7 +191,7 @@ export async function fullPlaylist(
 ): Promise<Playlist | undefined> {
   const [[row], courses, saved] = await Promise.all([
     playlistsOf(db, { ids: [id] }),
-    coursesWithPictures.inside(db, { id }),
+    coursesInside(db, { id }),
     savedAmong(db, viewer, [id]),
   ])
   if (!row) return undefined

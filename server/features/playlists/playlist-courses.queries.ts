@@ -1,0 +1,58 @@
+import type { PlaylistCard, PlaylistCourse } from '#contract/playlists.ts'
+import type { Db } from '#server/core/db/database.ts'
+import { type Given, prepared } from '#server/core/db/prepared.ts'
+import { imageRef } from '#server/core/image-ref.ts'
+
+function courseRows(db: Db) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('images', 'images.name', 'courses.image')
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.status',
+      'courses.created_at',
+      'images.name',
+      'images.width',
+      'images.height',
+      'images.widths',
+      'images.placeholder',
+    ])
+}
+
+/** All courses of a playlist in teaching order. */
+export const coursesInside = prepared((db, given: Given<{ id: string }>) =>
+  courseRows(db).where('courses.playlist_id', '=', given.value('id')).orderBy('courses.id'),
+)
+
+const these = prepared((db, given: Given<{ ids: string[] }>) =>
+  courseRows(db).where(given.among('courses.id', 'ids')),
+)
+
+type CourseRow = Awaited<ReturnType<ReturnType<typeof courseRows>['execute']>>[number]
+
+/** A course as its playlist lists it. */
+export function courseOf(row: CourseRow): PlaylistCourse {
+  return {
+    _id: row.id,
+    videoTitle: row.title,
+    tutorialImage: imageRef(row),
+    isCourseApproved: row.status,
+    createdAt: row.created_at,
+  }
+}
+
+/** What cards leave out of their courses; one that is gone or hidden by now is left out. */
+export async function withCourses(db: Db, cards: PlaylistCard[]): Promise<PlaylistCard[]> {
+  const ids = cards.flatMap(({ courses }) => courses.map(({ _id }) => _id))
+  if (ids.length === 0) return cards
+  const rows = await these(db, { ids })
+  const whole = new Map(rows.map((row) => [row.id, row]))
+  return cards.map((card) => ({
+    ...card,
+    courses: card.courses.flatMap(({ _id, isCourseApproved }) => {
+      const row = whole.get(_id)
+      return row?.status === isCourseApproved ? [courseOf(row)] : []
+    }),
+  }))
+}
