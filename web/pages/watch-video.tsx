@@ -14,7 +14,7 @@ import { applyCommentEvent, COMMENTS } from '#web/features/comments/thread.ts'
 import { CourseMissing } from '#web/features/courses/course-missing.tsx'
 import { CoursePlayer } from '#web/features/courses/course-player.tsx'
 import { CourseRail, watchAddress } from '#web/features/courses/course-rail.tsx'
-import { COURSE, courseOf } from '#web/features/courses/watching.queries.ts'
+import { COURSE, type CourseAddress, courseOf } from '#web/features/courses/watching.queries.ts'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { applyLikes } from '#web/features/likes/likes.queries.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
@@ -30,24 +30,7 @@ import styles from './watch-video.module.css'
 /** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
 export function Component() {
   const { playlistId = '', videoId: courseId = '' } = useParams()
-  const call = useCall()
-  const user = useCurrentUser()
-  const viewer = viewerKey(user)
-  const course = useQuery({
-    ...courseOf(call, viewer, { playlistId, courseId }),
-    enabled: user !== null,
-  })
-  const playlist = useQuery({
-    ...playlistOf(call, playlistId, viewer),
-    enabled: user !== null,
-    throwOnError: false,
-    meta: {},
-  })
-  // Together: what the playlist adds stands between the course and its comments, and would push them down.
-  const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
-  const missing = whyMissing(course)
-  const shown = waiting || missing ? undefined : course.data
-  useCourseEvents(user === null ? undefined : course.data?._id)
+  const { course, playlist, shown, missing, waiting } = useWatched({ playlistId, courseId })
 
   return (
     <>
@@ -93,6 +76,29 @@ export function Component() {
       )}
     </>
   )
+}
+
+/** The course and its playlist, and the news of the course. */
+function useWatched({ playlistId, courseId }: CourseAddress) {
+  const call = useCall()
+  const user = useCurrentUser()
+  const viewer = viewerKey(user)
+  const course = useQuery({
+    ...courseOf(call, viewer, { playlistId, courseId }),
+    enabled: user !== null,
+  })
+  const playlist = useQuery({
+    ...playlistOf(call, playlistId, viewer),
+    enabled: user !== null,
+    throwOnError: false,
+    meta: {},
+  })
+  // Together: what the playlist adds stands between the course and its comments, and would push them down.
+  const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
+  const missing = whyMissing(course)
+  const shown = waiting || missing ? undefined : course.data
+  useCourseEvents(user === null ? undefined : course.data?._id)
+  return { course, playlist, shown, missing, waiting }
 }
 
 /** What was withdrawn while it was open stays in the cache, but is not shown any more. */

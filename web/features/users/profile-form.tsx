@@ -152,7 +152,7 @@ function beginning(profile: ProfileNow, draft: FormDraft) {
     username: draft.text('username', profile.username),
     email: draft.text('email', profile.email),
     role: ROLES.find((one) => one === role) ?? profile.role,
-    profession: draft.text('profession', profile.profession ?? ''),
+    profession: role === 'Other' ? draft.text('profession', profile.profession ?? '') : '',
   }
 }
 
