@@ -6,6 +6,7 @@ import {
   LOGIN_TO_COMMENT,
   LOGIN_TO_LIKE,
   LOGIN_TO_SAVE,
+  TEACHERS_ONLY,
 } from './words.ts'
 
 /** Refused before anything is looked at (`door`), or once it is known whose thing it is (`thing`). */
@@ -29,7 +30,6 @@ const COMMENT = login(LOGIN_TO_COMMENT)
 const SAVE = login(LOGIN_TO_SAVE)
 const REWORD = login(COMMENT_NOT_YOURS_TO_EDIT)
 const REMOVE = login(COMMENT_NOT_YOURS_TO_REMOVE)
-export const TEACHERS_ONLY = 'Only a teacher can do this.'
 const TEACHERS = door(TEACHERS_ONLY)
 const ADMINS = door('Only an admin can do this.')
 const PLAYLIST = never('You can only change your own playlists.')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SEARCH_MAX, SEARCH_TOO_LONG } from './words.ts'
 
 export const LIST_LIMIT_DEFAULT = 100
 export const LIST_LIMIT_MAX = 200
@@ -23,9 +24,6 @@ export const WriteReply = z.object({ success: z.literal(true), message: z.string
 
 export const Order = z.enum(['asc', 'desc'], 'Order must be asc or desc.')
 
-/** Free text that narrows a list or searches; at most 100 characters (api.md, "Limits"). */
-export const SEARCH_MAX = 100
-export const SEARCH_TOO_LONG = 'Search text must be at most 100 characters.'
 export const Filter = z
   .string()
   .transform((q) => q.normalize('NFC').trim())

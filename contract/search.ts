@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
-import { ListQuery, ListReply, SEARCH_MAX, SEARCH_TOO_LONG } from './lists.ts'
+import { ListQuery, ListReply } from './lists.ts'
 import { UserRef } from './people.ts'
 import { PlaylistCard, View } from './playlists.ts'
 import { ApprovalStatus } from './status.ts'
 import { User } from './users.ts'
-import { SEARCH_EMPTY, TEACHER_SEARCH_MIN } from './words.ts'
+import { SEARCH_EMPTY, SEARCH_MAX, SEARCH_TOO_LONG, TEACHER_SEARCH_MIN } from './words.ts'
 
 /** Totals are exact up to here; beyond it `totalIsLowerBound` is true (api.md, "lists"). */
 export const SEARCH_TOTAL_MAX = 1000

@@ -9,6 +9,12 @@ export const LOGIN_REQUIRED = 'You must be logged in.'
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.'
 export const SOMETHING_WENT_WRONG = 'Something went wrong!'
 
+export const TEACHERS_ONLY = 'Only a teacher can do this.'
+
+/** Free text that narrows a list or searches (api.md, "Limits"). */
+export const SEARCH_MAX = 100
+export const SEARCH_TOO_LONG = `Search text must be at most ${SEARCH_MAX} characters.`
+
 /** Specification section 5: teachers are searched with nothing typed or at least this many characters. */
 export const TEACHER_SEARCH_MIN = 2
 

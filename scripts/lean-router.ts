@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Of React Router's router: what only fetchers, blockers, hot reload and forms call, … */
+/** Of React Router's router: what only fetchers, hot reload and forms call, … */
 const UNUSED_METHODS =
-  /^\t\t(?:enableScrollRestoration|fetch|revalidate|getFetcher|resetFetcher|deleteFetcher: queueFetcherForDeletion|getBlocker|deleteBlocker|patchRoutes|_internalFetchControllers: fetchControllers|_internalSetRoutes),$/gm
+  /^\t\t(?:enableScrollRestoration|fetch|revalidate|getFetcher|resetFetcher|deleteFetcher: queueFetcherForDeletion|patchRoutes|_internalFetchControllers: fetchControllers|_internalSetRoutes),$/gm
 /** … and what is asked only of a router that was given submissions, routes found on the way, or somebody who watches it. */
 const NEVER = [
   'opts && opts.submission && isMutationMethod(opts.submission.formMethod)',
@@ -10,8 +10,6 @@ const NEVER = [
   'init.instrumentations',
   'opts?.instrumentations',
   'isFogOfWar',
-  'blockerKey',
-  'blockerKey && delta != null',
 ]
 
 /** A release of React Router that is written otherwise must not come to be the whole of it again unseen. */
@@ -55,8 +53,8 @@ function leaner(id: string): (code: string) => string {
 
 /**
  * React Router makes its components by calls that a bundler has to keep, used or not. Told that these calls do nothing
- * else, it leaves out forms, prefetching and the like, which no screen uses: 3 KB of every first visit. Fetchers, blockers,
- * submissions and so on are reachable from the router itself, and are cut there: 4 KB more.
+ * else, it leaves out forms, prefetching and the like, which no screen uses: 3 KB of every first visit. Fetchers, submissions
+ * and so on are reachable from the router itself, and are cut there: 4 KB more.
  */
 export function leanRouter(): Plugin {
   return {

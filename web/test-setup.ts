@@ -60,5 +60,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // What one test typed is no draft of the next.
+  globalThis.sessionStorage?.clear()
   expect(complaints).toEqual([])
 })

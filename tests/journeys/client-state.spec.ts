@@ -55,6 +55,27 @@ test('two tabs are one person: logging in, saving, renaming and logging out are 
   })
 })
 
+test('a playlist that was unsaved on another device can be saved again here', async ({ page, prepare }) => {
+  const student = await prepare.member('Student')
+  const { id, title } = await prepare.publish(await prepare.member('Teacher'))
+  const elsewhere = await prepare.login(student)
+  await elsewhere.ask('saves.save', { params: { playlistId: id } })
+  await become(page, await prepare.login(student))
+  await visit(page, `/user-saved-playlist/${student.id}`)
+  await expect(main(page).getByRole('link', { name: `View Playlist: ${title}` })).toBeVisible()
+
+  await elsewhere.ask('saves.unsave', { params: { playlistId: id } })
+  await main(page)
+    .getByRole('link', { name: `View Playlist: ${title}` })
+    .click()
+  await main(page).getByRole('button', { name: 'Save Playlist' }).click()
+  await expect(main(page).getByRole('button', { name: 'Saved' })).toBeVisible()
+
+  await elsewhere.ask('saves.unsave', { params: { playlistId: id } })
+  await page.reload()
+  await expect(main(page).getByRole('button', { name: 'Save Playlist' })).toBeEnabled()
+})
+
 test('the current user is one entry of local storage, and a broken one is nobody', async ({
   page,
   prepare,

@@ -28,9 +28,10 @@ const ADMIN = [
 const NOBODY = '0123456789abcdef01234567'
 const address = (path: string) => path.replace(/\{\w+\}/g, NOBODY)
 
-test('a visitor is led to the login from every screen that needs one', async ({ page }) => {
+test('a visitor is led to the login from every screen that needs one', async ({ page, prepare }) => {
+  const { id } = await prepare.member('Student')
   for (const path of GUARDED) {
-    await page.goto(address(path))
+    await page.goto(address(path.replace('{user}', id)))
     await expect(page).toHaveURL('/login')
   }
 })

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Notice, notices } from '#web/core/notices.ts'
+import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
+import { aPlaylist } from '#web/test-content.ts'
 import { aUser } from '#web/test-parts.tsx'
 import { browserParts } from './browser-parts.ts'
 
@@ -8,6 +10,7 @@ const DEAD = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }
 
 let asked: string[]
 let dead: boolean
+let reply: () => object | Promise<object>
 let said: Notice[]
 let listening: AbortController
 let letGo: () => void
@@ -16,11 +19,12 @@ beforeEach(() => {
   localStorage.clear()
   asked = []
   dead = false
+  reply = () => ({})
   said = []
   letGo = notices.subscribe((notice) => said.push(notice))
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
-    return Response.json({}, { headers: dead ? DEAD : {} })
+    return Response.json(await reply(), { headers: dead ? DEAD : {} })
   })
   // Each test is a tab of its own: what one tab listens to ends with it.
   listening = new AbortController()
@@ -70,6 +74,46 @@ test('logging out clears the user, the playlists and the courses, and removes th
   expect(session.current()).toBeNull()
   expect(cache.getQueryCache().getAll()).toEqual([])
   expect(localStorage.getItem('currentUser')).toBeNull()
+})
+
+test('what the server says is saved takes the place of what this browser remembers', async () => {
+  const [here, other] = [aPlaylist()._id, 'b'.repeat(24)]
+  keep(aUser({ savedPlaylists: [here, other] }))
+  reply = () => ({ savedPlaylists: [here] })
+  const { session, cache, call } = browserParts(site)
+  const saved = () => session.current()?.savedPlaylists
+  await vi.waitFor(() => expect(saved()).toEqual([here]))
+  reply = () => aPlaylist({ savedBy: [] })
+  await cache.fetchQuery({ ...playlistOf(call, here, aUser()._id), staleTime: 0 })
+  expect(saved()).toEqual([])
+  reply = () => aPlaylist({ savedBy: [aUser()._id] })
+  await cache.fetchQuery({ ...playlistOf(call, here, aUser()._id), staleTime: 0 })
+  expect(saved()).toEqual([here])
+})
+
+test('an answer that was asked for before a save does not take the save away', async () => {
+  keep(aUser())
+  const { session, cache, call } = browserParts(site)
+  const late = Promise.withResolvers<object>()
+  reply = () => late.promise
+  const reading = cache.fetchQuery(playlistOf(call, aPlaylist()._id, aUser()._id))
+  session.update({ savedPlaylists: [aPlaylist()._id] })
+  late.resolve(aPlaylist({ savedBy: [] }))
+  await reading
+  expect(session.current()?.savedPlaylists).toEqual([aPlaylist()._id])
+})
+
+test('a log-out deletes that person’s drafts; the end of a session does not', () => {
+  const draft = `draft ${aUser()._id} comment on 1`
+  keep(aUser())
+  const { session } = browserParts(site)
+  sessionStorage.setItem(draft, 'text=Half')
+  session.expire(aUser().token)
+  expect(sessionStorage.getItem(draft)).toBe('text=Half')
+  session.signIn(aUser())
+  expect(sessionStorage.getItem(draft)).toBe('text=Half')
+  session.signOut()
+  expect(sessionStorage.getItem(draft)).toBeNull()
 })
 
 test('what a person changes about themself keeps what was read', () => {

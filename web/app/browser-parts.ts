@@ -1,9 +1,11 @@
 import { SESSION_EXPIRED } from '#contract/words.ts'
 import { createCall } from '#web/core/api.ts'
 import { createCache } from '#web/core/cache.ts'
+import { removeDrafts } from '#web/core/form-draft.ts'
 import { notify } from '#web/core/notices.ts'
 import type { Parts, Site } from '#web/core/parts.tsx'
 import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/session-store.ts'
+import { followSaves } from './follow-saves.ts'
 
 const ASKING_PAUSE_MS = 5000
 
@@ -14,10 +16,12 @@ export function browserParts(site: Site): Parts {
   const call = createCall((path, init) => fetch(path, init), session)
   followOtherTabs(session)
   askAfterSession({ call, session })
+  followSaves({ cache, session })
   // What is kept may be broken, and the first script of the page saw only that there is something.
   markWhetherSomeone(session.current() !== null)
-  onViewerChange(session, (someone) => {
+  onViewerChange(session, (someone, former) => {
     cache.clear()
+    if (!session.hasExpired()) removeDrafts(former)
     markWhetherSomeone(someone)
   })
   return { call, cache, site, session }
@@ -49,8 +53,14 @@ function askAfterSession({ call, session }: Pick<Parts, 'call' | 'session'>): vo
     const userId = session.current()?._id
     if (userId === undefined || document.hidden || Date.now() - askedAt < ASKING_PAUSE_MS) return
     askedAt = Date.now()
-    // The answer itself is not needed: `call` hears whether the token is dead. Without one, the next time will do.
-    call('users.get', { params: { userId } }).catch(() => {})
+    const known = session.current()
+    // `call` hears whether the token is dead. Without an answer, the next time will do.
+    call('users.get', { params: { userId } })
+      .then(({ savedPlaylists }) => {
+        const isNews = savedPlaylists && String(savedPlaylists) !== String(known?.savedPlaylists)
+        if (isNews && session.current() === known) session.update({ savedPlaylists })
+      })
+      .catch(() => {})
   }
   addEventListener('focus', ask)
   document.addEventListener('visibilitychange', ask)
@@ -58,12 +68,13 @@ function askAfterSession({ call, session }: Pick<Parts, 'call' | 'session'>): vo
 }
 
 /** What one person read must not be shown to the next. */
-function onViewerChange(session: Session, changed: (someone: boolean) => void): void {
+function onViewerChange(session: Session, changed: (someone: boolean, former: string) => void): void {
   let viewer = viewerKey(session.current())
   session.subscribe(() => {
     const user = session.current()
     if (viewerKey(user) === viewer) return
+    const former = viewer
     viewer = viewerKey(user)
-    changed(user !== null)
+    changed(user !== null, former)
   })
 }

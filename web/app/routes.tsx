@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import type { Guard, ScreenHandle } from '#web/core/guard.ts'
 import { notFound } from '#web/core/load.ts'
+import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
 import { Layout } from '#web/layout/layout.tsx'
 import { loadAbout } from '#web/pages/about.loader.ts'
 import { loadSearch } from '#web/pages/course-search.loader.ts'
@@ -11,6 +12,7 @@ import { NotFoundPage } from '#web/pages/not-found.tsx'
 import { loadPlaylist } from '#web/pages/playlist-details.loader.ts'
 import { loadTeacher } from '#web/pages/teacher-profile.loader.ts'
 import { loadTeachers } from '#web/pages/teachers.loader.ts'
+import { loadSaved } from '#web/pages/user-saved-playlist.loader.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 /** A screen that is downloaded when first needed; `chunk` is the same file, for the links the server puts in the head. */
@@ -38,6 +40,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: LostScreen,
     children: [
       {
+        Component: GuardedOutlet,
         ErrorBoundary: ErrorScreen,
         children: [
           {
@@ -109,6 +112,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'user-saved-playlist/:id',
+            loader: loadSaved,
             ...screen(
               'pages/user-saved-playlist.tsx',
               () => import('#web/pages/user-saved-playlist.tsx'),

@@ -2,6 +2,8 @@ import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 interface Told<Data> {
+  /** Done even when its screen is gone by then. */
+  onWritten?: (data: Data) => void
   onSuccess?: (data: Data) => void
   onError?: (error: Error) => void
   onSettled?: () => void
@@ -11,7 +13,8 @@ const NOTHING = { isPending: false, isSuccess: false, error: null }
 
 /**
  * What a screen needs of `useMutation`, with one difference: until the answer is there nothing more is sent, so a double
- * click is one request. What `mutate` is told to do afterwards is done only while its screen is still there.
+ * click is one request. What `mutate` is told to do afterwards is done only while its screen is still there, but for
+ * `onWritten`.
  */
 export function useWrite<Data, Written = void, Kept = unknown>(
   options: MutationOptions<Data, Error, Written, Kept>,
@@ -40,7 +43,10 @@ export function useWrite<Data, Written = void, Kept = unknown>(
     }
     const write = cache.getMutationCache().build(cache, cache.defaultMutationOptions(options))
     write.execute(written).then(
-      (data) => ended({ isSuccess: true }, () => told.onSuccess?.(data)),
+      (data) => {
+        told.onWritten?.(data)
+        ended({ isSuccess: true }, () => told.onSuccess?.(data))
+      },
       (error) => ended({ error }, () => told.onError?.(error)),
     )
   }

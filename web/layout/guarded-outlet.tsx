@@ -3,21 +3,25 @@ import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { type CameFrom, cameFrom, guardedTo, guardsOf } from '#web/core/guard.ts'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
 
+/** The screen; after a log-out, in whatever tab, home from every screen (specification section 4). */
+export function LogoutOutlet() {
+  const { key } = useLocation()
+  return useLoggedOutHere(key) ? <Navigate to="/" replace /> : <Outlet />
+}
+
 /**
  * The screen, or the way to where its guard sends somebody (specification section 2): the login screen remembers where
  * they wanted to go and brings them there as soon as they are logged in. On the server and while hydrating nobody is
- * sent anywhere, so a guarded screen comes as its skeleton. Whoever logs out, in whatever tab, goes home from every screen
- * (section 4).
+ * sent anywhere, so a guarded screen comes as its skeleton. Its route has the error screen, so that an address of
+ * nothing says the same to everybody and asks nobody to log in.
  */
 export function GuardedOutlet() {
   const session = useSession()
   const matches = useMatches()
   const location = useLocation()
-  const loggedOut = useLoggedOutHere(location.key)
   const elsewhere = useCallback(() => guardedTo(guardsOf(matches), session.current()), [matches, session])
   const to = useSyncExternalStore(session.subscribe, elsewhere, nowhere)
 
-  if (loggedOut) return <Navigate to="/" replace />
   if (to === undefined) return <Outlet />
   if (session.current() !== null) return <Navigate to={cameFrom(location.state)} replace />
   return <Navigate to={to} replace state={to === '/login' ? whereFrom(location) : undefined} />

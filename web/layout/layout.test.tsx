@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Guard } from '#web/core/guard.ts'
 import { useSession } from '#web/core/session.tsx'
 import { aUser, renderAt, testParts } from '#web/test-parts.tsx'
+import { GuardedOutlet } from './guarded-outlet.tsx'
 import { Layout } from './layout.tsx'
 // Downloaded late by the layout: here they are there at once, however busy the machine is.
 import '#web/features/auth/logout-dialog.tsx'
@@ -61,28 +62,24 @@ const at = (path: string, guard?: Guard, Component = Where) => ({
   Component,
   handle: { chunk: path, guard },
 })
-const routes = [
-  {
-    Component: Layout,
-    children: [
-      at('/'),
-      at('/about'),
-      at('/guarded', 'user'),
-      at('/login', 'guest', Login),
-      at('/register', 'guest'),
-      at('/admin', 'admin'),
-      at('/profile/:userId', 'user'),
-      at('/teacher-dashboard'),
-      at('/courses'),
-      at('/playlist-details/:playlistId'),
-      at('/watch-video/:playlistId/:videoId', 'user'),
-      at('/course-search'),
-      at('/teachers'),
-      at('/teacher-profile/:teacherId'),
-      at('/contact'),
-    ],
-  },
+const screens = [
+  at('/'),
+  at('/about'),
+  at('/guarded', 'user'),
+  at('/login', 'guest', Login),
+  at('/register', 'guest'),
+  at('/admin', 'admin'),
+  at('/profile/:userId', 'user'),
+  at('/teacher-dashboard'),
+  at('/courses'),
+  at('/playlist-details/:playlistId'),
+  at('/watch-video/:playlistId/:videoId', 'user'),
+  at('/course-search'),
+  at('/teachers'),
+  at('/teacher-profile/:teacherId'),
+  at('/contact'),
 ]
+const routes = [{ Component: Layout, children: [{ Component: GuardedOutlet, children: screens }] }]
 
 const loggedOut = { 'auth.logout': () => ({ success: true as const, message: 'Logged out.' }) }
 const open = (address: string, user?: ReturnType<typeof aUser>) =>

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { Footer } from './footer.tsx'
-import { GuardedOutlet } from './guarded-outlet.tsx'
+import { LogoutOutlet } from './guarded-outlet.tsx'
 import { Header } from './header.tsx'
 import { LateParts } from './late-parts.tsx'
 import styles from './layout.module.css'
@@ -13,7 +13,7 @@ import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 import { isWide, useWide } from './use-wide.ts'
 
 /** The same element each time: a menu that opens does not render the screen again, nor does a phone on its first page. */
-const SCREEN = <GuardedOutlet />
+const SCREEN = <LogoutOutlet />
 
 /** What stands around every screen: skip link, top bar, side menu, the screen, footer (specification section 2). */
 export function Layout({ children = SCREEN }: { children?: ReactNode }) {

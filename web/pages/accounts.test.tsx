@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ScreenHandle } from '#web/core/guard.ts'
 import { type Notice, notices } from '#web/core/notices.ts'
+import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
 import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
 import { Component as Login } from './login.tsx'
 import { Component as Register } from './register.tsx'
@@ -46,11 +48,13 @@ function open(path: string, state?: unknown) {
       },
     },
   })
-  const routes = [
-    { path: '/register', Component: Register },
-    { path: '/login', Component: Login },
+  const handle = { chunk: '', guard: 'guest' } satisfies ScreenHandle
+  const screens = [
+    { path: '/register', Component: Register, handle },
+    { path: '/login', Component: Login, handle },
     { path: '*', element: <h1>Elsewhere</h1> },
   ]
+  const routes = [{ Component: GuardedOutlet, children: screens }]
   const { router } = renderAt(routes, '/start', parts)
   void router.navigate(path, { state })
   return { parts, router }
@@ -143,7 +147,7 @@ test('a login keeps the person in the browser, loads their playlists and leads t
   await logIn()
   await waitFor(() => expect(router.state.location.pathname).toBe('/watch-video/1/2'))
   expect(parts.session.current()).toEqual(aUser())
-  expect(asked).toEqual([aUser()._id])
+  await waitFor(() => expect(asked).toEqual([aUser()._id]))
 })
 
 test.each([

@@ -7,18 +7,22 @@ import { useAllOwnPlaylists } from '#web/features/playlists/playlist-writing.que
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
+const TABLE = '/teacher-dashboard/table-course'
+
 /** Specification section 2, /teacher-dashboard/add-course; `?playlist=` chooses one beforehand. */
 export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { playlists, isPending } = useAllOwnPlaylists(ADDING_NOTICE_MS)
   const add = useAddCourse()
+  const chosen = search.get('playlist') ?? ''
 
-  function save(written: CourseWritten): void {
+  function save(written: CourseWritten, onWritten: () => void): void {
     add.mutate(written, {
+      onWritten,
       onSuccess: () => {
         notify.success(PENDING_APPROVAL, { timeout: ADDING_NOTICE_MS })
-        void navigate(`/teacher-dashboard/table-course?playlist=${written.playlistId}`)
+        void navigate(`${TABLE}?playlist=${written.playlistId}`)
       },
     })
   }
@@ -32,9 +36,10 @@ export function Component() {
         busy={add.isPending && 'Adding...'}
         playlists={playlists}
         playlistHelp={!isPending && playlists.length === 0 && <AddPlaylistFirst />}
-        playlistId={search.get('playlist') ?? ''}
+        playlistId={chosen}
         refused={add.error}
         note="New courses start as pending. An admin reviews them before they appear in your playlist."
+        cancel={TABLE + (chosen && `?playlist=${chosen}`)}
         onSave={save}
       />
     </>

@@ -6,16 +6,19 @@ import { PlaylistForm } from '#web/features/playlists/playlist-form.tsx'
 import { type PlaylistWritten, useAddPlaylist } from '#web/features/playlists/playlist-writing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 
+const TABLE = '/teacher-dashboard'
+
 /** Specification section 2, /teacher-dashboard/add-playlist. */
 export function Component() {
   const navigate = useNavigate()
   const add = useAddPlaylist()
 
-  function save(written: PlaylistWritten): void {
+  function save(written: PlaylistWritten, onWritten: () => void): void {
     add.mutate(written, {
+      onWritten,
       onSuccess: () => {
         notify.success(PENDING_APPROVAL, { timeout: ADDING_NOTICE_MS })
-        void navigate('/teacher-dashboard')
+        void navigate(TABLE)
       },
     })
   }
@@ -32,6 +35,7 @@ export function Component() {
         categoryField={(value, onChange) => (
           <CategorySelect value={value} onChange={onChange} noticeMs={ADDING_NOTICE_MS} />
         )}
+        cancel={TABLE}
         onSave={save}
       />
     </>

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { TOPICS } from '#contract/words.ts'
+import { SEARCH_TOO_LONG, TOPICS } from '#contract/words.ts'
 import { askedByLoader } from '#web/core/asking.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
-import { foundPlaylistsOf } from '#web/features/search/search.queries.ts'
+import { foundPlaylistsOf, isTooLong } from '#web/features/search/search.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ChipLink, ChipList } from '#web/ui/chip.tsx'
@@ -17,6 +17,20 @@ import styles from './course-search.module.css'
 export function Component() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''
+  return isTooLong(q) ? <TooLong /> : <Results q={q} />
+}
+
+function TooLong() {
+  return (
+    <>
+      <SearchTitle q="" found={false} />
+      <PageHead title="Search results" />
+      <EmptyState drawing="search" title={SEARCH_TOO_LONG} help="Try a few words of it." />
+    </>
+  )
+}
+
+function Results({ q }: { q: string }) {
   const list = useInfiniteQuery({ ...foundPlaylistsOf(useCall(), q), ...askedByLoader, enabled: q !== '' })
   const [first] = list.data?.pages ?? []
   const playlists = list.data?.pages.flatMap(({ data }) => data) ?? []

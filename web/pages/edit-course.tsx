@@ -55,11 +55,12 @@ function Edit({ course }: { course: Course }) {
   const { playlists } = useAllOwnPlaylists()
   const update = useUpdateCourse({ playlistId: course.playlist._id, courseId: course._id })
 
-  function save({ playlistId, body, image }: CourseWritten): void {
+  function save({ playlistId, body, image }: CourseWritten, onWritten: () => void): void {
     const { videoTitle, videoLink, description } = body
     update.mutate(
       { body: { videoTitle, videoLink, description, playlist: playlistId }, image },
       {
+        onWritten,
         onSuccess: ({ message }) => {
           notify.success(message, { timeout: SCREEN_NOTICE_MS })
           void navigate(tableOf(playlistId))
@@ -78,6 +79,7 @@ function Edit({ course }: { course: Course }) {
       course={course}
       refused={update.error}
       note="Your changes show at once. A new video link is reviewed again before the video appears."
+      cancel={tableOf(course.playlist._id)}
       onSave={save}
     />
   )

@@ -58,8 +58,9 @@ function Edit({ playlist }: { playlist: Playlist }) {
   const navigate = useNavigate()
   const update = useUpdatePlaylist(playlist._id)
 
-  function save(written: PlaylistWritten): void {
+  function save(written: PlaylistWritten, onWritten: () => void): void {
     update.mutate(written, {
+      onWritten,
       onSuccess: ({ message }) => {
         notify.success(message, { timeout: SCREEN_NOTICE_MS })
         void navigate(TABLE)
@@ -76,6 +77,7 @@ function Edit({ playlist }: { playlist: Playlist }) {
       refused={update.error}
       note="Your changes show at once. The status of the playlist stays as it is."
       categoryField={(value, onChange) => <CategorySelect value={value} onChange={onChange} />}
+      cancel={TABLE}
       onSave={save}
     />
   )

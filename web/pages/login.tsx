@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
-import { cameFrom } from '#web/core/guard.ts'
-import { useParts, useSite } from '#web/core/parts.tsx'
+import { useLocation } from 'react-router'
+import type { SessionUser } from '#contract/session-user.ts'
+import { useCall, useSite } from '#web/core/parts.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'
 import { LoginForm } from '#web/features/auth/login-form.tsx'
@@ -9,19 +9,16 @@ import { teacherPlaylistsOf } from '#web/features/playlists/playlists.queries.ts
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** Specification section 2, /login; afterwards a person is where they were sent from. */
+/** Specification section 2, /login; afterwards its guard leads a person to where they were sent from. */
 export function Component() {
   const { state } = useLocation()
-  const navigate = useNavigate()
   const site = useSite()
   const cache = useQueryClient()
-  const { call, session } = useParts()
+  const call = useCall()
 
   /** Login also loads the person's own playlists (specification section 4). */
-  function arrive(): void {
-    const user = session.current()
-    if (user) void cache.prefetchInfiniteQuery(teacherPlaylistsOf(call, user._id, viewerKey(user)))
-    void navigate(cameFrom(state), { replace: true })
+  function loadPlaylists(user: SessionUser): void {
+    void cache.prefetchInfiniteQuery(teacherPlaylistsOf(call, user._id, viewerKey(user)))
   }
 
   return (
@@ -33,7 +30,7 @@ export function Component() {
         caption="Learn it from people who do it."
         captionText="Short playlists, reviewed before they go live."
       >
-        <LoginForm onLogin={arrive} />
+        <LoginForm onLogin={loadPlaylists} />
         <AuthOther>
           New to {site.name}?{' '}
           <TextLink to="/register" state={state} inline>

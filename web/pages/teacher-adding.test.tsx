@@ -37,10 +37,10 @@ const adding = ({ path, init: { body } }: { path: string; init: RequestInit }) =
   return answer()
 }
 
-function open(path: string) {
+function open(path: string, user = aUser({ ...ADA, role: 'Teacher' })) {
   const category = { _id: '1'.repeat(24), title: 'science', createdAt: '', playlistsCount: 0 }
   const parts = testParts({
-    user: aUser({ ...ADA, role: 'Teacher' }),
+    user,
     answers: {
       'categories.list': () => reading?.() ?? { categories: [category] },
       'playlists.ofTeacher': () =>
@@ -139,4 +139,60 @@ test('the picture of a course takes images', async () => {
   open('/teacher-dashboard/add-course')
   const field = await screen.findByLabelText('Video image')
   expect(field.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp,image/gif')
+})
+
+const value = async (name: RegExp) => (await screen.findByLabelText<HTMLInputElement>(name)).value
+const drafts = () => Object.keys(sessionStorage)
+
+test('a half-filled playlist is there again after a reload; Discard empties the form', async () => {
+  const { unmount } = open('/teacher-dashboard/add-playlist')
+  await type(/^Title/, 'Knots')
+  await screen.findByRole('option', { name: 'science' })
+  await userEvent.selectOptions(screen.getByLabelText(/^Category/), 'science')
+  await type(/^Description/, 'Seven knots.')
+  expect(screen.queryByText('Draft kept')).toBeNull()
+  unmount()
+
+  open('/teacher-dashboard/add-playlist')
+  expect(await screen.findByText('Draft kept')).toBeTruthy()
+  expect(await Promise.all([/^Title/, /^Category/, /^Description/].map(value))).toEqual([
+    'Knots',
+    'science',
+    'Seven knots.',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(await Promise.all([/^Title/, /^Category/, /^Description/].map(value))).toEqual(['', '', ''])
+  expect(screen.queryByText('Draft kept')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Title/))
+  expect(drafts()).toEqual([])
+})
+
+test.each([
+  ['a playlist', addPlaylist],
+  ['a course', addCourse],
+])('saving %s deletes its draft', async (_what, add) => {
+  const router = await add()
+  await screen.findByText('Elsewhere')
+  expect(drafts()).toEqual([])
+  expect(router.state.location.pathname).not.toContain('add-')
+})
+
+test('a draft is its writer’s alone', async () => {
+  const { unmount } = open('/teacher-dashboard/add-course')
+  await type(/^Video title/, 'The bowline')
+  unmount()
+  open('/teacher-dashboard/add-course', aUser({ role: 'Teacher' }))
+  expect(await value(/^Video title/)).toBe('')
+})
+
+test.each([
+  ['add-playlist', '/teacher-dashboard'],
+  ['add-course', '/teacher-dashboard/table-course'],
+])('Cancel leaves %s and keeps the draft', async (screenOf, table) => {
+  const { router } = open(`/teacher-dashboard/${screenOf}`)
+  await type(/^Description/, 'Half')
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+  await screen.findByText('Elsewhere')
+  expect(router.state.location.pathname).toBe(table)
+  expect(drafts()).toHaveLength(1)
 })

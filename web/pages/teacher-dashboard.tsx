@@ -1,4 +1,9 @@
 import { Outlet } from 'react-router'
+import { TEACHERS_ONLY } from '#contract/words.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { type Tab, TabsNav } from '#web/ui/tabs-nav.tsx'
 
@@ -9,13 +14,32 @@ const TABS: Tab[] = [
   { to: '/teacher-dashboard/add-course', label: 'Add new course', icon: 'video-plus' },
 ]
 
-/** Specification section 2, /teacher-dashboard: four tabs; who may see what is below them is theirs to say. */
+/** Specification section 2, /teacher-dashboard: four tabs. Somebody who does not teach is told so before they write. */
 export function Component() {
+  const user = useCurrentUser()
   return (
     <>
       <PageHead title="Teacher dashboard" tight />
       <TabsNav label="Teacher dashboard" tabs={TABS} />
-      <Outlet />
+      {user && user.role !== 'Teacher' ? <TeachersOnly userId={user._id} /> : <Outlet />}
+    </>
+  )
+}
+
+function TeachersOnly({ userId }: { userId: string }) {
+  return (
+    <>
+      <ScreenTitle screen="Teacher dashboard" unlisted />
+      <EmptyState
+        drawing="playlists"
+        title={TEACHERS_ONLY}
+        help="You can change your role in your profile."
+        action={
+          <LinkButton to={`/update-user/${userId}`} variant="primary">
+            Update Profile
+          </LinkButton>
+        }
+      />
     </>
   )
 }

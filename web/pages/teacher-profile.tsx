@@ -9,7 +9,7 @@ import { viewerKey } from '#web/core/session-store.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
 import { teacherCardsOf } from '#web/features/playlists/playlists.queries.ts'
 import { PersonHead, PersonHeadSkeleton } from '#web/features/users/person-head.tsx'
-import { userOf } from '#web/features/users/users.queries.ts'
+import { teacherOf } from '#web/features/users/users.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -23,7 +23,7 @@ import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
 export function Component() {
   const { teacherId = '' } = useParams()
   const viewer = viewerKey(useCurrentUser())
-  const teacher = useQuery({ ...userOf(useCall(), teacherId, viewer), ...askedByLoader })
+  const teacher = useQuery({ ...teacherOf(useCall(), teacherId, viewer), ...askedByLoader })
 
   if (teacher.data) return <Teacher key={teacherId} teacher={teacher.data} viewer={viewer} />
   return (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
@@ -30,6 +30,8 @@ const byAda = aComment({ _id: 'd'.repeat(24), text: 'Well seen.', user: { ...ADA
 let course: Course | Response
 let comments: Comment[]
 let refused: (() => Response) | undefined
+/** What an added comment waits for. */
+let held: Promise<void> | undefined
 let like: () => Response | Promise<Response>
 let said: Notice[]
 let logged: string[]
@@ -39,6 +41,7 @@ beforeEach(() => {
   course = aCourse()
   comments = []
   refused = undefined
+  held = undefined
   like = () => Response.json({ success: true, message: 'Liked.', likes: [me._id], likesCount: 3 })
   said = []
   logged = []
@@ -60,12 +63,19 @@ function open(user = me) {
       'playlists.get': () => aPlaylist(),
       'likes.like': () => like(),
       'comments.list': () => done({ comments, total: comments.length, nextCursor: null }),
-      'comments.create': () => done({ message: 'Added.', comment: aComment({ text: 'New.' }) }),
+      'comments.create': async () => {
+        await held
+        return done({ message: 'Added.', comment: aComment({ text: 'New.' }) })
+      },
       'comments.update': () => done({ message: 'Changed.', updatedComment: aComment({ text: 'Changed.' }) }),
       'comments.remove': () => done({ message: 'Removed.' }),
     },
   })
-  return renderAt([{ path: '/watch-video/:playlistId/:videoId', Component }], ADDRESS, parts)
+  const routes = [
+    { path: '/watch-video/:playlistId/:videoId', Component },
+    { path: '/', element: 'Home' },
+  ]
+  return renderAt(routes, ADDRESS, parts)
 }
 
 const button = (name: string) => screen.findByRole('button', { name })
@@ -77,6 +87,73 @@ test('the video is embedded by the video id in videoLink', async () => {
   expect(screen.getByTitle('The bowline').getAttribute('src')).toMatch(
     /^https:\/\/www\.youtube-nocookie\.com\/embed\/aircAruvnKk\?/,
   )
+})
+
+test('starting the video brings the focus to it once; a like of somebody else leaves it where one types', async () => {
+  const live = new TransformStream<Uint8Array, Uint8Array>()
+  vi.stubGlobal('fetch', async () => new Response(live.readable))
+  open()
+  await userEvent.click(await button('Play video: The bowline'))
+  expect(document.activeElement).toBe(screen.getByTitle('The bowline'))
+  const field = screen.getByLabelText('Add a comment')
+  await userEvent.type(field, 'Half a')
+  const event = { type: 'likes.changed', courseId: aCourse()._id, likesCount: 41 }
+  await live.writable.getWriter().write(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+  await screen.findByText('41 likes')
+  expect(document.activeElement).toBe(field)
+})
+
+test('a video that is withdrawn while it is open is Video not available.', async () => {
+  const live = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => live.promise)
+  open()
+  await button('Like')
+  course = refusal(404, { code: 'not_found', message: 'Course not found.' })
+  live.resolve(new Response(null, { status: 404 }))
+  expect(await screen.findByRole('heading', { name: 'Video not available.' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
+})
+
+test('a half-written comment waits for its writer at its own video, and leaves with the comment', async () => {
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>('Add a comment')
+  const { router } = open()
+  await userEvent.type(await field(), 'Half a\nthought')
+  await act(() => router.navigate(ADDRESS.replace(/.$/, 'f')))
+  await waitFor(async () => expect((await field()).value).toBe(''))
+  expect(screen.queryByText('Draft kept')).toBeNull()
+  await act(() => router.navigate(-1))
+  await waitFor(async () => expect((await field()).value).toBe('Half a\nthought'))
+  expect(screen.getByText('Draft kept')).toBeTruthy()
+
+  await userEvent.click(await button('Add Comment'))
+  await waitFor(async () => expect((await field()).value).toBe(''))
+  expect(screen.queryByText('Draft kept')).toBeNull()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('a comment that is on its way when its writer leaves is no draft once it is there', async () => {
+  const answer = Promise.withResolvers<void>()
+  const { router } = open()
+  await userEvent.type(await screen.findByLabelText('Add a comment'), 'Sent')
+  held = answer.promise
+  await userEvent.click(await button('Add Comment'))
+  await act(() => router.navigate('/'))
+  expect(Object.keys(sessionStorage)).toHaveLength(1)
+  answer.resolve()
+  await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
+})
+
+test('a change of a comment survives a reload; Cancel gives it up', async () => {
+  comments = [aComment()]
+  const { unmount } = open()
+  await userEvent.click(await button('Edit'))
+  await userEvent.type(screen.getByLabelText('Edit your comment'), ' Twice.')
+  unmount()
+  open()
+  const again = await screen.findByLabelText<HTMLTextAreaElement>('Edit your comment')
+  expect(again.value).toBe('The rabbit comes out of the hole. Twice.')
+  await userEvent.click(await button('Cancel'))
+  expect(Object.keys(sessionStorage)).toEqual([])
 })
 
 test('a course that cannot be loaded is Video not available., and nothing else is said or logged of it', async () => {
@@ -134,6 +211,13 @@ test('a list of comments that fails is only logged', async () => {
   await waitFor(() => expect(logged).toEqual(['ApiError: No.']))
   expect(await screen.findByRole('heading', { name: 'No comments for this course yet.' })).toBeTruthy()
   expect(said).toEqual([])
+})
+
+test('a stored user without a token is told to log in instead of liking', async () => {
+  open(aUser({ token: '' }))
+  await userEvent.click(await button('Like'))
+  const text = 'You need to be logged in to like this course.'
+  expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }])
 })
 
 test('who is not logged in is told so instead of liking or commenting, for 6000 ms', async () => {

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import type { Course } from '#contract/courses.ts'
 import type { CourseEvent } from '#contract/events.ts'
 import type { Playlist } from '#contract/playlists.ts'
+import { isNotFound } from '#web/core/api-error.ts'
 import { courseEvents } from '#web/core/live.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
@@ -13,7 +14,7 @@ import { applyCommentEvent, COMMENTS } from '#web/features/comments/thread.ts'
 import { CourseMissing } from '#web/features/courses/course-missing.tsx'
 import { CoursePlayer } from '#web/features/courses/course-player.tsx'
 import { CourseRail, watchAddress } from '#web/features/courses/course-rail.tsx'
-import { courseOf } from '#web/features/courses/watching.queries.ts'
+import { COURSE, type CourseAddress, courseOf } from '#web/features/courses/watching.queries.ts'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { applyLikes } from '#web/features/likes/likes.queries.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
@@ -29,26 +30,11 @@ import styles from './watch-video.module.css'
 /** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
 export function Component() {
   const { playlistId = '', videoId: courseId = '' } = useParams()
-  const call = useCall()
-  const user = useCurrentUser()
-  const viewer = viewerKey(user)
-  const course = useQuery({
-    ...courseOf(call, viewer, { playlistId, courseId }),
-    enabled: user !== null,
-  })
-  const playlist = useQuery({
-    ...playlistOf(call, playlistId, viewer),
-    enabled: user !== null,
-    throwOnError: false,
-    meta: {},
-  })
-  // Together: what the playlist adds stands between the course and its comments, and would push them down.
-  const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
-  useCourseEvents(user === null ? undefined : course.data?._id)
+  const { course, playlist, shown, missing, waiting } = useWatched({ playlistId, courseId })
 
   return (
     <>
-      <ScreenTitle screen={course.data?.videoTitle ?? 'Watch video'} unlisted />
+      <ScreenTitle screen={shown?.videoTitle ?? 'Watch video'} unlisted />
       {waiting && (
         <Loading what="video">
           <div className={styles.watch}>
@@ -66,9 +52,9 @@ export function Component() {
           </div>
         </Loading>
       )}
-      {course.isError && !course.data && (
+      {missing && (
         <CourseMissing
-          error={course.error}
+          error={missing}
           onRetry={course.refetch}
           action={
             <LinkButton to="/courses" variant="primary">
@@ -77,15 +63,11 @@ export function Component() {
           }
         />
       )}
-      {course.data && !waiting && (
+      {shown && (
         <div className={styles.watch}>
           <div>
-            <CoursePlayer
-              key={course.data._id}
-              course={course.data}
-              category={playlist.data?.category ?? ''}
-            />
-            <AboutCourse course={course.data} />
+            <CoursePlayer key={shown._id} course={shown} category={playlist.data?.category ?? ''} />
+            <AboutCourse course={shown} />
             {playlist.data && <Neighbours playlist={playlist.data} courseId={courseId} />}
             <CommentList key={`comments of ${courseId}`} courseId={courseId} />
           </div>
@@ -94,6 +76,34 @@ export function Component() {
       )}
     </>
   )
+}
+
+/** The course and its playlist, and the news of the course. */
+function useWatched({ playlistId, courseId }: CourseAddress) {
+  const call = useCall()
+  const user = useCurrentUser()
+  const viewer = viewerKey(user)
+  const course = useQuery({
+    ...courseOf(call, viewer, { playlistId, courseId }),
+    enabled: user !== null,
+  })
+  const playlist = useQuery({
+    ...playlistOf(call, playlistId, viewer),
+    enabled: user !== null,
+    throwOnError: false,
+    meta: {},
+  })
+  // Together: what the playlist adds stands between the course and its comments, and would push them down.
+  const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
+  const missing = whyMissing(course)
+  const shown = waiting || missing ? undefined : course.data
+  useCourseEvents(user === null ? undefined : course.data?._id)
+  return { course, playlist, shown, missing, waiting }
+}
+
+/** What was withdrawn while it was open stays in the cache, but is not shown any more. */
+function whyMissing({ data, error }: { data?: Course; error: Error | null }): Error | undefined {
+  return error && (!data || isNotFound(error)) ? error : undefined
 }
 
 function AboutCourse({ course }: { course: Course }) {
@@ -173,6 +183,8 @@ function useCourseEvents(courseId: string | undefined): void {
     }
     const listen = async () => {
       for await (const event of courseEvents({ send, session }, courseId, leaving.signal)) hear(event)
+      // The server no longer tells this person: the course itself says why.
+      if (!leaving.signal.aborted) await cache.invalidateQueries({ queryKey: [COURSE, courseId] })
     }
     void listen()
     return () => leaving.abort()

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { untilThere } from '#web/core/until-there.ts'
+import { useHydrated } from '#web/core/use-hydrated.ts'
 import { classNames } from './class-names.ts'
 import styles from './empty-state.module.css'
 import type { SpotName } from './spot-drawings.tsx'
-import { useHydrated } from './use-hydrated.ts'
 
 /** Decoration, and rarely seen: it is downloaded where something is empty, not with every first page. */
 const SpotDrawing = lazy(async () => ({

@@ -1,6 +1,7 @@
-import type { ReactNode, RefObject } from 'react'
+import type { FormEvent, ReactNode, RefObject } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { DraftKept } from './draft-kept.tsx'
 import styles from './form.module.css'
 import { type FormErrors, RefusalsContext } from './form-errors.ts'
 
@@ -9,6 +10,8 @@ export type FormProps = {
   /** What was refused; a new object moves focus to the first field that it names. */
   errors?: FormErrors
   onSubmit: (data: FormData, form: HTMLFormElement) => void
+  /** Hears of every change of a field. */
+  onInput?: (event: FormEvent<HTMLFormElement>) => void
   columns?: 1 | 2
   /** In a box of its own. */
   card?: boolean
@@ -70,8 +73,15 @@ function focusFirstWrong(form: HTMLFormElement): void {
   if (wrong instanceof HTMLInputElement) wrong.select()
 }
 
-/** The form's heading and what its stars mean. */
-export function FormHead({ id, title, children }: { id?: string; title: string; children?: ReactNode }) {
+interface FormHeadProps {
+  id?: string
+  title: string
+  children?: ReactNode
+  draft?: { isKept: boolean; discard: () => void }
+}
+
+/** The form's heading, what its stars mean, and whether it began with a draft. */
+export function FormHead({ id, title, children, draft }: FormHeadProps) {
   return (
     <div className={styles.span}>
       <h2 id={id}>{title}</h2>
@@ -80,6 +90,7 @@ export function FormHead({ id, title, children }: { id?: string; title: string; 
           Fields marked <span>*</span> are required.
         </p>
       )}
+      {draft?.isKept && <DraftKept onDiscard={draft.discard} />}
     </div>
   )
 }

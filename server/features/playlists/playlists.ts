@@ -1,4 +1,3 @@
-import { TEACHERS_ONLY } from '#contract/access.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import {
   CATEGORY_UNKNOWN,
@@ -7,6 +6,7 @@ import {
   type PlaylistsQuery,
   type View,
 } from '#contract/playlists.ts'
+import { TEACHERS_ONLY } from '#contract/words.ts'
 import type { Thing } from '#server/core/access.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { recountTeacher, uncountSaves } from '#server/core/counts.ts'

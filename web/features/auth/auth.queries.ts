@@ -1,4 +1,5 @@
 import type { RegisterDraft } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { useWrite } from '#web/core/writing.ts'
@@ -18,8 +19,8 @@ export function useRegister() {
   })
 }
 
-/** Keeps the person in the browser (specification section 4). */
-export function useLogin() {
+/** Keeps the person in the browser (specification section 4); the login screen is gone as soon as that is done. */
+export function useLogin(onLogin: (user: SessionUser) => void) {
   const call = useCall()
   const session = useSession()
   return useWrite({
@@ -27,6 +28,7 @@ export function useLogin() {
     mutationFn: (body: { email: string; password: string }) => call('auth.login', { body }),
     onSuccess: ({ success: _success, message: _message, ...user }) => {
       session.signIn(user)
+      onLogin(user)
     },
   })
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LoginDraft } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/session-user.ts'
 import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
@@ -10,10 +11,10 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useLogin } from './auth.queries.ts'
 
-/** What is typed stays when the server refuses. */
-export function LoginForm({ onLogin }: { onLogin: () => void }) {
+/** What is typed stays when the server refuses. `onLogin` is called even though this screen is gone by then. */
+export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void }) {
   const [errors, setErrors] = useState<FormErrors>({})
-  const login = useLogin()
+  const login = useLogin(onLogin)
 
   function submit(data: FormData): void {
     if (login.isPending) return
@@ -23,7 +24,6 @@ export function LoginForm({ onLogin }: { onLogin: () => void }) {
     setErrors({ ...checked.errors, ...missing })
     if (!checked.value || Object.keys(missing).length > 0) return
     login.mutate(checked.value, {
-      onSuccess: onLogin,
       onError: (error) => setErrors(refusedFields(error) ?? {}),
     })
   }

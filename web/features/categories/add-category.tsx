@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { textOf } from '#web/core/form-values.ts'
+import { useFormDraft } from '#web/core/form-draft.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
-import { useUnsent } from '#web/core/unsent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAddCategory } from './categories.queries.ts'
 import { CategoryForm } from './category-form.tsx'
@@ -9,8 +8,8 @@ import { CategoryForm } from './category-form.tsx'
 /** The field is empty and ready for the next one as soon as the server has this one. */
 export function AddCategory() {
   const form = useRef<HTMLFormElement>(null)
-  const unsent = useUnsent('category', form)
-  const [title, setTitle] = useState(unsent ? textOf(unsent, 'title') : '')
+  const draft = useFormDraft('category', form)
+  const [title, setTitle] = useState(draft.text('title', ''))
   const field = useRef<HTMLInputElement>(null)
   const add = useAddCategory()
   return (
@@ -23,8 +22,10 @@ export function AddCategory() {
       busy={add.isPending}
       refused={add.error}
       fieldRef={field}
-      onSave={(draft) =>
-        add.mutate(draft, {
+      onInput={draft.keep}
+      onSave={(written) =>
+        add.mutate(written, {
+          onWritten: draft.remove,
           onSuccess: ({ message }) => {
             notify.success(message, { timeout: SCREEN_NOTICE_MS })
             setTitle('')

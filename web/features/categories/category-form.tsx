@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type RefObject, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, type RefObject, useState } from 'react'
 import { CategoryDraft } from '#contract/categories.ts'
 import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
@@ -17,6 +17,7 @@ interface CategoryFormProps {
   busy: boolean
   refused: Error | null
   onSave: (written: CategoryWritten) => void
+  onInput?: (event: FormEvent<HTMLFormElement>) => void
   onEscape?: () => void
   fieldRef?: Ref<HTMLInputElement>
   formRef?: RefObject<HTMLFormElement | null>
@@ -26,7 +27,7 @@ interface CategoryFormProps {
 
 /** One title and its buttons, to add a category or to rename one. */
 export function CategoryForm({ name, label, text, busy, refused, children, ...rest }: CategoryFormProps) {
-  const { onChange, onSave, onEscape, fieldRef, formRef } = rest
+  const { onChange, onSave, onInput, onEscape, fieldRef, formRef } = rest
   const [wrong, setWrong] = useState<FormErrors>()
 
   function submit(): void {
@@ -38,7 +39,13 @@ export function CategoryForm({ name, label, text, busy, refused, children, ...re
 
   return (
     <div className={styles.form}>
-      <Form ref={formRef} aria-label={name} errors={wrong ?? refusedFields(refused)} onSubmit={submit}>
+      <Form
+        ref={formRef}
+        aria-label={name}
+        errors={wrong ?? refusedFields(refused)}
+        onInput={onInput}
+        onSubmit={submit}
+      >
         <div className={styles.row}>
           <TextField
             ref={fieldRef}

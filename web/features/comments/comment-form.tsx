@@ -3,20 +3,34 @@ import type { SessionUser } from '#contract/session-user.ts'
 import { LOGIN_TO_COMMENT } from '#contract/words.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
-import { textOf } from '#web/core/form-values.ts'
+import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
-import { useUnsent } from '#web/core/unsent.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DraftKept } from '#web/ui/draft-kept.tsx'
 import styles from './comment-form.module.css'
 import { CommentWords } from './comment-words.ts'
 import { useAddComment } from './comments.queries.ts'
 
-/** What is typed stays until the server has it. */
-export function CommentForm({ courseId, user }: { courseId: string; user: SessionUser | null }) {
+interface CommentFormProps {
+  courseId: string
+  user: SessionUser | null
+}
+
+/** What is typed stays until the server has it, also while somebody looks at another video. */
+export function CommentForm(props: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const unsent = useUnsent(`comment on ${courseId}`, form)
-  const [text, setText] = useState(unsent ? textOf(unsent, 'text') : '')
+  const draft = useFormDraft(`comment on ${props.courseId}`, form)
+  return <CommentComposer key={draft.version} {...props} form={form} draft={draft} />
+}
+
+interface CommentComposerProps extends CommentFormProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+}
+
+function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) {
+  const [text, setText] = useState(draft.text('text', ''))
   const [error, setError] = useState<string>()
   const add = useAddComment(courseId)
 
@@ -34,6 +48,7 @@ export function CommentForm({ courseId, user }: { courseId: string; user: Sessio
       { text: checked.value.text, author: user },
       {
         // What was typed meanwhile is the next comment.
+        onWritten: () => draft.holds('text', text) && draft.remove(),
         onSuccess: () => setText((now) => (now === text ? '' : now)),
         onError: (refused) => refuse(fieldError(refused)),
       },
@@ -46,11 +61,12 @@ export function CommentForm({ courseId, user }: { courseId: string; user: Sessio
   }
 
   return (
-    <form ref={form} className={styles.composer} onSubmit={submit}>
+    <form ref={form} className={styles.composer} onInput={draft.keep} onSubmit={submit}>
       <Avatar user={user ?? undefined} size={40} />
       <div>
         <CommentText label="Add a comment" text={text} error={error} onChange={setText} />
         <div className={styles.buttons}>
+          {draft.isKept && <DraftKept onDiscard={draft.discard} />}
           <Button type="submit" variant="primary" busy={add.isPending}>
             Add Comment
           </Button>

@@ -2,9 +2,8 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Comment } from '#contract/comments.ts'
 import { checkDraft } from '#web/core/drafts.ts'
-import { textOf } from '#web/core/form-values.ts'
+import { useFormDraft } from '#web/core/form-draft.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
-import { useUnsent } from '#web/core/unsent.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -25,8 +24,10 @@ export interface CommentItemProps {
 export function CommentItem({ comment, onRemove }: CommentItemProps) {
   const viewer = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
-  const unsent = useUnsent(`change of ${comment._id}`, form)
-  const [draft, setDraft] = useState<Draft | undefined>(unsent && { text: textOf(unsent, 'text') })
+  const kept = useFormDraft(`change of ${comment._id}`, form)
+  const [draft, setDraft] = useState<Draft | undefined>(
+    kept.isKept ? { text: kept.text('text', comment.text) } : undefined,
+  )
   const editButton = useRef<HTMLButtonElement>(null)
   const edit = useEditComment(comment)
   const mine = viewer?._id === comment.user._id
@@ -41,6 +42,7 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
   function save(text: string): void {
     backToView()
     edit.mutate(text, {
+      onWritten: kept.remove,
       onError: (refused) => {
         const waiting = document.activeElement === editButton.current
         setDraft({ text, error: fieldError(refused), focused: waiting })
@@ -78,7 +80,16 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
           </span>
         )}
         {draft ? (
-          <CommentEditor form={form} draft={draft} onSave={save} onCancel={backToView} />
+          <CommentEditor
+            form={form}
+            draft={draft}
+            onInput={kept.keep}
+            onSave={save}
+            onCancel={() => {
+              kept.remove()
+              backToView()
+            }}
+          />
         ) : (
           <div className={styles.body}>
             <RichText>{comment.text}</RichText>
@@ -99,11 +110,12 @@ interface Draft {
 interface CommentEditorProps {
   form: RefObject<HTMLFormElement | null>
   draft: Draft
+  onInput: (event: FormEvent<HTMLFormElement>) => void
   onSave: (text: string) => void
   onCancel: () => void
 }
 
-function CommentEditor({ form, draft, onSave, onCancel }: CommentEditorProps) {
+function CommentEditor({ form, draft, onInput, onSave, onCancel }: CommentEditorProps) {
   const [text, setText] = useState(draft.text)
   const [error, setError] = useState(draft.error)
 
@@ -119,6 +131,7 @@ function CommentEditor({ form, draft, onSave, onCancel }: CommentEditorProps) {
     <form
       ref={form}
       className={styles.editor}
+      onInput={onInput}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel()

@@ -1,17 +1,18 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type Course, CourseDraft, NO_PLAYLIST_SELECTED } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
+import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { ADDING_NOTICE_MS, notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
-import { useUnsent } from '#web/core/unsent.ts'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form.tsx'
 import { FormAside } from '#web/ui/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Split } from '#web/ui/split.tsx'
@@ -45,26 +46,31 @@ interface CourseFormProps {
   refused: Error | null
   /** What happens with it afterwards. */
   note: ReactNode
-  onSave: (written: CourseWritten) => void
+  /** Where Cancel leads. */
+  cancel: string
+  /** Calls `onWritten` as soon as the server has it. */
+  onSave: (written: CourseWritten, onWritten: () => void) => void
 }
 
-/** What a teacher writes of a course, with its card beside it. Nothing typed is lost when it is refused. */
-export function CourseForm({
-  heading,
-  submit,
-  busy,
-  course,
-  refused,
-  note,
-  onSave,
-  ...rest
-}: CourseFormProps) {
+/** What a teacher writes of a course, with its card beside it. Nothing typed is lost when it is refused or left. */
+export function CourseForm(props: CourseFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const unsent = useUnsent(`course ${course?._id}`, form)
-  const [title, setTitle] = useState(typed('videoTitle', { unsent, course }))
-  const [playlistId, setPlaylistId] = useState(unsent ? textOf(unsent, 'playlist') : rest.playlistId)
-  const [file, setFile] = useState(unsent && fileOf(unsent, 'tutorialImage'))
+  const draft = useFormDraft(`course ${props.course?._id ?? 'new'}`, form)
+  return <CourseEditor key={draft.version} {...props} form={form} draft={draft} />
+}
+
+interface CourseEditorProps extends CourseFormProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+}
+
+function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: CourseEditorProps) {
+  const { heading, submit, busy, cancel } = rest
+  const [title, setTitle] = useState(draft.text('videoTitle', course?.videoTitle ?? ''))
+  const [playlistId, setPlaylistId] = useState(draft.text('playlist', rest.playlistId))
+  const [file, setFile] = useState(draft.file('tutorialImage'))
   const [wrong, setWrong] = useState<FormErrors>({})
+  const isSaved = useRef(false)
 
   function send(data: FormData): void {
     if (busy !== false) return
@@ -73,7 +79,10 @@ export function CourseForm({
     const timeout = course === undefined ? ADDING_NOTICE_MS : SCREEN_NOTICE_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
     if (body && Object.keys(errors).length === 0) {
-      onSave({ playlistId, body, image: fileOf(data, 'tutorialImage') })
+      onSave({ playlistId, body, image: fileOf(data, 'tutorialImage') }, () => {
+        isSaved.current = true
+        draft.remove()
+      })
     }
   }
 
@@ -85,12 +94,13 @@ export function CourseForm({
         columns={2}
         aria-labelledby={HEADING}
         errors={Object.keys(wrong).length > 0 ? wrong : refusedFields(refused)}
+        onInput={draft.keep}
         onSubmit={send}
       >
-        <FormHead id={HEADING} title={heading} />
+        <FormHead id={HEADING} title={heading} draft={draft} />
         <CourseFields
           course={course}
-          unsent={unsent}
+          draft={draft}
           title={title}
           file={file}
           onTitle={setTitle}
@@ -112,7 +122,11 @@ export function CourseForm({
           <Button type="submit" variant="primary" size="lg" busy={busy}>
             {submit}
           </Button>
+          <LinkButton size="lg" to={cancel}>
+            Cancel
+          </LinkButton>
         </FormFoot>
+        {file && <LeaveQuestion mayLeave={() => isSaved.current} />}
       </Form>
       <FormAside
         note={<Note title="What happens next">{note}</Note>}
@@ -129,16 +143,9 @@ export function CourseForm({
   )
 }
 
-interface Before {
+interface CourseFieldsProps {
   course: Course | undefined
-  unsent: FormData | undefined
-}
-
-/** What a field begins with: what was typed before a login, else what is stored. */
-const typed = (name: 'videoTitle' | 'videoLink' | 'description', { course, unsent }: Before) =>
-  unsent ? textOf(unsent, name) : (course?.[name] ?? '')
-
-interface CourseFieldsProps extends Before {
+  draft: FormDraft
   file: File | undefined
   title: string
   onTitle: (title: string) => void
@@ -146,7 +153,11 @@ interface CourseFieldsProps extends Before {
   playlistField: ReactNode
 }
 
-function CourseFields({ title, file, onTitle, onFile, playlistField, ...before }: CourseFieldsProps) {
+function CourseFields({ course, draft, title, file, onTitle, onFile, playlistField }: CourseFieldsProps) {
+  const [first] = useState({
+    videoLink: draft.text('videoLink', course?.videoLink ?? ''),
+    description: draft.text('description', course?.description ?? ''),
+  })
   return (
     <>
       <TextField
@@ -165,7 +176,7 @@ function CourseFields({ title, file, onTitle, onFile, playlistField, ...before }
         kind="url"
         placeholder="https://youtu.be/hX3c9Kq1vTs"
         help="A YouTube link, or the 11-character video id alone."
-        defaultValue={typed('videoLink', before)}
+        defaultValue={first.videoLink}
       />
       {playlistField}
       <ImageField
@@ -174,7 +185,7 @@ function CourseFields({ title, file, onTitle, onFile, playlistField, ...before }
         required
         span
         help={WIDE_IMAGE_HELP}
-        current={before.course?.tutorialImage}
+        current={course?.tutorialImage}
         chosen={file}
         onChange={onFile}
       />
@@ -184,7 +195,7 @@ function CourseFields({ title, file, onTitle, onFile, playlistField, ...before }
         required
         span
         placeholder="What will a student be able to do after this video?"
-        defaultValue={typed('description', before)}
+        defaultValue={first.description}
       />
     </>
   )

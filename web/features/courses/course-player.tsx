@@ -9,6 +9,9 @@ const ALLOWED = 'accelerometer; autoplay; encrypted-media; gyroscope; picture-in
 const embedOf = (videoId: string) =>
   `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0`
 
+/** The same function each time, so that React calls it when the frame comes, not each time something around it changes. */
+const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus({ preventScroll: true })
+
 /** The video. Its host hears of nobody who only looks: the player is fetched after a click (security.md section 2.2). */
 export function CoursePlayer({ course, category }: { course: Course; category: string }) {
   const [playing, setPlaying] = useState(false)
@@ -17,7 +20,7 @@ export function CoursePlayer({ course, category }: { course: Course; category: s
     return (
       <div className={styles.player}>
         <iframe
-          ref={(frame) => frame?.focus({ preventScroll: true })}
+          ref={focusFrame}
           className={styles.frame}
           src={embedOf(videoLink)}
           title={videoTitle}

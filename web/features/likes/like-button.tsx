@@ -15,7 +15,8 @@ export function LikeButton({ course }: { course: Course }) {
   const liked = user !== null && course.likes.includes(user._id)
 
   function press(): void {
-    if (user === null) notify.error(LOGIN_TO_LIKE, { timeout: SCREEN_NOTICE_MS })
+    // A stored user without a token is not logged in.
+    if (!user?.token) notify.error(LOGIN_TO_LIKE, { timeout: SCREEN_NOTICE_MS })
     else like.mutate(!liked)
   }
 

@@ -1,15 +1,16 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { type Playlist, PlaylistDraft } from '#contract/playlists.ts'
 import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
+import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
-import { useUnsent } from '#web/core/unsent.ts'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form.tsx'
 import { FormAside } from '#web/ui/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Split } from '#web/ui/split.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
@@ -31,20 +32,32 @@ interface PlaylistFormProps {
   /** What happens with it afterwards. */
   note: ReactNode
   categoryField: (value: string, onChange: (category: string) => void) => ReactNode
-  onSave: (written: PlaylistWritten) => void
+  /** Where Cancel leads. */
+  cancel: string
+  /** Calls `onWritten` as soon as the server has it. */
+  onSave: (written: PlaylistWritten, onWritten: () => void) => void
 }
 
-/** What a teacher writes of a playlist, with its card beside it. Nothing typed is lost when it is refused. */
-export function PlaylistForm({ heading, submit, busy, playlist, refused, note, ...rest }: PlaylistFormProps) {
-  const { categoryField, onSave } = rest
+/** What a teacher writes of a playlist, with its card beside it. Nothing typed is lost when it is refused or left. */
+export function PlaylistForm(props: PlaylistFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const unsent = useUnsent(`playlist ${playlist?._id}`, form)
-  const typed = (name: 'title' | 'category' | 'description') =>
-    unsent ? textOf(unsent, name) : (playlist?.[name] ?? '')
-  const [title, setTitle] = useState(typed('title'))
-  const [category, setCategory] = useState(typed('category'))
-  const [file, setFile] = useState(unsent && fileOf(unsent, 'mainPlaylistImage'))
+  const draft = useFormDraft(`playlist ${props.playlist?._id ?? 'new'}`, form)
+  return <PlaylistEditor key={draft.version} {...props} form={form} draft={draft} />
+}
+
+interface PlaylistEditorProps extends PlaylistFormProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+}
+
+function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: PlaylistEditorProps) {
+  const { heading, submit, busy, cancel, categoryField, onSave } = rest
+  const [title, setTitle] = useState(draft.text('title', playlist?.title ?? ''))
+  const [category, setCategory] = useState(draft.text('category', playlist?.category ?? ''))
+  const [description] = useState(draft.text('description', playlist?.description ?? ''))
+  const [file, setFile] = useState(draft.file('mainPlaylistImage'))
   const [wrong, setWrong] = useState<FormErrors>({})
+  const isSaved = useRef(false)
   const current = playlist?.mainPlaylistImage
 
   function send(data: FormData): void {
@@ -53,7 +66,11 @@ export function PlaylistForm({ heading, submit, busy, playlist, refused, note, .
     const checked = checkDraft(PlaylistDraft, { title, category, description: textOf(data, 'description') })
     const errors = { ...checked.errors, ...(!(image || current) && { mainPlaylistImage: IMAGE_REQUIRED }) }
     setWrong(errors)
-    if (checked.value && Object.keys(errors).length === 0) onSave({ body: checked.value, image })
+    if (!checked.value || Object.keys(errors).length > 0) return
+    onSave({ body: checked.value, image }, () => {
+      isSaved.current = true
+      draft.remove()
+    })
   }
 
   return (
@@ -63,9 +80,10 @@ export function PlaylistForm({ heading, submit, busy, playlist, refused, note, .
         card
         aria-labelledby={HEADING}
         errors={Object.keys(wrong).length > 0 ? wrong : refusedFields(refused)}
+        onInput={draft.keep}
         onSubmit={send}
       >
-        <FormHead id={HEADING} title={heading} />
+        <FormHead id={HEADING} title={heading} draft={draft} />
         <TextField
           name="title"
           label="Title"
@@ -89,13 +107,17 @@ export function PlaylistForm({ heading, submit, busy, playlist, refused, note, .
           label="Description"
           required
           placeholder="What will a student be able to do after this playlist?"
-          defaultValue={typed('description')}
+          defaultValue={description}
         />
         <FormFoot>
           <Button type="submit" variant="primary" size="lg" busy={busy}>
             {submit}
           </Button>
+          <LinkButton size="lg" to={cancel}>
+            Cancel
+          </LinkButton>
         </FormFoot>
+        {file && <LeaveQuestion mayLeave={() => isSaved.current} />}
       </Form>
       <FormAside
         note={<Note title="What happens next">{note}</Note>}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { PlaylistsQuery } from '#contract/playlists.ts'
 import { isNotFound } from '#web/core/api-error.ts'
@@ -6,6 +6,8 @@ import { asOfAnother, pageByPage } from '#web/core/asking.ts'
 
 /** The first part of every key here: `invalidateQueries({ queryKey: [PLAYLISTS] })` after any change of a playlist. */
 const PLAYLISTS = 'playlists'
+
+const ONE = 'one'
 
 /** Specification section 9: the home page shows at most 3 playlists. */
 const FIRST = 3
@@ -38,9 +40,11 @@ export const approvedPlaylistsOf = (call: Call, narrowed: Pick<PlaylistsQuery, '
 /** A category of the address, or all of them. */
 export const narrowedBy = (category: string | null) => (category ? { category } : {})
 
+export const isOnePlaylist = ([first, second]: QueryKey) => first === PLAYLISTS && second === ONE
+
 /** One playlist with its courses, as that viewer may see it; a hidden one is 'Page Not Found'. */
 export function playlistOf(call: Call, playlistId: string, viewer: string) {
-  const queryKey = [PLAYLISTS, 'one', playlistId, viewer]
+  const queryKey = [PLAYLISTS, ONE, playlistId, viewer]
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => call('playlists.get', { params: { playlistId }, signal }),

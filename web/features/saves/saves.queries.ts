@@ -1,12 +1,13 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call, CallReply } from '#contract/api.ts'
+import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { useWrite } from '#web/core/writing.ts'
 
 export const SAVES = 'saves'
 
-/** Somebody's saved playlists, newest save first, page by page. */
+/** Somebody's saved playlists, newest save first, page by page; nobody there is 'Page Not Found'. */
 export const savedPlaylistsOf = (call: Call, viewer: string, userId: string) =>
   infiniteQueryOptions({
     queryKey: [SAVES, userId, viewer],
@@ -17,6 +18,7 @@ export const savedPlaylistsOf = (call: Call, viewer: string, userId: string) =>
         signal,
       }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    throwOnError: isNotFound,
   })
 
 /** Saves a playlist; the person's saved list becomes the one the server answers (specification section 4). */

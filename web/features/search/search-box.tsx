@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SEARCH_EMPTY } from '#contract/words.ts'
+import { SEARCH_EMPTY, SEARCH_MAX } from '#contract/words.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { fades } from '#web/ui/link.tsx'
 import { useTypedEarly } from '#web/ui/use-typed-early.ts'
@@ -12,9 +12,6 @@ interface SearchBoxProps {
 }
 
 const SEARCH_PATH = '/course-search'
-
-/** Api.md, "Limits"; the schema with the same number is not worth its download here. */
-const SEARCH_MAX = 100
 
 /**
  * The header's search (specification section 2): filled from `q` on the search screen and cleared everywhere else. Words

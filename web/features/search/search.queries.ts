@@ -1,7 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
+import { SEARCH_MAX } from '#contract/words.ts'
 
 const PAGE = '24'
+
+/** As the server counts it. */
+export const isTooLong = (q: string) => [...q.normalize('NFC').trim()].length > SEARCH_MAX
 
 /** Public playlists that match, best first, page by page. A newer search cancels the older one. */
 export const foundPlaylistsOf = (call: Call, q: string) =>

@@ -4,13 +4,14 @@ import type { SessionUser } from '#contract/session-user.ts'
 import { ProfileDraft } from '#contract/users.ts'
 import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
+import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
-import { useUnsent } from '#web/core/unsent.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { NO_PASSWORDS, PasswordGroup, type Passwords } from './password-group.tsx'
@@ -31,9 +32,21 @@ export type ProfileNow = Pick<
  * they are filled (specification section 5). What was typed stays when it is refused.
  */
 export function ProfileForm({ profile }: { profile: ProfileNow }) {
-  const { _id, profilePhoto } = profile
   const form = useRef<HTMLFormElement>(null)
-  const { chosen, username, email, ...first } = useBeginning(profile, form)
+  const draft = useFormDraft('profile', form)
+  return <ProfileEditor key={draft.version} profile={profile} form={form} draft={draft} />
+}
+
+interface ProfileEditorProps {
+  profile: ProfileNow
+  form: RefObject<HTMLFormElement | null>
+  draft: FormDraft
+}
+
+function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
+  const { _id, profilePhoto } = profile
+  const [first] = useState(() => beginning(profile, draft))
+  const [file, setFile] = useState(first.chosen)
   const [role, setRole] = useState(first.role)
   const [profession, setProfession] = useState(first.profession)
   const [passwords, setPasswords] = useState(NO_PASSWORDS)
@@ -60,8 +73,10 @@ export function ProfileForm({ profile }: { profile: ProfileNow }) {
     update.mutate(
       { body, image: fileOf(data, 'profilePhoto') },
       {
+        onWritten: draft.remove,
         onSuccess: ({ message }) => {
           setPasswords(NO_PASSWORDS)
+          setFile(undefined)
           notify.success(message || UPDATED, { timeout: SCREEN_NOTICE_MS })
         },
         onError: (error) => setErrors(refusedFields(error) ?? {}),
@@ -70,8 +85,16 @@ export function ProfileForm({ profile }: { profile: ProfileNow }) {
   }
 
   return (
-    <Form ref={form} card columns={2} aria-labelledby={HEADING} errors={errors} onSubmit={submit}>
-      <FormHead id={HEADING} title="Your details" />
+    <Form
+      ref={form}
+      card
+      columns={2}
+      aria-labelledby={HEADING}
+      errors={errors}
+      onInput={draft.keep}
+      onSubmit={submit}
+    >
+      <FormHead id={HEADING} title="Your details" draft={draft} />
       <ImageField
         key={profilePhoto.url}
         name="profilePhoto"
@@ -79,42 +102,57 @@ export function ProfileForm({ profile }: { profile: ProfileNow }) {
         round
         span
         current={profilePhoto}
-        chosen={chosen}
+        chosen={profilePhoto.url === first.photo ? first.chosen : undefined}
+        onChange={setFile}
       />
-      <TextField name="username" label="Name" required defaultValue={username} autoComplete="name" />
-      <TextField name="email" label="Email" kind="email" required defaultValue={email} autoComplete="email" />
+      <TextField name="username" label="Name" required defaultValue={first.username} autoComplete="name" />
+      <TextField
+        name="email"
+        label="Email"
+        kind="email"
+        required
+        defaultValue={first.email}
+        autoComplete="email"
+      />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
-      {role === 'Other' && (
-        <TextField
-          name="profession"
-          label="Profession"
-          required
-          span
-          autoComplete="organization-title"
-          value={profession}
-          onChange={setProfession}
-        />
-      )}
+      {role === 'Other' && <ProfessionField value={profession} onChange={setProfession} />}
       <PasswordGroup passwords={passwords} onChange={setPasswords} />
       <FormFoot>
         <Button type="submit" variant="primary" size="lg" busy={update.isPending && 'Updating...'}>
           Update Profile
         </Button>
+        <LinkButton size="lg" to={`/profile/${_id}`}>
+          Cancel
+        </LinkButton>
       </FormFoot>
+      {file && <LeaveQuestion mayLeave={() => false} />}
     </Form>
   )
 }
 
-/** What the fields begin with: what was typed before a login, else what is stored. */
-function useBeginning(profile: ProfileNow, form: RefObject<HTMLFormElement | null>) {
-  const unsent = useUnsent('profile', form)
-  if (!unsent) return { ...profile, profession: profile.profession ?? '', chosen: undefined }
+function ProfessionField(text: { value: string; onChange: (value: string) => void }) {
+  return (
+    <TextField
+      {...text}
+      name="profession"
+      label="Profession"
+      required
+      span
+      autoComplete="organization-title"
+    />
+  )
+}
+
+/** What the fields begin with: the draft, or else what is stored. */
+function beginning(profile: ProfileNow, draft: FormDraft) {
+  const role = draft.text('role', profile.role)
   return {
-    chosen: fileOf(unsent, 'profilePhoto'),
-    username: textOf(unsent, 'username'),
-    email: textOf(unsent, 'email'),
-    role: ROLES.find((role) => role === textOf(unsent, 'role')) ?? profile.role,
-    profession: textOf(unsent, 'profession'),
+    photo: profile.profilePhoto.url,
+    chosen: draft.file('profilePhoto'),
+    username: draft.text('username', profile.username),
+    email: draft.text('email', profile.email),
+    role: ROLES.find((one) => one === role) ?? profile.role,
+    profession: role === 'Other' ? draft.text('profession', profile.profession ?? '') : '',
   }
 }
 

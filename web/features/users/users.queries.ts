@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import { isNotFound } from '#web/core/api-error.ts'
+import { ApiError, isNotFound } from '#web/core/api-error.ts'
 import { asOfAnother, pageByPage } from '#web/core/asking.ts'
 
 /** The first part of every key here. */
@@ -13,6 +13,23 @@ export function userOf(call: Call, userId: string, viewer: string) {
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => call('users.get', { params: { userId }, signal }),
+    placeholderData: asOfAnother(queryKey),
+    throwOnError: isNotFound,
+  })
+}
+
+/** One teacher; a person who does not teach has no such page, and is 'Page Not Found' like nobody. */
+export function teacherOf(call: Call, teacherId: string, viewer: string) {
+  const queryKey = [USERS, 'teacher', teacherId, viewer]
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const user = await call('users.get', { params: { userId: teacherId }, signal })
+      if (user.role !== 'Teacher') {
+        throw new ApiError({ status: 404, code: 'not_found', message: 'Teacher not found.' })
+      }
+      return user
+    },
     placeholderData: asOfAnother(queryKey),
     throwOnError: isNotFound,
   })

@@ -1,0 +1,15 @@
+import { Button } from './button.tsx'
+import styles from './draft-kept.module.css'
+
+/** Stands at a form that began with what was typed into it before. */
+export function DraftKept({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className={styles.kept}>
+      <span>Draft kept</span>
+      <span aria-hidden="true">·</span>
+      <Button size="sm" variant="ghost" onClick={onDiscard}>
+        Discard
+      </Button>
+    </p>
+  )
+}

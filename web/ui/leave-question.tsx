@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { Confirm } from './confirm.tsx'
+
+/**
+ * Asks before somebody leaves the page, for as long as it is rendered: an image that was picked cannot be kept. A reload
+ * is asked about by the browser, in its own words.
+ */
+export function LeaveQuestion({ mayLeave }: { mayLeave: () => boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !mayLeave(),
+  )
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Confirm
+      title="Leave this page?"
+      text="The image you picked will be lost."
+      cancel="Stay"
+      action="Leave"
+      onClose={blocker.reset}
+      onConfirm={blocker.proceed}
+    />
+  )
+}
