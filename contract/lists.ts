@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { seenOrEmpty } from './text.ts'
 
 export const LIST_LIMIT_DEFAULT = 100
 export const LIST_LIMIT_MAX = 200
@@ -28,5 +29,5 @@ export const SEARCH_MAX = 100
 export const SEARCH_TOO_LONG = 'Search text must be at most 100 characters.'
 export const Filter = z
   .string()
-  .transform((q) => q.normalize('NFC').trim())
+  .transform((q) => seenOrEmpty(q.normalize('NFC').trim()))
   .refine((q) => [...q].length <= SEARCH_MAX, SEARCH_TOO_LONG)
