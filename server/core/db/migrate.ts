@@ -10,6 +10,7 @@ import * as totals from './migrations/0007-totals.ts'
 import * as commentTotals from './migrations/0008-comment-totals.ts'
 import * as postings from './migrations/0009-postings.ts'
 import * as postingsMark from './migrations/0010-postings-mark.ts'
+import * as admins from './migrations/0011-admins.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-comment-totals': commentTotals,
   '0009-postings': postings,
   '0010-postings-mark': postingsMark,
+  '0011-admins': admins,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }
