@@ -11,6 +11,8 @@ import { PASSWORD_COMMON, PASSWORD_PERSONAL } from './auth.ts'
 const GUESSES_MIN = 1_000_000
 /** More of a long password is not looked at: the work grows with the square of the length. */
 const CHARACTERS_JUDGED = 48
+/** Of digits and signs that may stand for letters; the estimator's own hundred take five times as long. */
+const SPELLINGS_JUDGED = 10
 const GUESSES_FOR_A_SIGN = 10
 /** Shorter parts of a name or an address occur by chance. */
 const WORD_MIN = 3
@@ -19,6 +21,7 @@ const estimator = new ZxcvbnFactory({
   dictionary: { common: dictionary['passwords-common'] },
   graphs: adjacencyGraphs,
   maxLength: CHARACTERS_JUDGED,
+  l33tMaxSubstitutions: SPELLINGS_JUDGED,
 })
 
 export interface PasswordOwner {
