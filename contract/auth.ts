@@ -3,7 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { WriteReply } from './lists.ts'
 import { PROFILE_PHOTO_REQUIRED } from './media.ts'
-import { Email, PROFESSION_MESSAGE, Profession, Role, Username } from './people.ts'
+import {
+  Email,
+  isEmailAddress,
+  NAME_REFUSED,
+  PROFESSION_MESSAGE,
+  Profession,
+  Role,
+  Username,
+} from './people.ts'
 import { SessionUser } from './session-user.ts'
 
 export const PASSWORD_MIN = 8
@@ -13,6 +21,9 @@ export const PASSWORD_SHORT = `Password must be at least ${PASSWORD_MIN} charact
 export const PASSWORD_LONG = `Password must be at most ${PASSWORD_MAX} characters.`
 export const PASSWORD_COMMON = 'This password is too common. Choose another one.'
 export const PASSWORD_PERSONAL = 'Password must not be your name or your email address.'
+export const PASSWORD_UNCHANGED = 'Choose a password that differs from your old one.'
+/** Under every field for a new password, before anything is submitted. */
+export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters. Not a common password, your name or your email address.`
 export const PASSWORDS_DIFFER = 'Passwords do not match.'
 export const EMAIL_TAKEN = 'This email is already registered.'
 export const WRONG_CREDENTIALS = 'Invalid email or password.'
@@ -53,6 +64,9 @@ export const RegisterDraft = z
     const mine = [draft.username, draft.email].map((own) => own.toLowerCase())
     if (mine.includes(draft.password.toLowerCase())) {
       context.addIssue({ code: 'custom', path: ['password'], message: PASSWORD_PERSONAL })
+    }
+    if (isEmailAddress(draft.username)) {
+      context.addIssue({ code: 'custom', path: ['username'], message: NAME_REFUSED })
     }
     if (draft.role === 'Other' && !draft.profession) {
       context.addIssue({ code: 'custom', path: ['profession'], message: PROFESSION_MESSAGE })

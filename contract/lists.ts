@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { seenOrEmpty } from './text.ts'
 import { SEARCH_MAX, SEARCH_TOO_LONG } from './words.ts'
 
 export const LIST_LIMIT_DEFAULT = 100
@@ -26,5 +27,5 @@ export const Order = z.enum(['asc', 'desc'], 'Order must be asc or desc.')
 
 export const Filter = z
   .string()
-  .transform((q) => q.normalize('NFC').trim())
+  .transform((q) => seenOrEmpty(q.normalize('NFC').trim()))
   .refine((q) => [...q].length <= SEARCH_MAX, SEARCH_TOO_LONG)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './id.ts'
 import { ImageRef } from './media.ts'
-import { characters, text } from './text.ts'
+import { characters, text, withoutInvisible } from './text.ts'
 
 /** Specification section 9: the role options, in the order the forms show them. */
 export const ROLES = ['Teacher', 'Student', 'Other'] as const
@@ -18,6 +18,13 @@ export const Username = text({
   short: NAME_MESSAGE,
   long: NAME_MESSAGE,
 })
+
+/** For a name that is an e-mail address or looks like an admin's. */
+export const NAME_REFUSED = 'Choose another name.'
+/** Also in full-width letters or with a domain that is no ASCII. */
+export function isEmailAddress(name: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(withoutInvisible(name.normalize('NFKC')))
+}
 
 export const PROFESSION_MIN = 2
 export const PROFESSION_MAX = 80

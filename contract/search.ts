@@ -5,6 +5,7 @@ import { ListQuery, ListReply } from './lists.ts'
 import { UserRef } from './people.ts'
 import { PlaylistCard, View } from './playlists.ts'
 import { ApprovalStatus } from './status.ts'
+import { seenOrEmpty } from './text.ts'
 import { User } from './users.ts'
 import { SEARCH_EMPTY, SEARCH_MAX, SEARCH_TOO_LONG, TEACHER_SEARCH_MIN } from './words.ts'
 
@@ -14,7 +15,7 @@ export const TEACHER_SEARCH_SHORT = `Type at least ${TEACHER_SEARCH_MIN} charact
 
 const Words = z
   .string({ error: SEARCH_EMPTY })
-  .transform((q) => q.normalize('NFC').trim())
+  .transform((q) => seenOrEmpty(q.normalize('NFC').trim()))
   .refine((q) => [...q].length <= SEARCH_MAX, SEARCH_TOO_LONG)
 
 export const SearchQuery = ListQuery.extend({

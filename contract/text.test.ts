@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { characters, text } from './text.ts'
+import { characters, seenOrEmpty, text } from './text.ts'
 
 const Line = text({ label: 'Title', min: 3, max: 10, short: 'Too short.', long: 'Too long.' })
 const Lines = text({ label: 'Text', min: 1, max: 20, short: 'Empty.', long: 'Too long.', multiline: true })
@@ -48,6 +48,32 @@ test('joiners that scripts and emoji need are kept', () => {
   for (const word of ['می\u200cخواهم', 'क्\u200dषेत्र', '👩\u200d👩\u200d👧\u200d👦👍🏽🇩🇪']) {
     expect(Lines.parse(word)).toBe(word.normalize('NFC'))
   }
+})
+
+test.each([
+  ['joiners', '\u200d\u200c\u200d'],
+  ['soft hyphens', '\u00ad\u00ad\u00ad'],
+  ['Hangul fillers', '\u3164\u115f\u1160\uffa0'],
+  ['blank Braille', '\u2800\u2800\u2800'],
+  ['tags', '\u{e0061}\u{e0062}\u{e007f}'],
+  ['variation selectors', '\ufe0f\ufe0e\u{e0100}'],
+  ['Mongolian separators', '\u180b\u180e\u180f'],
+  ['invisible operators', '\u2061\u2062\u2063\u2064'],
+  ['directional marks', '\u200e\u200f\u061c'],
+  ['a grapheme joiner', '\u034f\u034f\u034f'],
+  ['Khmer inherent vowels', '\u17b4\u17b5\u17b4'],
+  ['annotation marks', '\ufff9\ufffa\ufffb'],
+  ['several of them and spaces', '\u2800 \u3164 \u00ad'],
+])('%s alone are an empty text', (_what, raw) => {
+  expect(said(Line, raw)).toBe('Too short.')
+  expect(said(Lines, `${raw}\n${raw}`)).toBe('Empty.')
+  expect(seenOrEmpty(raw)).toBe('')
+})
+
+test('what cannot be seen does not count as a character', () => {
+  expect(said(Line, 'a\u2800\u3164')).toBe('Too short.')
+  expect(characters('a\u00adb')).toBe(2)
+  expect(Line.parse('❤️ a')).toBe('❤️ a')
 })
 
 test('characters are counted as people count them', () => {

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /** Controls, bidi overrides, zero-width spaces and lone surrogates; joiners that scripts and emoji need are kept. */
 const FORBIDDEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
+/** What shows nothing by itself: joiners, fillers, soft hyphens, variation selectors, tags, blank Braille, … */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}\u{16fe4}]/gu
 const BYTES_PER_CHARACTER = 8
 const MAX_BYTES = 20_000
 
@@ -11,11 +13,20 @@ const encoder = new TextEncoder()
 const ASCII = /^[\n -~]*$/
 const UTF8_BYTES_MAX = 3
 
-/** Characters as people count them: graphemes. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '')
+}
+
+/** Empty for a text of which nothing can be seen. */
+export function seenOrEmpty(text: string): string {
+  return withoutInvisible(text).trim() === '' ? '' : text
+}
+
+/** Characters as people count them: graphemes that can be seen, and spaces. */
 export function characters(text: string): number {
   if (ASCII.test(text)) return text.length
   let count = 0
-  for (const _ of segmenter.segment(text)) count += 1
+  for (const { segment } of segmenter.segment(text)) if (withoutInvisible(segment) !== '') count += 1
   return count
 }
 
@@ -33,7 +44,7 @@ interface TextRule {
 
 /**
  * A text a person typed: refused when it holds invisible tricks, then NFC and trimmed (single lines also collapse inner
- * white space), then measured. Promised by api.md, "Limits".
+ * white space), empty when nothing of it can be seen, then measured. Promised by api.md, "Limits".
  */
 export function text({ label, min, max, short, long, multiline = false }: TextRule) {
   const problemOf = (value: string): string | undefined => {
@@ -49,7 +60,7 @@ export function text({ label, min, max, short, long, multiline = false }: TextRu
     .transform((raw, context) => {
       const unix = raw.replaceAll('\r\n', '\n').replaceAll('\t', ' ')
       const trimmed = unix.normalize('NFC').trim()
-      const value = multiline ? trimmed : trimmed.replace(/\s+/g, ' ')
+      const value = seenOrEmpty(multiline ? trimmed : trimmed.replace(/\s+/g, ' '))
       const tricks = hidesTricks(unix, multiline) && `${label} contains characters that are not allowed.`
       const message = tricks || problemOf(value)
       if (!message) return value

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confirms, NewPassword } from './auth.ts'
+import { confirms, NewPassword, PASSWORD_UNCHANGED } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
@@ -50,6 +50,9 @@ export const ProfileDraft = z
     confirms(draft.newPassword, draft.confirmPassword, context)
     if (draft.newPassword !== undefined && !draft.oldPassword) {
       context.addIssue({ code: 'custom', path: ['oldPassword'], message: OLD_PASSWORD_FOR_PASSWORD })
+    }
+    if (draft.newPassword !== undefined && draft.newPassword === draft.oldPassword) {
+      context.addIssue({ code: 'custom', path: ['newPassword'], message: PASSWORD_UNCHANGED })
     }
   })
 export type ProfileDraft = z.infer<typeof ProfileDraft>

@@ -11,6 +11,7 @@ const LEFT_WHERE_IT_IS = [
   'pino',
   'pino-pretty',
   'vite',
+  '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',
 ]
 

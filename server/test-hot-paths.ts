@@ -50,6 +50,7 @@ function hotPaths({ ids }: Scene): Path[] {
     ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love'],
     ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=love%20ada'],
     ['visitor', 'GET', '/api/users/teacherSearch?limit=1&q=lovelcae'],
+    ['visitor', 'POST', '/api/auth/register', 'auth.register'],
     ['visitor', 'POST', '/api/auth/login', 'auth.login'],
     ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
     ['Student', 'GET', `/api/courses/${ids.playlistId}/${ids.courseId}`],

@@ -66,6 +66,8 @@ function sortsWithinOne(step: Step): boolean {
 
 /** Asked for words alone of which it is known that few playlists have them (decision 25). */
 const OF_RARE_WORDS = 'search_index_lexemes'
+/** Admins alone are in it, and they are few: it may be read whole. */
+const OF_ADMINS = 'users_admins'
 
 /** The rows come from what was given with the question, as the thousand that a search ranks. */
 function sortsWhatWasGiven({ 'Node Type': kind, 'Index Name': index, Plans: [first] }: Step): boolean {
@@ -90,7 +92,7 @@ function scanFault(step: Step, { indexes, endsWithPage }: Place): string | undef
   const table = index?.table ?? step['Relation Name'] ?? ''
   if (!LARGE_TOO.includes(table)) return undefined
   if (!index) return `reads all of ${table}`
-  if (index.name === OF_RARE_WORDS || leadsToPlace(step, index.column)) return undefined
+  if ([OF_RARE_WORDS, OF_ADMINS].includes(index.name) || leadsToPlace(step, index.column)) return undefined
   if (!endsWithPage) return `reads much of ${table}`
   return step.Filter === undefined ? undefined : `passes over rows of ${table}`
 }

@@ -1,28 +1,16 @@
-import { PASSWORD_COMMON, PASSWORD_MIN, PASSWORD_PERSONAL } from '#contract/auth.ts'
+import type { PasswordOwner } from '#contract/password-strength.ts'
 import { invalid } from './refusal.ts'
 
-let commonPasswords: Promise<ReadonlySet<string>> | undefined
-
-/** Loaded when the first password is chosen: most processes of a day never need it, and it is not small. */
-async function readCommonPasswords(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN))
-}
-
-interface NewPasswordRule {
+interface NewPasswordRule extends PasswordOwner {
   /** The form field that gets the sentence. */
   field: string
   password: string
-  siteName: string
-  /** The person's name and e-mail address. */
-  own: string[]
 }
 
-/** What the contract cannot know of a new password: throws a Refusal for a common one and for one's own name. */
-export async function refusePoorPassword({ field, password, siteName, own }: NewPasswordRule): Promise<void> {
-  const typed = password.toLowerCase()
-  if (own.some((each) => each.toLowerCase() === typed)) throw invalid(field, PASSWORD_PERSONAL)
-  commonPasswords ??= readCommonPasswords()
-  const common = await commonPasswords
-  if (typed === siteName.toLowerCase() || common.has(typed)) throw invalid(field, PASSWORD_COMMON)
+/** What the contract's schemas do not know of a new password: throws the Refusal for one that is easy to guess. */
+export async function refusePoorPassword({ field, password, ...owner }: NewPasswordRule): Promise<void> {
+  // Loaded when the first password is chosen: most processes of a day never need it, and it is not small.
+  const { passwordProblem } = await import('#contract/password-strength.ts')
+  const problem = passwordProblem(password, owner)
+  if (problem !== undefined) throw invalid(field, problem)
 }

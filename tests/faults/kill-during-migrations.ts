@@ -9,7 +9,8 @@ import { createLedger } from './ledger.ts'
 import { openSite, startSite, stopSite } from './site.ts'
 
 /** Undoes the newest migrations, as a site looks that was last started before they were written; 0009 and 0010 make nothing on SQLite. */
-const BEFORE_POSTINGS = `delete from kysely_migration where name >= '0009'`
+const BEFORE_POSTINGS = `drop index users_admins;
+  delete from kysely_migration where name >= '0009'`
 const BEFORE_COMMENT_TOTALS = `${BEFORE_POSTINGS};
   ${['came', 'went', 'moved', 'shown', 'hidden', 'gone'].map((event) => `drop trigger totals_of_comments_${event};`).join(' ')}
   delete from totals where kind = 'comments'; delete from kysely_migration where name >= '0008'`

@@ -116,3 +116,31 @@ test('leaving Other clears the profession; success shows a dialog, then the logi
   const { user } = await prepare.login({ name: '', email, password, role: 'Other' })
   expect(user).toMatchObject({ role: 'Other', profession: 'Glassblower', username: 'Ada Lovelace' })
 })
+
+test('a password that is easy to guess is told when its field is left, before anything is sent', async ({
+  page,
+}) => {
+  const estimators: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('password-strength')) estimators.push(request.url())
+  })
+  await visit(page, '/register')
+  const password = form(page).getByLabel('Password', { exact: true })
+  await expect(password).toHaveAccessibleDescription(
+    'At least 8 characters. Not a common password, your name or your email address.',
+  )
+  await fill(form(page), { Name: 'Ada Lovelace' })
+  expect(estimators).toEqual([])
+  for (const [typed, said] of [
+    ['lectern1', 'This password is too common. Choose another one.'],
+    ['AdaLovelace1990!', 'Password must not be your name or your email address.'],
+  ] as const) {
+    await password.fill(typed)
+    await password.press('Tab')
+    await expect(password).toHaveAccessibleDescription(said)
+  }
+  await password.fill('green-apple-tree-9')
+  await password.press('Tab')
+  await expect(password).not.toHaveAttribute('aria-invalid')
+  expect(estimators).toHaveLength(1)
+})

@@ -11,6 +11,7 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -49,7 +50,7 @@ export function Component() {
         <Form errors={errors} onSubmit={submit} aria-label="Reset password">
           <TextField name="email" label="Email" kind="email" required autoComplete="email" />
           <TextField name="code" label="Code" required autoComplete="one-time-code" />
-          <PasswordField name="newPassword" label="New password" required autoComplete="new-password" />
+          <NewPasswordField name="newPassword" label="New password" required />
           <PasswordField
             name="confirmPassword"
             label="Confirm password"

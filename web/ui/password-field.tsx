@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { classNames } from './class-names.ts'
 import type { FieldProps } from './field.tsx'
 import { FieldFrame, useField } from './field.tsx'
@@ -10,10 +10,11 @@ export type PasswordFieldProps = FieldProps & {
   autoComplete: 'current-password' | 'new-password'
   value?: string
   onChange?: (value: string) => void
+  onBlur?: (event: FocusEvent<HTMLInputElement>) => void
 }
 
 /** A password with a button that shows it. Pasting and password managers work. */
-export function PasswordField({ autoComplete, value, onChange, ...rest }: PasswordFieldProps) {
+export function PasswordField({ autoComplete, value, onChange, onBlur, ...rest }: PasswordFieldProps) {
   const { label, span, ...own } = rest
   const field = useField(own, onChange)
   const [shown, setShown] = useState(false)
@@ -27,6 +28,7 @@ export function PasswordField({ autoComplete, value, onChange, ...rest }: Passwo
           autoCapitalize="none"
           spellCheck={false}
           value={value}
+          onBlur={onBlur}
           className={classNames(input.input, styles.input)}
         />
         <IconButton

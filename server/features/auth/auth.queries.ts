@@ -63,11 +63,11 @@ export async function keepResetCode(trx: Db, code: ResetCodeRow): Promise<void> 
 export function findByResetCode(
   db: Db,
   { emailKey, codeHash, now }: { emailKey: string; codeHash: string; now: string },
-): Promise<{ id: string; username: string; email: string } | undefined> {
+): Promise<{ id: string; username: string; email: string; passwordHash: string } | undefined> {
   return db
     .selectFrom('users')
     .innerJoin('reset_codes', 'reset_codes.user_id', 'users.id')
-    .select(['users.id', 'users.username', 'users.email'])
+    .select(['users.id', 'users.username', 'users.email', 'users.password_hash as passwordHash'])
     .where('users.email_key', '=', emailKey)
     .where('reset_codes.code_hash', '=', codeHash)
     .where('reset_codes.expires_at', '>', now)

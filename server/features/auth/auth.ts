@@ -11,10 +11,12 @@ import { invalid, Refusal } from '#server/core/refusal.ts'
 import { startSession } from '#server/core/session.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { refuseName } from '#server/features/users/names.ts'
 import {
   addPerson,
   checkPassword,
   emailIsTaken,
+  lockAccount,
   personByEmail,
   sessionUser,
 } from '#server/features/users/users.ts'
@@ -45,7 +47,8 @@ export async function register(
 ): Promise<void> {
   const { username, email, password, role, profession } = draft
   if (!image) throw invalid('profilePhoto', PROFILE_PHOTO_REQUIRED)
-  await refusePoorPassword({ field: 'password', password, siteName, own: [username, email] })
+  await refuseName(db, { username })
+  await refusePoorPassword({ field: 'password', password, siteName, username, email })
   if (await emailIsTaken(db, email)) throw new Refusal('conflict', EMAIL_TAKEN)
   const passwordHash = await hashPassword(password)
   const id = newId()
@@ -72,11 +75,9 @@ export async function register(
  * A new session for the right address and password. Every failure is the same 401 after the same work: which of the two
  * was wrong is not told by words or by time. Throws the 429 Refusal after too many.
  */
-export async function logIn(
-  { db, throttle }: AuthParts,
-  { email, password }: LoginDraft,
-  trail: Trail,
-): Promise<SessionUser> {
+export async function logIn(parts: AuthParts, draft: LoginDraft, trail: Trail): Promise<SessionUser> {
+  const { db, throttle } = parts
+  const { email, password } = draft
   const account = await checkPassword({ db, throttle }, { email, password, trail })
   if (!account) {
     // Looked up whether there is such an account or not: the same work for both.
@@ -84,16 +85,29 @@ export async function logIn(
     await audit(db, trail, { action: 'login.failed', subject })
     throw new Refusal('wrong_credentials', WRONG_CREDENTIALS)
   }
-  const { id: userId, password_hash: kept } = account
-  const newHash = isOutdated(kept) ? await hashPassword(password) : undefined
-  const token = await transaction(db, async (trx) => {
-    if (newHash !== undefined) await setPasswordHash(trx, userId, newHash)
-    const before = new Date(Date.now() - NETWORK_KEPT).toISOString()
-    await noteNetwork(trx, { userId, network: trail.network }, before)
-    await audit(trx, trail, { action: 'login', actorId: userId, subject: userId })
-    return startSession(trx, { userId, isAdmin: account.is_admin === 1, trail })
-  })
-  return sessionUser(db, userId, token)
+  const newHash = isOutdated(account.password_hash) ? await hashPassword(password) : undefined
+  const token = await transaction(db, (trx) => beginSession(trx, { account, newHash, trail }))
+  // Another login may only have hashed the same password anew, so the password is checked again.
+  return token === undefined ? logIn(parts, draft, trail) : sessionUser(db, account.id, token)
+}
+
+interface Beginning {
+  /** As it was when the password was checked. */
+  account: { id: string; email_key: string; password_hash: string }
+  newHash: string | undefined
+  trail: Trail
+}
+
+/** The token of a new session, or `undefined` when the address or the password has changed since it was checked. */
+async function beginSession(trx: Db, { account, newHash, trail }: Beginning): Promise<string | undefined> {
+  const { id: userId } = account
+  const now = await lockAccount(trx, userId)
+  if (now?.password_hash !== account.password_hash || now.email_key !== account.email_key) return undefined
+  if (newHash !== undefined) await setPasswordHash(trx, userId, newHash)
+  const before = new Date(Date.now() - NETWORK_KEPT).toISOString()
+  await noteNetwork(trx, { userId, network: trail.network }, before)
+  await audit(trx, trail, { action: 'login', actorId: userId, subject: userId })
+  return startSession(trx, { userId, isAdmin: now.is_admin === 1, trail })
 }
 
 /** The session that asks is over with the answer. */

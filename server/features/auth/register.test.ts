@@ -91,6 +91,8 @@ test.each([
   [{ username: 'A' }, 'username', 'Name must be 2 to 50 characters.'],
   [{ username: 'x'.repeat(51) }, 'username', 'Name must be 2 to 50 characters.'],
   [{ username: 'Ada\u202eadmin' }, 'username', 'Name contains characters that are not allowed.'],
+  [{ username: '\u3164\u2800\u00ad' }, 'username', 'Name must be 2 to 50 characters.'],
+  [{ username: 'ada@example.org' }, 'username', 'Choose another name.'],
   [{ email: 'ada' }, 'email', 'Enter a valid email address.'],
   [{ email: `${'a'.repeat(250)}@example.org` }, 'email', 'Enter a valid email address.'],
   [
@@ -120,6 +122,18 @@ test.each([
   expect(answer.json()).toMatchObject({ success: false, code: 'invalid', errors: { [field]: message } })
   expect(await leftovers(house)).toEqual(NOTHING)
 })
+
+test.each(['Root Admin', 'root  ADMIN', 'Rооt Аdmin', 'R00t Adm1n'])(
+  'nobody signs up as an admin is called: %s',
+  async (username) => {
+    const house = await openHouse()
+    await house.user('Root Admin', 'Student', { isAdmin: true })
+    const answer = await signUp(house, { username })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toEqual({ username: 'Choose another name.' })
+    expect((await signUp(house, { username: 'Root Adams' })).statusCode).toBe(201)
+  },
+)
 
 test('the site’s own name is too common a password for it', async () => {
   const house = await openHouse({ environment: { SITE_NAME: 'Harbour School' } })

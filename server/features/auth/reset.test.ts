@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { openHouse, type Person, type TestHouse, Upload } from '#server/test-house.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { makeResetCode } from './reset.ts'
 
@@ -73,12 +73,41 @@ test.each([
     'newPassword',
     'This password is too common. Choose another one.',
   ],
+  [
+    { newPassword: PASSWORD, confirmPassword: PASSWORD },
+    'newPassword',
+    'Choose a password that differs from your old one.',
+  ],
 ])('a poor new password does not use up the code: %o', async (changes, field, message) => {
   const house = await openHouse()
   const { email, code } = await forgetful(house)
   const refused = await reset(house, { email, code, ...changes })
   expect(refused.statusCode).toBe(400)
   expect(refused.json().errors).toMatchObject({ [field]: message })
+  expect((await reset(house, { email, code })).statusCode).toBe(200)
+})
+
+test.each([
+  ['password', { newPassword: 'over the hills', confirmPassword: 'over the hills' }],
+  ['address', { email: 'ada@elsewhere.example' }],
+])('a code dies when the %s changes', async (_what, changes: Record<string, string>) => {
+  const house = await openHouse()
+  const { ada, email, code } = await forgetful(house)
+  const changed = await ada.ask(
+    'PUT',
+    `/api/users/profile/${ada.id}`,
+    new Upload({ oldPassword: PASSWORD, ...changes }),
+  )
+  expect(changed.statusCode).toBe(200)
+  const answer = await reset(house, { email: changes.email ?? email, code })
+  expect(answer.json()).toMatchObject({ code: 'invalid', errors: WRONG })
+  expect(await house.db.selectFrom('reset_codes').selectAll().execute()).toEqual([])
+})
+
+test('another change of a profile leaves a code alone', async () => {
+  const house = await openHouse()
+  const { ada, email, code } = await forgetful(house)
+  await ada.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({ username: 'Ada King', email }))
   expect((await reset(house, { email, code })).statusCode).toBe(200)
 })
 

@@ -1,12 +1,12 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { ResetDraft } from '#contract/auth.ts'
+import { PASSWORD_UNCHANGED, type ResetDraft } from '#contract/auth.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { refusePoorPassword } from '#server/core/password-rules.ts'
-import { hashPassword } from '#server/core/passwords.ts'
+import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
 import { invalid } from '#server/core/refusal.ts'
 import { endSessions } from '#server/core/session.ts'
-import { emailKey, guardedByThrottle } from '#server/features/users/users.ts'
+import { emailKey, guardedByThrottle, lockAccount } from '#server/features/users/users.ts'
 import { deleteResetCode, findByResetCode, keepResetCode, setPasswordHash } from './auth.queries.ts'
 import type { AuthParts } from './auth.ts'
 
@@ -53,10 +53,12 @@ export async function resetPassword(
     findByResetCode(db, { emailKey: emailKey(email), codeHash, now: new Date().toISOString() }),
   )
   if (!person) throw invalid('code', CODE_WRONG)
-  const own = [person.username, person.email]
-  await refusePoorPassword({ field: 'newPassword', password: newPassword, siteName, own })
+  const owner = { siteName, username: person.username, email: person.email }
+  await refusePoorPassword({ field: 'newPassword', password: newPassword, ...owner })
+  if (await verifyPassword(person.passwordHash, newPassword)) throw invalid('newPassword', PASSWORD_UNCHANGED)
   const passwordHash = await hashPassword(newPassword)
   await transaction(db, async (trx) => {
+    await lockAccount(trx, person.id)
     if (!(await deleteResetCode(trx, person.id, codeHash))) throw invalid('code', CODE_WRONG)
     await setPasswordHash(trx, person.id, passwordHash)
     await endSessions(trx, person.id)

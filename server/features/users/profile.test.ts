@@ -127,6 +127,12 @@ test.each([
     'Password must be at least 8 characters.',
   ],
   [
+    { newPassword: PASSWORD, confirmPassword: PASSWORD, oldPassword: PASSWORD },
+    'newPassword',
+    'Choose a password that differs from your old one.',
+  ],
+  [{ username: 'ada@example.org' }, 'username', 'Choose another name.'],
+  [
     { newPassword: 'football1', confirmPassword: 'football1', oldPassword: PASSWORD },
     'newPassword',
     'This password is too common. Choose another one.',

@@ -12,7 +12,6 @@ import { SESSION_EXPIRED } from '#contract/words.ts'
 import type { Thing } from '#server/core/access.ts'
 import { audit, type Trail } from '#server/core/audit.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
-import { lockToChange } from '#server/core/db/locks.ts'
 import { isId } from '#server/core/ids.ts'
 import type { LoginThrottle } from '#server/core/login-throttle.ts'
 import { refusePoorPassword } from '#server/core/password-rules.ts'
@@ -23,8 +22,17 @@ import { reindexTeacher } from '#server/core/search-index.ts'
 import { endSessions, startSession } from '#server/core/session.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { type Account, findAccount, ownsPlaylists, updateAccount } from './users.queries.ts'
-import { checkOwnPassword, emailIsTaken, emailKey, nameKey, refuseTakenEmail, sessionUser } from './users.ts'
+import { refuseName } from './names.ts'
+import { type Account, deleteResetCodes, findAccount, ownsPlaylists, updateAccount } from './users.queries.ts'
+import {
+  checkOwnPassword,
+  emailIsTaken,
+  emailKey,
+  lockAccount,
+  nameKey,
+  refuseTakenEmail,
+  sessionUser,
+} from './users.ts'
 
 export interface ProfileParts {
   db: Db
@@ -57,6 +65,8 @@ export async function updateProfile(parts: ProfileParts, change: ProfileChange):
   const { db, images } = parts
   const { account, draft, image, token } = change
   refuseWithoutProfession(account, draft)
+  const { username = account.username } = draft
+  if (username !== account.username) await refuseName(db, { username, userId: account.id })
   await checkSecrets(parts, change)
   const passwordHash = draft.newPassword === undefined ? undefined : await hashPassword(draft.newPassword)
   const photo = image && (await images.save(image, { kind: 'portrait', ownerId: account.id }))
@@ -104,12 +114,7 @@ async function checkSecrets(
     )
   }
   if (newPassword !== undefined) {
-    await refusePoorPassword({
-      field: 'newPassword',
-      password: newPassword,
-      siteName,
-      own: [username, email],
-    })
+    await refusePoorPassword({ field: 'newPassword', password: newPassword, siteName, username, email })
   }
   const isRight = await checkOwnPassword({ db, throttle }, { viewer, password: oldPassword, trail })
   if (!isRight) throw invalid('oldPassword', OLD_PASSWORD_WRONG)
@@ -124,8 +129,7 @@ type Changes = ReturnType<typeof wantedProfile> & Made
 
 /** All of the change or none; what was checked before the transaction must still be true in it. */
 async function applyChange(trx: Db, { account, viewer, trail, draft }: ProfileChange, made: Made) {
-  await lockToChange(trx, 'users', { id: account.id })
-  const now = await findAccount(trx, account.id)
+  const now = await lockAccount(trx, account.id)
   if (now?.password_hash !== account.password_hash) throw new Refusal('invalid_token', SESSION_EXPIRED)
   refuseWithoutProfession(now, draft)
   const changes = { ...wantedProfile(now, draft), ...made }
@@ -136,7 +140,7 @@ async function applyChange(trx: Db, { account, viewer, trail, draft }: ProfileCh
     refuseTakenEmail,
   )
   await reindex(trx, now, changes)
-  const newToken = await renewSessions(trx, { viewer, trail, before: now, changes })
+  const newToken = await renewAccess(trx, { viewer, trail, before: now, changes })
   await auditChange(trx, { before: now, changes, trail })
   return { formerPhoto: now.photo, newToken }
 }
@@ -154,13 +158,14 @@ interface Changed {
   trail: Trail
 }
 
-async function renewSessions(trx: Db, { viewer, trail, before, changes }: Changed & { viewer: Viewer }) {
-  if (changes.password_hash !== undefined) {
-    await endSessions(trx, before.id)
-    return startSession(trx, { userId: before.id, isAdmin: before.is_admin === 1, trail })
-  }
-  if (movesEmail({ before, changes })) await endSessions(trx, before.id, viewer.sessionId)
-  return
+/** What the former password or address opened is closed: sessions, and a code to reset the password. */
+async function renewAccess(trx: Db, { viewer, trail, before, changes }: Changed & { viewer: Viewer }) {
+  const renewsPassword = changes.password_hash !== undefined
+  if (!(renewsPassword || movesEmail({ before, changes }))) return
+  await deleteResetCodes(trx, before.id)
+  await endSessions(trx, before.id, renewsPassword ? undefined : viewer.sessionId)
+  if (!renewsPassword) return
+  return startSession(trx, { userId: before.id, isAdmin: before.is_admin === 1, trail })
 }
 
 function movesEmail({ before, changes }: Pick<Changed, 'before' | 'changes'>): boolean {

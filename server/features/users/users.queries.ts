@@ -175,3 +175,12 @@ export async function ownsPlaylists(trx: Db, teacherId: string): Promise<boolean
     .executeTakeFirst()
   return one !== undefined
 }
+
+export async function deleteResetCodes(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('reset_codes').where('user_id', '=', userId).execute()
+}
+
+/** Of the admins, who are few and have an index of their own. */
+export function adminNames(db: Db): Promise<{ id: string; username: string }[]> {
+  return db.selectFrom('users').select(['id', 'username']).where('is_admin', '=', sql.lit(1)).execute()
+}

@@ -9,7 +9,7 @@ import { audit, type Trail } from '#server/core/audit.ts'
 import { uncountPerson } from '#server/core/counts.ts'
 import { type Db, transaction } from '#server/core/db/database.ts'
 import { isUniqueViolation } from '#server/core/db/dialect.ts'
-import { lockToDelete } from '#server/core/db/locks.ts'
+import { lockToChange, lockToDelete } from '#server/core/db/locks.ts'
 import { isId } from '#server/core/ids.ts'
 import type { LoginThrottle } from '#server/core/login-throttle.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
@@ -147,6 +147,12 @@ export function checkPassword(
     const account = await findAccountByEmail(db, key)
     return (await verifyPassword(account?.password_hash, password)) ? account : undefined
   })
+}
+
+/** The account as it is now; nobody changes it before the transaction ends. */
+export async function lockAccount(trx: Db, id: string): Promise<Account | undefined> {
+  await lockToChange(trx, 'users', { id })
+  return findAccount(trx, id)
 }
 
 /** Whether `password` is the viewer's own; counted like a login. */

@@ -9,6 +9,7 @@ import { ImageField } from '#web/features/media/image-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -54,7 +55,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
     <Form columns={2} errors={errors} onSubmit={submit} aria-label="Register">
       <TextField name="username" label="Name" required span autoComplete="name" />
       <TextField name="email" label="Email" kind="email" required span autoComplete="email" />
-      <PasswordField name="password" label="Password" required autoComplete="new-password" />
+      <NewPasswordField name="password" label="Password" required />
       <PasswordField name="confirmPassword" label="Confirm password" required autoComplete="new-password" />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={setRole} />
       {role === 'Other' && (

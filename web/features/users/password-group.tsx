@@ -1,3 +1,4 @@
+import { NewPasswordField } from '#web/ui/new-password-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './password-group.module.css'
 
@@ -26,7 +27,7 @@ export function PasswordGroup({ passwords, onChange }: PasswordGroupProps) {
       <legend>Password</legend>
       <p>Leave these empty to keep your password. A new email needs your old password too.</p>
       <PasswordField {...field('oldPassword')} label="Old password" span autoComplete="current-password" />
-      <PasswordField {...field('newPassword')} label="New password" autoComplete="new-password" />
+      <NewPasswordField {...field('newPassword')} label="New password" />
       <PasswordField {...field('confirmPassword')} label="Confirm password" autoComplete="new-password" />
     </fieldset>
   )

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { openHouse, type Person, Upload } from '#server/test-house.ts'
+import { refuseName } from './names.ts'
+
+const REFUSED = { code: 'invalid', errors: { username: 'Choose another name.' } }
+
+function rename(person: Person, username: string) {
+  return person.ask('PUT', `/api/users/profile/${person.id}`, new Upload({ username }))
+}
+
+test.each([
+  ['as it is', 'Mia Iverson'],
+  ['in other case', 'MIA IVERSON'],
+  ['with accents', 'Mïa Ivérson'],
+  ['in full-width letters', 'Ｍｉａ　Ｉｖｅｒｓｏｎ'],
+  ['in mathematical letters', '𝐌𝐢𝐚 𝐈𝐯𝐞𝐫𝐬𝐨𝐧'],
+  ['with Cyrillic letters', 'Міа Іvеrsоn'],
+  ['with Greek capitals', 'ΜΙΑ IVERSON'],
+  ['with digits and small letters', 'M1a lvers0n'],
+  ['with two letters for one', 'Mia lverson'],
+  ['with something invisible', 'M\u00adia\u200d Iverson'],
+])('a name that is an admin’s %s is refused', async (_how, username) => {
+  const { db, user } = await openHouse()
+  await user('Mia Iverson', 'Teacher', { isAdmin: true })
+  await expect(refuseName(db, { username })).rejects.toMatchObject(REFUSED)
+})
+
+test.each([
+  'ada@example.org',
+  'ADA@Example.org',
+  'ada＠example．org',
+  'jörg@müller.example',
+  'ada\u00ad@example.org',
+])('a name that is an e-mail address is refused: %s', async (username) => {
+  const { db } = await openHouse()
+  await expect(refuseName(db, { username })).rejects.toMatchObject(REFUSED)
+})
+
+test.each(['Mia Ivers', 'Mia', 'Iverson Mia', 'Ada @ home', 'Mia @example.org', 'Åsa Öst'])(
+  'another name is free: %s',
+  async (username) => {
+    const { db, user } = await openHouse()
+    await user('Mia Iverson', 'Teacher', { isAdmin: true })
+    await expect(refuseName(db, { username })).resolves.toBeUndefined()
+  },
+)
+
+test('names of people who are no admins may be the same', async () => {
+  const { db, user } = await openHouse()
+  await user('Mia Iverson', 'Teacher')
+  await expect(refuseName(db, { username: 'Mia Iverson' })).resolves.toBeUndefined()
+})
+
+test('a profile takes no admin’s name, but whoever has a name keeps it, and so does the admin', async () => {
+  const { user } = await openHouse()
+  const admin = await user('Mia Iverson', 'Teacher', { isAdmin: true })
+  const namesake = await user('Mia Iverson')
+  const other = await user('Noah')
+  const refused = await rename(other, 'mia iversоn')
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toMatchObject(REFUSED)
+  expect((await rename(namesake, 'Mia Iverson')).statusCode).toBe(200)
+  expect((await rename(namesake, 'MIA Iverson')).statusCode).toBe(400)
+  expect((await rename(admin, 'MIA Iverson')).statusCode).toBe(200)
+})

