@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
 import { wrongCounts } from '#server/core/counts-check.ts'
 import { type Database, openDatabase, openToolDatabase } from '#server/core/db/database.ts'
 import { brokenReferences } from '#server/core/db/integrity.ts'
 import { mediaFolder } from '#server/core/media-folder.ts'
 import { searchFaults } from '#server/core/search-index-check.ts'
-import { examine } from '#server/doctor.ts'
 import { createImageFiles } from '#server/features/media/image-files.ts'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
 import { openHouse, picture, type TestHouse, Upload } from '#server/test-house.ts'
 import { TABLES } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { restoreIntoPostgres } from './restore-into.ts'
 
 const silent = () => undefined
 
@@ -80,7 +79,7 @@ async function expectSame(db: Database, { db: original }: TestHouse): Promise<vo
 test('an archive of PostgreSQL restores into PostgreSQL and into a file of SQLite', async () => {
   const { house, file } = await archivedSchool()
   const { folder, address, db, bucket } = await emptyPlace()
-  await restoreIntoPostgres({ file, folder, force: false, progress: silent, into: db, bucket })
+  await restoreBackup({ file, folder, force: false, progress: silent, into: db, pictures: bucket })
   await expectSame(db, house)
 
   const lines: string[] = []
@@ -100,7 +99,7 @@ test('what is there is set aside by force only, and a broken archive changes not
   const { house, file } = await archivedSchool()
   const { folder, db, bucket } = await emptyPlace()
   const restore = (force: boolean, from = file) =>
-    restoreIntoPostgres({ file: from, folder, force, progress: silent, into: db, bucket })
+    restoreBackup({ file: from, folder, force, progress: silent, into: db, pictures: bucket })
   await restore(false)
   await db.deleteFrom('comments').execute()
   await db.updateTable('playlists').set({ title: 'Changed' }).execute()
