@@ -84,12 +84,17 @@ interface Exchange {
 /** Cut as a broken proxy does it: half of the body, under a length that says it is whole. */
 function pass(port: number, { incoming, answer, isCut }: Exchange): void {
   const { method, url: path, headers } = incoming
-  const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, async (found) => {
-    const body = await buffer(found)
+  const relay = (found: IncomingMessage, body: Buffer) => {
     const sent = isCut ? body.subarray(0, body.length >> 1) : body
     const { 'transfer-encoding': _chunked, ...rest } = found.headers
     const length = method === 'HEAD' ? {} : { 'content-length': sent.length }
     answer.writeHead(found.statusCode ?? 502, { ...rest, ...length }).end(sent)
+  }
+  const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (found) => {
+    buffer(found).then(
+      (body) => relay(found, body),
+      () => answer.destroy(),
+    )
   })
   outgoing.on('error', () => answer.destroy())
   incoming.pipe(outgoing)

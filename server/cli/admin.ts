@@ -80,6 +80,6 @@ if (import.meta.main) {
     await using db = openToolDatabase(config)
     await migrate(db)
     const images = createImages({ db, files: mediaFiles(config) })
-    return runAdmin({ db, images, say: (line) => console.info(line) }, process.argv.slice(2))
+    return await runAdmin({ db, images, say: (line) => console.info(line) }, process.argv.slice(2))
   })
 }

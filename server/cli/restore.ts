@@ -15,21 +15,12 @@ await runCommand('Nothing was restored', async () => {
   const config = readConfig()
   const { DATA_DIR: folder, DATABASE_URL: url } = config
   const file = resolve(names.join())
-  const into = url === undefined ? undefined : openToolDatabase(config)
+  await using into = url === undefined ? undefined : openToolDatabase(config)
   const pictures = into ? mediaFiles(config) : bucketFiles(config)
-  const progress = createProgress('[restore]')
-  const { manifest, madeAt, setAside, recounted } = await restoreBackup({
-    file,
-    folder,
-    force,
-    into,
-    pictures,
-    progress,
+  const options = { file, folder, force, into, pictures, progress: createProgress('[restore]') }
+  const { manifest, madeAt, setAside, recounted } = await restoreBackup(options).catch((error: unknown) => {
+    throw error instanceof BadArchive ? new Error(`${file} cannot be used. ${error.message}`) : error
   })
-    .catch((error: unknown) => {
-      throw error instanceof BadArchive ? new Error(`${file} cannot be used. ${error.message}`) : error
-    })
-    .finally(() => into?.destroy())
   const count = Object.values(manifest.rows).reduce((sum, each) => sum + each, 0)
   console.info(
     `[restore] ${into ? 'The database' : folder} is the site of ${madeAt}: ${count} rows, ${manifest.pictures.files} picture files, all checked.`,
