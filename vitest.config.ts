@@ -36,7 +36,7 @@ const ON_POSTGRESQL_ALONE = [
   'server/core/search-index/{kept-postings,postings}.test.ts',
   'server/archive/archive-postgres.test.ts',
   'server/features/search/search-engines.test.ts',
-  'server/moving/move-site.test.ts',
+
   'server/query-plans-postgres.test.ts',
 ]
 

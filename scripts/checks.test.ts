@@ -82,7 +82,7 @@ const PLANTS: Record<string, { files: Record<string, string>; said: string[] }> 
 /** These look at how files hang together; the others find what is planted in any part of the project. */
 const NEED_ALL = new Set(['laws', 'unused'])
 const LEFT_OUT =
-  /[\\/](features|pages|app|layout|demo|archive|doctor|moving|workers|journeys|faults|cluster|tools)[\\/]./
+  /[\\/](features|pages|app|layout|demo|archive|doctor|cli|workers|journeys|faults|cluster|tools)[\\/]./
 
 const copies = { whole: '', part: '' }
 

@@ -1,21 +1,23 @@
 /**
- * A private S3-compatible server for the tests: s3rver, installed into tools/s3 at the first use, on a free port of this
- * machine, with its objects in a folder that goes with it. Before it stands a proxy that can be told to fail. `npm test`
- * runs this file first, so that no two tests install at once.
+ * A private S3-compatible server for the tests: s3rver, installed into tools/s3 at the first use, with its objects in a
+ * folder that goes with it. Before it stands a proxy that can be told to fail. `npm test` runs this file first, so that
+ * no two tests install at once.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { freePort, startProgram } from './programs.ts'
 
 const here = fileURLToPath(new URL('../tools/s3', import.meta.url))
 const program = join(here, 'node_modules/s3rver/bin/s3rver.js')
 
-/** What the proxy does to requests: nothing, answer late for ever, answer 500, or cut bodies in half. */
+/** What the proxy does to requests: nothing, never answer, answer 500, or cut bodies in half. */
 export type Fault = 'none' | 'slow' | 'failing' | 'cut'
 
 export interface RunningS3 {
@@ -39,94 +41,60 @@ export async function startS3(bucket = 'pictures'): Promise<RunningS3> {
   install()
   const folder = await mkdtemp(join(tmpdir(), 'lectern-s3-'))
   const words = ['--directory', folder, '--address', '127.0.0.1', '--port', '0', '--configure-bucket', bucket]
-  const server = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const endWithUs = () => server.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  const proxy = await startProxy(await portOf(server))
+  const { ready, end } = await startProgram([process.execPath, program, ...words], /listening on \S+:(\d+)/)
+  let active: { fault: Fault; method?: string | undefined } = { fault: 'none' }
+  let failed = 0
+  const port = await freePort()
+  const proxy = createServer((incoming, answer) => {
+    const isMeant = active.method === undefined || incoming.method === active.method
+    const fault = isMeant ? active.fault : 'none'
+    if (fault === 'slow') return
+    if (fault !== 'failing') return pass(Number(ready[1]), { incoming, answer, isCut: fault === 'cut' })
+    failed += 1
+    incoming.resume()
+    answer.writeHead(500).end()
+  }).listen(port, '127.0.0.1')
+  await once(proxy, 'listening')
   return {
     environment: {
-      S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: bucket,
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
-    fault: proxy.fault,
-    failed: proxy.failed,
+    fault: (fault, method) => {
+      active = { fault, method }
+    },
+    failed: () => failed,
     async stop() {
-      process.off('exit', endWithUs)
       proxy.close()
-      if (server.exitCode === null && server.kill('SIGKILL')) await once(server, 'exit')
+      proxy.closeAllConnections()
+      await end()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function portOf(server: ChildProcess): Promise<number> {
-  let written = ''
-  for await (const chunk of server.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    written += String(chunk)
-    const [, port] = /listening on \S+:(\d+)/.exec(written) ?? []
-    if (port !== undefined) {
-      server.stdout?.resume()
-      return Number(port)
-    }
-  }
-  throw new Error(`s3rver did not start:\n${written}`)
-}
-
-async function startProxy(target: number) {
-  let fault: Fault = 'none'
-  let only: string | undefined
-  let failed = 0
-  const server = createServer((incoming, answer) => {
-    const now = only === undefined || incoming.method === only ? fault : 'none'
-    if (now === 'slow') return
-    if (now === 'failing') {
-      failed += 1
-      incoming.resume()
-      answer.writeHead(500).end()
-    } else {
-      pass(target, { incoming, answer, isCut: now === 'cut' })
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    port: typeof address === 'object' ? address?.port : undefined,
-    fault: (next: Fault, method?: string) => {
-      fault = next
-      only = method
-    },
-    failed: () => failed,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-}
-
-interface Passing {
+interface Exchange {
   incoming: IncomingMessage
   answer: ServerResponse
   isCut: boolean
 }
 
-function pass(port: number, { incoming, answer, isCut }: Passing): void {
+/** Cut as a broken proxy does it: half of the body, under a length that says it is whole. */
+function pass(port: number, { incoming, answer, isCut }: Exchange): void {
   const { method, url: path, headers } = incoming
+  const relay = (found: IncomingMessage, body: Buffer) => {
+    const sent = isCut ? body.subarray(0, body.length >> 1) : body
+    const { 'transfer-encoding': _chunked, ...rest } = found.headers
+    const length = method === 'HEAD' ? {} : { 'content-length': sent.length }
+    answer.writeHead(found.statusCode ?? 502, { ...rest, ...length }).end(sent)
+  }
   const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (found) => {
-    const chunks: Buffer[] = []
-    found.on('data', (chunk: Buffer) => chunks.push(chunk))
-    found.on('end', () => {
-      const body = Buffer.concat(chunks)
-      // As a broken proxy does: half of it, under a length that says it is whole.
-      const sent = isCut ? body.subarray(0, body.length >> 1) : body
-      const { 'transfer-encoding': _chunked, ...rest } = found.headers
-      answer.writeHead(found.statusCode ?? 502, {
-        ...rest,
-        ...(method !== 'HEAD' && { 'content-length': sent.length }),
-      })
-      answer.end(sent)
-    })
+    buffer(found).then(
+      (body) => relay(found, body),
+      () => answer.destroy(),
+    )
   })
   outgoing.on('error', () => answer.destroy())
   incoming.pipe(outgoing)

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabaseToRead } from '#server/core/db/database.ts'
-import { examine } from '#server/doctor.ts'
 import { bucketFiles } from '#server/media-files.ts'
 import { openHouse, picture, Upload } from '#server/test-house.ts'
 import { privateS3 } from '#server/test-s3.ts'
@@ -57,7 +57,7 @@ test('a site with a bucket is backed up, restored into another bucket and found 
 
   const folder = await emptyFolder()
   const young = await emptyBucket(folder)
-  await restoreBackup({ file, folder, force: false, progress: silent, bucket: young.files })
+  await restoreBackup({ file, folder, force: false, progress: silent, pictures: young.files })
   expect((await young.names()).toSorted()).toEqual(kept)
   const left = await readdir(folder, { recursive: true })
   expect(left.filter((path) => path.endsWith('.webp'))).toEqual([])

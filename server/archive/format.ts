@@ -11,8 +11,8 @@ export const CHECKSUMS = 'SHA256SUMS'
 export const MANIFEST = 'manifest.json'
 
 /**
- * In the order in which rows can be written: nothing points at a table further down. The search index and the totals
- * are not among them, they are made anew from the rows.
+ * In the order in which rows can be written: no row points at a table further down. The search index and the totals
+ * are not among them; they are made anew from the rows.
  */
 export const TABLES = [
   'images',
@@ -49,22 +49,19 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-export type EntryKind = 'head' | 'picture' | 'rows' | 'checksums' | 'manifest'
-
 const MIB = 1024 * 1024
 /** Rows of a part are gathered until they are this long. */
 export const PART_BYTES = 4 * MIB
-/** What is larger was not made by us, and is not read. */
-export const LARGEST: Record<EntryKind, number> = {
-  head: MIB,
-  picture: 16 * MIB,
-  rows: 32 * MIB,
-  checksums: 512 * MIB,
-  manifest: 64 * MIB,
-}
+export const LARGEST_PICTURE = 16 * MIB
 
-const PICTURE = /^media\/([0-9a-f]{40}-[1-9][0-9]{0,3}\.webp)$/
-const ROWS = /^tables\/([a-z_]{1,40})-[0-9]{6}\.jsonl$/
+/** Every file that an archive may hold, in order. A larger one was not made by us. */
+export const PLACES = [
+  { kind: 'head', path: /^(lectern-backup\.json)$/, largest: MIB },
+  { kind: 'picture', path: /^media\/([0-9a-f]{40}-[1-9][0-9]{0,3}\.webp)$/, largest: LARGEST_PICTURE },
+  { kind: 'rows', path: /^tables\/([a-z_]{1,40})-[0-9]{6}\.jsonl$/, largest: 32 * MIB },
+  { kind: 'checksums', path: /^(SHA256SUMS)$/, largest: 512 * MIB },
+  { kind: 'manifest', path: /^(manifest\.json)$/, largest: 64 * MIB },
+] as const
 
 export function picturePath(file: string): string {
   return `media/${file}`
@@ -72,34 +69,4 @@ export function picturePath(file: string): string {
 
 export function rowsPath(table: Table, part: number): string {
   return `tables/${table}-${String(part).padStart(6, '0')}.jsonl`
-}
-
-export interface Place {
-  kind: EntryKind
-  /** A picture's file name, a table's name. */
-  name: string
-}
-
-/** What belongs at this path of an archive, or `undefined`: no path that we did not write is ever followed. */
-export function placeIn(path: string): Place | undefined {
-  if (path === HEAD) return { kind: 'head', name: path }
-  if (path === CHECKSUMS) return { kind: 'checksums', name: path }
-  if (path === MANIFEST) return { kind: 'manifest', name: path }
-  const picture = PICTURE.exec(path)?.[1]
-  if (picture !== undefined) return { kind: 'picture', name: picture }
-  const table = ROWS.exec(path)?.[1]
-  return table === undefined ? undefined : { kind: 'rows', name: table }
-}
-
-export function isTable(name: string): name is Table {
-  return TABLES.some((table) => table === name)
-}
-
-/** `undefined` for what is no JSON. */
-export function parsedJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

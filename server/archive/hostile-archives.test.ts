@@ -196,6 +196,10 @@ test('rows that Lectern never wrote are refused', async () => {
     sealed(rowsOf('categories', row({ ...CATEGORY, title: null })), { categories: 1 }),
     /do not fit/,
   )
+  await refused(
+    sealed(rowsOf('categories', row({ ...CATEGORY, title: 5 })), { categories: 1 }),
+    /categories did not arrive as they are in it/,
+  )
   await refused(sealed(rowsOf('sqlite_master', row(CATEGORY))), /does not have/)
   await refused(sealed(rowsOf('search_words', row({ word: 'x', documents: 1 }))), /does not have/)
   await refused(sealed(rowsOf('categories', row(CATEGORY)), { categories: 2 }), /does not hold 2 rows/)

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { isPicture } from '#server/features/media/decode.ts'
-import type { ImageFiles } from '#server/features/media/image-files.ts'
-import { filesOf } from './make-backup.ts'
+import {
+  filesOf,
+  type ImageFiles,
+  type StoredFile,
+  type StoredWidths,
+} from '#server/features/media/image-files.ts'
+
+type Progress = (line: string) => void
 
 export interface LostPicture {
   file: string
@@ -10,44 +15,67 @@ export interface LostPicture {
   why: 'is missing' | 'cannot be read as a picture' | 'is not the picture that was stored'
 }
 
-interface LookParts {
-  files: ImageFiles
-  pictures: { name: string; widths: string }[]
-  progress: (line: string) => void
-}
-
 /** The files that rows name and that are not there, cannot be decoded, or are no longer what their name says. */
-export async function lostPictures({ files, pictures, progress }: LookParts): Promise<LostPicture[]> {
+export async function lostPictures(
+  stored: ImageFiles,
+  pictures: StoredWidths[],
+  progress: Progress,
+): Promise<LostPicture[]> {
   const lost: LostPicture[] = []
-  let next = 0
-  const look = async () => {
-    for (let picture = pictures[next]; picture; picture = pictures[next]) {
-      next += 1
-      if (next % 500 === 0) progress(`looking at pictures: ${next} of ${pictures.length}`)
-      lost.push(...(await lostOf(files, picture)))
-    }
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, look))
-  return lost.toSorted((a, b) => (a.file < b.file ? -1 : 1))
-}
-
-async function lostOf(stored: ImageFiles, picture: { name: string; widths: string }): Promise<LostPicture[]> {
-  const lost: LostPicture[] = []
-  const files = filesOf(picture)
-  for (const file of files) {
-    const why = await whyLost(stored, { file, widest: file === files.at(-1), name: picture.name })
-    if (why) lost.push({ file, why })
+  for (const [index, picture] of pictures.entries()) {
+    if (index % 500 === 499) progress(`checking pictures: ${index + 1} of ${pictures.length}`)
+    const files = filesOf(picture)
+    const found = await Promise.all(
+      files.map(async (file) => ({ file, why: await whyLost(stored, file, file === files.at(-1)) })),
+    )
+    lost.push(...found.flatMap(({ file, why }) => (why ? [{ file, why }] : [])))
   }
   return lost
 }
 
+/** A name is the hash of the widest version. */
 async function whyLost(
   stored: ImageFiles,
-  { file, widest, name }: { file: string; widest: boolean; name: string },
+  file: string,
+  isWidest: boolean,
 ): Promise<LostPicture['why'] | undefined> {
   const bytes = await stored.read(file).catch(() => undefined)
   if (!bytes) return 'is missing'
   if (!(await isPicture(bytes))) return 'cannot be read as a picture'
   const hash = createHash('sha256').update(bytes).digest('hex')
-  return widest && !hash.startsWith(name) ? 'is not the picture that was stored' : undefined
+  return isWidest && hash.slice(0, 40) !== file.slice(0, 40)
+    ? 'is not the picture that was stored'
+    : undefined
+}
+
+/** The files that no row names. */
+export async function strayFiles(stored: ImageFiles, pictures: StoredWidths[]): Promise<StoredFile[]> {
+  const named = new Set(pictures.flatMap(filesOf))
+  const strays: StoredFile[] = []
+  for await (const some of stored.list()) strays.push(...some.filter(({ file }) => !named.has(file)))
+  return strays
+}
+
+interface Copying {
+  from: ImageFiles
+  into: ImageFiles
+  pictures: StoredWidths[]
+  progress: Progress
+}
+
+/** Copies what is not there yet; every file is read again and is the same bytes, or this throws. */
+export async function copyPictures({ from, into, pictures, progress }: Copying): Promise<void> {
+  const isThere = async (file: string, bytes: Buffer) =>
+    (await into.read(file).catch(() => undefined))?.equals(bytes) === true
+  for (const [index, { name, widths }] of pictures.entries()) {
+    const copy = async (width: number) => {
+      const file = `${name}-${width}.webp`
+      const bytes = await from.read(file)
+      if (!bytes || (await isThere(file, bytes))) return
+      await into.write(name, [{ width, bytes }])
+      if (!(await isThere(file, bytes))) throw new Error(`The picture ${file} did not arrive as it was sent.`)
+    }
+    await Promise.all(widths.map(copy))
+    if (index % 100 === 99) progress(`pictures: ${index + 1} of ${pictures.length} are in their place`)
+  }
 }

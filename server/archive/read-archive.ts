@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { Parser, type ReadEntry } from 'tar'
-import { type EntryKind, LARGEST, type Place, placeIn } from './format.ts'
+import { Head, Manifest, PLACES } from './format.ts'
+import { sha256 } from './write-archive.ts'
 
-/** What is wrong with an archive, in a sentence for whoever tries to restore it. */
+/** What is wrong with an archive, in a sentence for the person who restores it. */
 export class BadArchive extends Error {
   constructor(message: string) {
     super(message)
@@ -10,71 +11,140 @@ export class BadArchive extends Error {
   }
 }
 
-export interface ArchiveEntry extends Place {
+export const CUT_OFF = 'It is not whole: its end is missing.'
+
+type Place = (typeof PLACES)[number]
+
+interface ArchiveFile {
+  kind: Place['kind']
   path: string
+  /** A picture's file name, a table's name. */
+  name: string
   bytes: Buffer
 }
 
-const ORDER: EntryKind[] = ['head', 'picture', 'rows', 'checksums', 'manifest']
+export type ArchiveEntry =
+  | { kind: 'head'; head: Head }
+  | { kind: 'picture' | 'rows'; name: string; bytes: Buffer }
+  | { kind: 'manifest'; manifest: Manifest }
 
-/** Only plain files, only at our places, none too large. */
-function placeOf({ path, type, size }: ReadEntry): Place {
+type Admitted = Omit<ArchiveFile, 'bytes'>
+
+/** Only plain files at our places, none too large. */
+function placeOf({ path, type, size }: ReadEntry): Place | BadArchive {
   if (type !== 'File' && type !== 'OldFile')
-    throw new BadArchive(`It holds ${JSON.stringify(path)}, which is no file but a ${type}.`)
-  const place = placeIn(path)
-  if (!place) throw new BadArchive(`It holds ${JSON.stringify(path)}, which no backup of Lectern holds.`)
-  if (size > LARGEST[place.kind]) throw new BadArchive(`${path} is too large for what it should be.`)
-  return place
+    return new BadArchive(`It holds ${JSON.stringify(path)}, which is no file but a ${type}.`)
+  const place = PLACES.find((each) => each.path.test(path))
+  if (!place) return new BadArchive(`It holds ${JSON.stringify(path)}, which no backup of Lectern holds.`)
+  return size > place.largest ? new BadArchive(`${path} is too large for what it should be.`) : place
 }
 
-/** Each only once and only in our order; what does not pass is never read. */
-function createGate(): (entry: ReadEntry) => Place {
+/** Admits each file once and in our order; the bytes of others are never read. */
+function createGate(): (entry: ReadEntry) => Admitted | BadArchive {
   const seen = new Set<string>()
   let stage = 0
   return (entry) => {
+    const { path } = entry
     const place = placeOf(entry)
-    if (seen.has(entry.path)) throw new BadArchive(`It holds ${entry.path} twice.`)
-    seen.add(entry.path)
-    const at = ORDER.indexOf(place.kind)
-    const first = seen.size === 1
-    if (at < stage || first !== (place.kind === 'head'))
-      throw new BadArchive(`${entry.path} is not where Lectern puts it.`)
+    if (place instanceof BadArchive) return place
+    if (seen.has(path)) return new BadArchive(`It holds ${path} twice.`)
+    const at = PLACES.indexOf(place)
+    if (at < stage || (seen.size === 0) !== (place.kind === 'head'))
+      return new BadArchive(`${path} is not where Lectern puts it.`)
+    seen.add(path)
     stage = at
-    return place
+    return { kind: place.kind, path, name: place.path.exec(path)?.[1] ?? '' }
   }
 }
 
-/**
- * Hands each file of the archive to `take`, one after the other, whole and in order; nothing is written anywhere.
- * Throws BadArchive for anything that is not a backup of Lectern, and what `take` throws.
- */
-export async function readArchive(file: string, take: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
+/** The files of a tar archive, plain or gzipped, one after the other and whole. */
+async function* filesIn(archive: string): AsyncGenerator<ArchiveFile> {
   const admit = createGate()
-  const source = createReadStream(file)
-  const parser = new Parser({ strict: true })
-  const ended = Promise.withResolvers<void>()
-  let turn = Promise.resolve()
-  const fail = (error: unknown) => {
-    source.destroy()
-    ended.reject(error)
-  }
-  const takeNext = async (entry: ReadEntry) => {
-    const place = admit(entry)
-    const bytes = await entry.concat()
-    await take({ ...place, path: entry.path, bytes })
-  }
+  const parser = new Parser({ strict: true, zstd: false })
+  const files: ArchiveFile[] = []
+  const failures: BadArchive[] = []
+  const ends: true[] = []
   parser.on('entry', (entry: ReadEntry) => {
-    turn = turn.then(() => takeNext(entry))
-    turn.catch(fail)
+    const file = failures[0] ?? admit(entry)
+    if (file instanceof BadArchive) {
+      failures.push(file)
+      entry.resume()
+      return
+    }
+    const chunks: Buffer[] = []
+    entry.on('data', (chunk: Buffer) => chunks.push(chunk))
+    entry.on('end', () => files.push({ ...file, bytes: Buffer.concat(chunks) }))
   })
   parser.on('ignoredEntry', ({ path }: ReadEntry) =>
-    fail(new BadArchive(`It holds ${JSON.stringify(path)}.`)),
+    failures.push(new BadArchive(`It holds ${JSON.stringify(path)}.`)),
   )
-  parser.on('error', () => fail(new BadArchive('It is no whole tar archive: cut off, or something else.')))
-  parser.on('end', () => {
-    turn.then(ended.resolve, fail)
-  })
-  source.on('error', fail)
-  source.pipe(parser)
-  await ended.promise
+  parser.on('error', () =>
+    failures.push(new BadArchive('It is no whole tar archive: cut off, or something else.')),
+  )
+  parser.on('end', () => ends.push(true))
+  for await (const chunk of createReadStream(archive)) {
+    parser.write(chunk)
+    if (failures[0]) throw failures[0]
+    yield* files.splice(0)
+  }
+  parser.end()
+  if (failures[0]) throw failures[0]
+  yield* files.splice(0)
+  if (ends.length === 0) throw new BadArchive(CUT_OFF)
+}
+
+/**
+ * Hands out what an archive holds, in order; nothing is written anywhere. The manifest comes last, and only when all
+ * that came before is as it was put in. Throws BadArchive for anything that is not a backup of Lectern.
+ */
+export async function* readArchive(archive: string): AsyncGenerator<ArchiveEntry> {
+  const sums = new Map<string, string>()
+  const last: { checksums?: Buffer; manifest?: Buffer } = {}
+  for await (const { kind, path, name, bytes } of filesIn(archive)) {
+    if (kind === 'checksums' || kind === 'manifest') {
+      last[kind] = bytes
+      continue
+    }
+    sums.set(path, sha256(bytes))
+    yield kind === 'head' ? { kind, head: headIn(bytes) } : { kind, name, bytes }
+  }
+  if (!(last.checksums && last.manifest)) throw new BadArchive(CUT_OFF)
+  const manifest = manifestIn(last.manifest)
+  if (sha256(last.checksums) !== manifest.checksums)
+    throw new BadArchive('SHA256SUMS is not what was put into it.')
+  compare(sums, last.checksums)
+  yield { kind: 'manifest', manifest }
+}
+
+/** Throws unless exactly the files that were seen are promised, as they are. */
+function compare(seen: Map<string, string>, checksums: Buffer): void {
+  const lines = checksums.toString().split('\n').slice(0, -1)
+  const promised = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
+  for (const [path, sum] of promised) {
+    if (!seen.has(path)) throw new BadArchive(`${path || 'A file'} is missing in it.`)
+    if (seen.get(path) !== sum) throw new BadArchive(`${path} is not what was put into it.`)
+  }
+  for (const path of seen.keys())
+    if (!promised.has(path)) throw new BadArchive(`${path} was added to it later.`)
+}
+
+function manifestIn(bytes: Buffer): Manifest {
+  const parsed = Manifest.safeParse(parsedJson(bytes.toString()))
+  if (!parsed.success) throw new BadArchive('Its manifest was not made by Lectern.')
+  return parsed.data
+}
+
+function headIn(bytes: Buffer): Head {
+  const parsed = Head.safeParse(parsedJson(bytes.toString()))
+  if (!parsed.success) throw new BadArchive('It was made by another program, or by a newer Lectern.')
+  return parsed.data
+}
+
+/** `undefined` for what is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

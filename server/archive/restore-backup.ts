@@ -1,31 +1,35 @@
-import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { recount } from '#server/core/counts-check.ts'
-import { DATABASE_FILE, type Database, openDatabase, transaction } from '#server/core/db/database.ts'
+import { DATABASE_FILE, type Database, type Db, openDatabase, transaction } from '#server/core/db/database.ts'
 import { beginFilling, settleFilling } from '#server/core/db/filling.ts'
 import { isInUse } from '#server/core/db/in-use.ts'
 import { brokenReferences, findingsOf } from '#server/core/db/integrity.ts'
 import { knowsMigration, migrate, migrateTo } from '#server/core/db/migrate.ts'
+import { isServed, setTablesAside, tablesIn } from '#server/core/db/set-aside.ts'
 import { mediaFolder } from '#server/core/media-folder.ts'
 import { rebuildSearchIndex, said } from '#server/core/search-index/rebuild.ts'
+import { countTotalsAnew, withCommentsUncounted } from '#server/core/totals-check.ts'
 import { createImageFiles, type ImageFiles, placeOf } from '#server/features/media/image-files.ts'
-import { Head, isTable, type Manifest, parsedJson, TABLES } from './format.ts'
-import { filesOf } from './make-backup.ts'
-import { lostPictures } from './pictures.ts'
-import { type ArchiveEntry, BadArchive, readArchive } from './read-archive.ts'
-import { createSeal } from './seal.ts'
-import { contentOf, openStaging, takePlace } from './staging.ts'
-import { columnsOf, emptyTable, picturesOf, putRows, type Row } from './tables.queries.ts'
+import type { Manifest } from './format.ts'
+import { copyPictures, lostPictures, strayFiles } from './pictures.ts'
+import { type ArchiveEntry, BadArchive, CUT_OFF, readArchive } from './read-archive.ts'
+import { createRowLoader } from './rows.ts'
+import { contentOf, takePlace, withStaging } from './staging.ts'
+import { picturesOf } from './tables.queries.ts'
 import { syncToDisk } from './write-archive.ts'
 
-export interface RestoreParts {
+export interface RestoreOptions {
   file: string
+  /** The data folder; a site on SQLite is restored into it. */
   folder: string
-  /** Set what is in the folder aside; without it a folder that is not empty is refused. */
+  /** Set aside what is there; without it a folder or database that is not empty is refused. */
   force: boolean
   progress: (line: string) => void
-  /** Where the site's pictures are kept when not in its folder: they are there before the rows that name them. */
-  bucket?: ImageFiles | undefined
+  /** The PostgreSQL database of the site, when it has one. */
+  into?: Database | undefined
+  /** Where the site keeps its pictures, when that is not the restored folder. They are there before the rows. */
+  pictures?: ImageFiles | undefined
 }
 
 export interface Restored {
@@ -40,136 +44,93 @@ const SPACE_KEPT = 64 * 1024 * 1024
 
 /**
  * Builds the site of a backup beside the present one, checks all of it, and only then lets it take its place. Throws
- * an Error with one sentence, and the folder is as it was: archives may come from anywhere.
+ * an Error with one sentence, and the site is unchanged: archives may come from anywhere.
  */
-export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
-  const { folder, force } = parts
-  const content = await contentOf(folder)
-  if (content.length > 0 && !force) {
+export function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  return options.into ? intoPostgres(options, options.into) : intoFolder(options)
+}
+
+async function intoFolder(options: RestoreOptions): Promise<Restored> {
+  const { folder, force, pictures: bucket, progress } = options
+  if ((await contentOf(folder)).length > 0 && !force)
     throw new Error(`${folder} is not empty. Restore into another folder, or add --force to set it aside.`)
-  }
   if (isInUse(folder)) throw new Error(`A site is running on ${folder}. Stop it first.`)
-  const staging = await openStaging(folder)
-  try {
-    const { manifest, madeAt, recounted } = await buildSite(parts, staging)
-    await syncStaging(staging)
-    const setAside = await takePlace(staging, folder)
-    return { manifest, madeAt, setAside, recounted }
-  } finally {
-    await rm(staging, { recursive: true, force: true })
-  }
-}
-
-/** Builds the site of an archive in `staging` and checks all of it. */
-export async function buildSite({ file, progress, bucket }: RestoreParts, staging: string) {
-  const db = openDatabase(staging)
-  try {
-    await beginFilling(db)
-    const filler = createFiller(db, staging)
-    const seal = createSeal()
-    await readArchive(file, async (entry) => {
-      seal.see(entry)
-      const done = await filler.take(entry)
-      if (done) progress(done)
-    })
-    const manifest = seal.check()
-    const madeAt = filler.madeAt()
-    await migrate(db)
-    await transaction(db, (trx) => rebuildSearchIndex(trx, said(progress)))
-    const recounted = await transaction(db, recount)
-    await settleFilling(db)
-    await checkRows(db, progress)
-    await dropStrangers(db, staging, filler.pictures)
-    await checkPictures(db, { staging, manifest, progress })
-    if (bucket) await moveTo(bucket, { staging, pictures: await picturesOf(db), progress })
-    return { manifest, madeAt, recounted }
-  } finally {
-    await db.destroy()
-  }
-}
-
-/** Puts entries where they belong; the first one says into which schema. */
-function createFiller(db: Database, staging: string) {
-  let head: Head | undefined
-  let columns = new Map<string, Set<string>>()
-  let files = 0
-  const pictures = new Set<string>()
-
-  async function begin(bytes: Buffer): Promise<void> {
-    const parsed = Head.safeParse(parsedJson(bytes))
-    if (!parsed.success) throw new BadArchive('It was made by another program, or by a newer Lectern.')
-    head = parsed.data
-    if (!knowsMigration(head.schema))
-      throw new BadArchive(`It was made by a newer Lectern (${head.schema}). Update this one first.`)
-    await migrateTo(db, head.schema)
-    for (const table of TABLES) await emptyTable(db, table)
-    columns = await columnsOf(db)
-  }
-
-  async function keepPicture(name: string, bytes: Buffer): Promise<void> {
-    const place = placeOf(mediaFolder(staging), name)
-    if (!place) throw new BadArchive(`${name} is no name of a picture.`)
-    if (files % 200 === 0) await refuseFullDisk(staging)
-    files += 1
-    pictures.add(name)
-    await mkdir(dirname(place.path), { recursive: true, mode: 0o750 })
-    const out = await open(place.path, 'wx', 0o640)
+  return withStaging(folder, async (staging) => {
+    const db = openDatabase(staging)
     try {
-      await out.writeFile(bytes)
-      await out.sync()
+      await beginFilling(db)
+      const filled = await fill(db, staging, options)
+      await settleFilling(db)
+      const [damage] = await findingsOf(db)
+      if (damage !== undefined) throw new Error(`The database made of it is not whole: ${damage}.`)
+      if (bucket) await deliver(db, staging, { bucket, progress })
+      await db.destroy()
+      await syncStaging(staging)
+      return { ...filled, setAside: await takePlace(staging, folder) }
     } finally {
-      await out.close()
+      await db.destroy()
     }
-  }
-
-  async function keepRows(name: string, bytes: Buffer): Promise<number> {
-    const known = columns.get(name)
-    if (!(isTable(name) && known))
-      throw new BadArchive(`It holds rows of ${name}, which Lectern does not have.`)
-    await refuseFullDisk(staging)
-    const rows = rowsIn(bytes, name, known)
-    await transaction(db, (trx) => putRows(trx, { table: name, columns: known }, rows)).catch(
-      (error: unknown) => {
-        throw new BadArchive(
-          `Its rows of ${name} do not fit: ${error instanceof Error ? error.message : ''}.`,
-        )
-      },
-    )
-    return rows.length
-  }
-
-  return {
-    pictures,
-    madeAt: () => head?.madeAt ?? '',
-    async take({ kind, name, bytes }: ArchiveEntry): Promise<string | undefined> {
-      if (kind === 'head') await begin(bytes)
-      if (kind === 'picture') await keepPicture(name, bytes)
-      if (kind === 'rows') return `${name}: ${await keepRows(name, bytes)} rows more`
-      return files % 500 === 1 ? `pictures: ${files} files` : undefined
-    },
-  }
-}
-
-function rowsIn(bytes: Buffer, table: string, columns: Set<string>): Row[] {
-  const lines = bytes.toString('utf8').split('\n')
-  if (lines.pop() !== '') throw new BadArchive(`Its rows of ${table} are cut off.`)
-  return lines.map((line) => {
-    const row = parsedJson(Buffer.from(line))
-    if (!isRow(row, columns)) throw new BadArchive(`It holds a row of ${table} that Lectern never wrote.`)
-    return row
   })
 }
 
-function isRow(row: unknown, columns: Set<string>): row is Row {
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return false
-  const entries = Object.entries(row)
-  return (
-    entries.length === columns.size &&
-    entries.every(
-      ([key, value]) =>
-        columns.has(key) && (value === null || typeof value === 'string' || Number.isFinite(value)),
+/** All rows come in one transaction; a folder beside the pictures holds those of the archive until they are checked. */
+async function intoPostgres(options: RestoreOptions, into: Database): Promise<Restored> {
+  const { folder, force, pictures: bucket, progress } = options
+  const former = await tablesIn(into)
+  if (former.length > 0 && !force) {
+    throw new Error(
+      'The database is not empty. Restore into another one, or add --force to set its tables aside.',
     )
+  }
+  if (await isServed(into)) throw new Error('A site is running on this database. Stop it first.')
+  const aside = `before_restore_${new Date().toISOString().replaceAll(/\D/g, '')}`
+  return withStaging(folder, (staging) =>
+    transaction(into, async (trx) => {
+      if (former.length > 0) await setTablesAside(trx, former, aside)
+      const filled = await fill(trx, staging, options)
+      if (bucket) await deliver(trx, staging, { bucket, progress })
+      return { ...filled, setAside: former.length > 0 ? `the schema ${aside}` : undefined }
+    }),
   )
+}
+
+/** Puts all of the archive into a database without rows and an empty folder, and checks it. */
+async function fill(db: Db, staging: string, { file, progress }: RestoreOptions) {
+  const archive = readArchive(file)
+  const { value: first } = await archive.next()
+  if (first?.kind !== 'head') throw new BadArchive(CUT_OFF)
+  const { schema, madeAt } = first.head
+  if (!knowsMigration(schema))
+    throw new BadArchive(`It was made by a newer Lectern (${schema}). Update this one first.`)
+  await migrateTo(db, schema)
+  const rows = await createRowLoader(db, progress)
+  const manifests: Manifest[] = []
+  const take = async (entry: ArchiveEntry) => {
+    await refuseFullDisk(staging)
+    if (entry.kind === 'picture') await keepPicture(staging, entry.name, entry.bytes)
+    if (entry.kind === 'rows') await rows.load(entry.name, entry.bytes)
+    if (entry.kind === 'manifest') manifests.push(entry.manifest)
+  }
+  const isUncounted = await withCommentsUncounted(db, async () => {
+    for await (const entry of archive) await take(entry)
+  })
+  const [manifest] = manifests
+  if (!manifest) throw new BadArchive(CUT_OFF)
+  await rows.check(manifest)
+  if (isUncounted) await countTotalsAnew(db)
+  await migrate(db)
+  await transaction(db, (trx) => rebuildSearchIndex(trx, said(progress)))
+  const recounted = await transaction(db, recount)
+  await checkReferences(db)
+  await checkPictures(db, staging, { manifest, progress })
+  return { manifest, madeAt, recounted }
+}
+
+async function keepPicture(staging: string, name: string, bytes: Buffer): Promise<void> {
+  const place = placeOf(mediaFolder(staging), name)
+  if (!place) throw new BadArchive(`${name} is no name of a picture.`)
+  await mkdir(dirname(place.path), { recursive: true, mode: 0o750 })
+  await writeFile(place.path, bytes, { mode: 0o640, flush: true })
 }
 
 async function refuseFullDisk(folder: string): Promise<void> {
@@ -177,71 +138,47 @@ async function refuseFullDisk(folder: string): Promise<void> {
   if (bavail * bsize < SPACE_KEPT) throw new Error('The disk is full. Nothing was changed.')
 }
 
-async function checkRows(db: Database, progress: (line: string) => void): Promise<void> {
-  progress('checking the database')
-  const [finding] = await findingsOf(db)
-  if (finding !== undefined) throw new Error(`The database made of it is not whole: ${finding}.`)
+async function checkReferences(db: Db): Promise<void> {
   const [broken] = await brokenReferences(db)
-  if (broken) {
-    throw new BadArchive(
-      `${broken.rows} rows of ${broken.table} point at ${broken.parent} that are not in it.`,
-    )
-  }
-}
-
-/** Pictures that were deleted while the backup was made. */
-async function dropStrangers(db: Database, staging: string, kept: Set<string>): Promise<void> {
-  const named = new Set((await picturesOf(db)).flatMap(filesOf))
-  for (const file of kept) {
-    const place = named.has(file) ? undefined : placeOf(mediaFolder(staging), file)
-    if (place) await rm(place.path)
-  }
+  if (!broken) return
+  const { rows, table, parent } = broken
+  throw new BadArchive(`${rows} rows of ${table} point at ${parent} that are not in it.`)
 }
 
 interface PictureCheck {
-  staging: string
   manifest: Manifest
   progress: (line: string) => void
 }
 
-async function checkPictures(db: Database, { staging, manifest, progress }: PictureCheck): Promise<void> {
+/** Deletes pictures that went while the backup was made; all that rows name must be there and be pictures. */
+async function checkPictures(db: Db, staging: string, { manifest, progress }: PictureCheck): Promise<void> {
+  const staged = createImageFiles(mediaFolder(staging))
+  const pictures = await picturesOf(db)
+  const strays = await strayFiles(staged, pictures)
+  await staged.discard(strays.map(({ file }) => file))
   const lostBefore = new Set(manifest.missing)
-  const lost = await lostPictures({
-    files: createImageFiles(mediaFolder(staging)),
-    pictures: await picturesOf(db),
-    progress,
-  })
-  const [first] = lost.filter(({ file }) => !lostBefore.has(file))
+  const lost = await lostPictures(staged, pictures, progress)
+  const first = lost.find(({ file }) => !lostBefore.has(file))
   if (first) throw new BadArchive(`The picture ${first.file} ${first.why}.`)
 }
 
-interface Moving {
-  staging: string
-  pictures: { name: string; widths: string }[]
+interface Delivery {
+  bucket: ImageFiles
   progress: (line: string) => void
 }
 
-async function moveTo(bucket: ImageFiles, { staging, pictures, progress }: Moving): Promise<void> {
-  const staged = createImageFiles(mediaFolder(staging))
-  for (const [index, { name, widths }] of pictures.entries()) {
-    const versions = widths.slice(1, -1).split(',').map(Number)
-    const found = await Promise.all(
-      versions.map(async (width) => ({ width, bytes: await staged.read(`${name}-${width}.webp`) })),
-    )
-    await bucket.write(
-      name,
-      found.flatMap(({ width, bytes }) => (bytes ? [{ width, bytes }] : [])),
-    )
-    await staged.discard(versions.map((width) => `${name}-${width}.webp`))
-    if (index % 100 === 99) progress(`into the bucket: ${index + 1} of ${pictures.length} pictures`)
-  }
+/** Moves the checked pictures to where the site keeps them. */
+async function deliver(db: Db, staging: string, { bucket, progress }: Delivery): Promise<void> {
+  const from = createImageFiles(mediaFolder(staging))
+  await copyPictures({ from, into: bucket, pictures: await picturesOf(db), progress })
+  await rm(mediaFolder(staging), { recursive: true, force: true })
 }
 
 /** The database and every folder durable, before anything is moved. */
 async function syncStaging(staging: string): Promise<void> {
   await syncToDisk(join(staging, DATABASE_FILE))
-  const media = mediaFolder(staging)
-  for (const home of await readdir(media)) await syncToDisk(join(media, home))
-  await syncToDisk(media)
+  const entries = await readdir(staging, { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter((each) => each.isDirectory()))
+    await syncToDisk(join(entry.parentPath, entry.name))
   await syncToDisk(staging)
 }

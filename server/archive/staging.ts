@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DATABASE_FILE } from '#server/core/db/database.ts'
-import { mediaFolder } from '#server/core/media-folder.ts'
 import { syncToDisk } from './write-archive.ts'
 
-/** Being filled: the site beside it is as it was. */
+/** Being filled: the site beside it is unchanged. */
 const FILLING = '.restore-'
 /** Taking its place: the site beside it is not whole. */
 const SWAPPING = '.restoring-'
 const SET_ASIDE = 'before-restore-'
-
-/** Nothing of a site. */
-function isForeign(name: string): boolean {
-  return name === 'lost+found' || name.startsWith(FILLING) || name.startsWith(SET_ASIDE)
-}
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => [])
@@ -22,7 +15,10 @@ async function namesIn(folder: string): Promise<string[]> {
 
 /** What a site has in this folder. */
 export async function contentOf(folder: string): Promise<string[]> {
-  return (await namesIn(folder)).filter((name) => !isForeign(name))
+  const names = await namesIn(folder)
+  return names.filter(
+    (name) => name !== 'lost+found' && !name.startsWith(FILLING) && !name.startsWith(SET_ASIDE),
+  )
 }
 
 /** What a cut-off restore left behind; it can be deleted. */
@@ -30,7 +26,7 @@ export async function leftoversIn(folder: string): Promise<string[]> {
   return (await namesIn(folder)).filter((name) => name.startsWith(FILLING))
 }
 
-/** Throws with one sentence when a restore was cut off at the one moment in which the site is neither old nor new. */
+/** Throws with one sentence when a restore was cut off while the site was neither old nor new. */
 export async function refuseHalfRestored(folder: string): Promise<void> {
   const half = (await namesIn(folder)).find((name) => name.startsWith(SWAPPING))
   if (half === undefined) return
@@ -39,49 +35,46 @@ export async function refuseHalfRestored(folder: string): Promise<void> {
   )
 }
 
-/** A folder on the same disk, in which a site is built before it takes its place. */
-export async function openStaging(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o750 })
+/** A folder on the same disk in which a site is built; it is gone when `work` ends, whole or not. */
+export async function withStaging<Result>(
+  folder: string,
+  work: (staging: string) => Promise<Result>,
+): Promise<Result> {
   const staging = join(folder, `${FILLING}${randomBytes(4).toString('hex')}`)
-  await mkdir(mediaFolder(staging), { recursive: true, mode: 0o750 })
-  return staging
+  await mkdir(staging, { recursive: true, mode: 0o750 })
+  try {
+    return await work(staging)
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+  }
 }
 
 /**
- * Puts what was built into its place; what was there is moved into a folder of its own, whose name this gives. If a
+ * Puts what was built into its place. What was there is moved into a folder of its own, whose name this returns. If a
  * move fails, those before it are undone.
  */
 export async function takePlace(staging: string, folder: string): Promise<string | undefined> {
   const former = await contentOf(folder)
+  const built = await readdir(staging)
   const swapping = staging.replace(FILLING, SWAPPING)
   const aside = join(folder, `${SET_ASIDE}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
-  const moves: [from: string, to: string][] = [
-    ...former.map((name): [string, string] => [join(folder, name), join(aside, name)]),
-    [mediaFolder(swapping), mediaFolder(folder)],
-    [join(swapping, DATABASE_FILE), join(folder, DATABASE_FILE)],
-  ]
   if (former.length > 0) await mkdir(aside, { mode: 0o750 })
-  await rename(staging, swapping)
-  await syncToDisk(folder)
-  await moveAll(moves).catch(async (error: unknown) => {
-    await rename(swapping, staging)
+  const undo: (() => Promise<void>)[] = []
+  const move = async (from: string, to: string) => {
+    await rename(from, to)
+    undo.unshift(() => rename(to, from))
+  }
+  try {
+    await move(staging, swapping)
+    await syncToDisk(folder)
+    for (const name of former) await move(join(folder, name), join(aside, name))
+    for (const name of built) await move(join(swapping, name), join(folder, name))
+  } catch (error) {
+    for (const step of undo) await step()
     await rm(aside, { recursive: true, force: true })
     throw error
-  })
+  }
   await syncToDisk(folder)
   await rm(swapping, { recursive: true })
   return former.length > 0 ? aside : undefined
-}
-
-async function moveAll(moves: [from: string, to: string][]): Promise<void> {
-  const moved: [from: string, to: string][] = []
-  try {
-    for (const [from, to] of moves) {
-      await rename(from, to)
-      moved.push([from, to])
-    }
-  } catch (error) {
-    for (const [from, to] of moved.toReversed()) await rename(to, from)
-    throw error
-  }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/core/db/database.ts'
+import type { StoredWidths } from '#server/features/media/image-files.ts'
 import type { Table } from './format.ts'
 
 export type Row = Record<string, unknown>
@@ -13,8 +14,10 @@ export async function* rowsOf(trx: Db, table: Table): AsyncGenerator<Row> {
   for await (const row of rows) yield { ...row }
 }
 
-export function picturesOf(db: Db): Promise<{ name: string; widths: string }[]> {
-  return db.selectFrom('images').select(['name', 'widths']).execute()
+/** The pictures that rows name. */
+export async function picturesOf(db: Db): Promise<StoredWidths[]> {
+  const rows = await db.selectFrom('images').select(['name', 'widths']).execute()
+  return rows.map(({ name, widths }) => ({ name, widths: widths.slice(1, -1).split(',').map(Number) }))
 }
 
 /** The newest migration that this database has had, or `undefined` when it never had one. */
@@ -26,14 +29,6 @@ export async function newestMigration(db: Db): Promise<string | undefined> {
   return found.rows[0]?.name
 }
 
-export async function countRows(db: Db, table: Table): Promise<number> {
-  const { n } = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}
-
 /** Which columns each table has now. */
 export async function columnsOf(db: Db): Promise<Map<string, Set<string>>> {
   const tables = await db.introspection.getTables()
@@ -42,7 +37,7 @@ export async function columnsOf(db: Db): Promise<Map<string, Set<string>>> {
   return new Map(ours.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
 }
 
-/** Migrations fill in categories; what an archive brings is all there shall be. */
+/** Migrations fill in categories; an archive brings all that there shall be. */
 export async function emptyTable(db: Db, table: Table): Promise<void> {
   await sql`delete from ${sql.table(table)}`.execute(db)
 }

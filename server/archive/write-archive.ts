@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { access, link, open, rename, rm } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -35,7 +35,11 @@ export async function writeWhole(file: string, chunks: AsyncIterable<Buffer>): P
     const source = Readable.from(chunks, { objectMode: false })
     if (/\.t?gz$/.test(file)) await pipeline(source, createGzip({ level: 3 }), out)
     else await pipeline(source, out)
-    await nameIt(temporary, file)
+    // A link, unlike a rename, does not replace a file; some disks know no links.
+    await link(temporary, file).catch(async (error: unknown) => {
+      if (existsSync(file)) throw error
+      await rename(temporary, file)
+    })
   } finally {
     await rm(temporary, { force: true })
   }
@@ -44,24 +48,6 @@ export async function writeWhole(file: string, chunks: AsyncIterable<Buffer>): P
 
 /** Makes a file's content, or a folder's names, durable. */
 export async function syncToDisk(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** A link, unlike a rename, does not replace; some disks know no links. */
-async function nameIt(temporary: string, file: string): Promise<void> {
-  try {
-    await link(temporary, file)
-  } catch (error) {
-    const taken = await access(file).then(
-      () => true,
-      () => false,
-    )
-    if (taken) throw error
-    await rename(temporary, file)
-  }
+  await using file = await open(path, 'r')
+  await file.sync()
 }

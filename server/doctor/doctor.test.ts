@@ -4,10 +4,10 @@ import { mkdir, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
-import { examine } from '#server/doctor.ts'
 import { openHouse, picture, Upload } from '#server/test-house.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -208,7 +208,7 @@ test('no site, no cure', async () => {
   const { code, said } = await doctor(folder)
   expect(said).toContain('There is no database in')
   expect(code).toBe(1)
-  expect(await run('server/doctor.ts', folder, '--mend')).toMatchObject({
+  expect(await run('server/cli/doctor.ts', folder, '--mend')).toMatchObject({
     code: 1,
     said: expect.stringContaining('Usage: npm run doctor'),
   })

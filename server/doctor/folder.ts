@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access, constants, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leftoversIn, refuseHalfRestored } from '#server/archive/staging.ts'
@@ -11,6 +12,8 @@ const FREE_NEEDED = 256 * MIB
 const FREE_ADVISED = 2048 * MIB
 const WAL_LARGE = 256 * MIB
 const FOR_EVERYBODY = 0o007
+const OWNER =
+  'Run this as the user that runs the site, or give that user the folder: chown -R <user> <folder>'
 
 /** The folder, its disk and who may read it. */
 export async function lookAtFolder(folder: string): Promise<Finding[]> {
@@ -23,22 +26,20 @@ export async function lookAtFolder(folder: string): Promise<Finding[]> {
 }
 
 async function lookAtRights(folder: string): Promise<Finding[]> {
+  const database = join(folder, DATABASE_FILE)
   const findings: Finding[] = []
-  for (const path of [folder, join(folder, DATABASE_FILE), mediaFolder(folder)]) {
-    const found = await stat(path).catch(() => undefined)
-    if (!found) continue
-    const writable = await access(path, constants.R_OK | constants.W_OK).then(
+  for (const path of [folder, database, mediaFolder(folder)].filter(existsSync)) {
+    const isOurs = await access(path, constants.R_OK | constants.W_OK).then(
       () => true,
       () => false,
     )
-    if (!writable) findings.push(problem(`${path} cannot be written by this user.`, OWNER))
-    if (found.mode & FOR_EVERYBODY && path === join(folder, DATABASE_FILE))
-      findings.push(note(`${path} can be read by every user of this machine.`, `chmod o-rwx ${path}`))
+    if (!isOurs) findings.push(problem(`${path} cannot be written by this user.`, OWNER))
   }
+  const found = await stat(database).catch(() => undefined)
+  if (found && found.mode & FOR_EVERYBODY)
+    findings.push(note(`${database} can be read by every user of this machine.`, `chmod o-rwx ${database}`))
   return findings.length > 0 ? findings : [ok('The folder can be read and written.')]
 }
-const OWNER =
-  'Run this as the user that runs the site, or give that user the folder: chown -R <user> <folder>'
 
 async function lookAtSpace(folder: string): Promise<Finding> {
   const disk = await statfs(folder).catch(() => undefined)
@@ -77,35 +78,22 @@ async function lookAtLeftovers(folder: string): Promise<Finding> {
 
 /** Settings that work and are seldom meant. */
 export function lookAtSettings(config: Config): Finding[] {
-  const notes: Finding[] = []
-  if (config.RATE_LIMIT_SCALE !== 1)
-    notes.push(
-      note(
-        `RATE_LIMIT_SCALE is ${config.RATE_LIMIT_SCALE}: limits are not what they should be.`,
-        'Unset it.',
-      ),
-    )
-  if (config.PUBLIC_URL?.startsWith('http://') && !/\/\/(localhost|127\.)/.test(config.PUBLIC_URL))
-    notes.push(
+  const { RATE_LIMIT_SCALE, PUBLIC_URL = '', TRUST_PROXY, ADMIN_PASSWORD } = config
+  const isLocal = /\/\/(localhost|127\.)/.test(PUBLIC_URL)
+  const notes = [
+    RATE_LIMIT_SCALE !== 1 &&
+      note(`RATE_LIMIT_SCALE is ${RATE_LIMIT_SCALE}: limits are not what they should be.`, 'Unset it.'),
+    PUBLIC_URL.startsWith('http://') &&
+      !isLocal &&
       note('PUBLIC_URL is not https: passwords travel in the open.', 'Put a proxy with TLS in front.'),
-    )
-  if (config.PUBLIC_URL?.startsWith('https://') && config.TRUST_PROXY.length === 0)
-    notes.push(
-      note(
-        'TRUST_PROXY is not set: behind a proxy every visitor counts as one.',
-        'Set it to the address of the proxy.',
-      ),
-    )
-  if (config.TRUST_PROXY.some((network) => network.endsWith('/0')))
-    notes.push(
+    PUBLIC_URL.startsWith('https://') &&
+      TRUST_PROXY.length === 0 &&
+      note('TRUST_PROXY is not set: behind a proxy every visitor counts as one.', 'Set it to its address.'),
+    TRUST_PROXY.some((network) => network.endsWith('/0')) &&
       note('TRUST_PROXY trusts everybody: anybody can pretend any address.', 'Name the proxy alone.'),
-    )
-  if (config.ADMIN_PASSWORD !== undefined && config.ADMIN_PASSWORD.length < 15)
-    notes.push(
-      note(
-        `ADMIN_PASSWORD is short (${count(config.ADMIN_PASSWORD.length, 'character')}).`,
-        'Use 15 or more.',
-      ),
-    )
+    ADMIN_PASSWORD !== undefined &&
+      ADMIN_PASSWORD.length < 15 &&
+      note(`ADMIN_PASSWORD is short (${count(ADMIN_PASSWORD.length, 'character')}).`, 'Use 15 or more.'),
+  ].filter((each) => each !== false)
   return notes.length > 0 ? notes : [ok('The settings are sound.')]
 }

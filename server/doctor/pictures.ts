@@ -8,7 +8,7 @@ import { whoNames } from './pictures.queries.ts'
 
 const NAMED = 20
 
-interface PictureParts {
+interface PictureOptions {
   db: Db
   files: ImageFiles
   progress: (line: string) => void
@@ -17,12 +17,12 @@ interface PictureParts {
 }
 
 /** Rows that name files which are not there or not right, and files that no row names. */
-export async function lookAtPictures(parts: PictureParts): Promise<Finding[]> {
+export async function lookAtPictures(parts: PictureOptions): Promise<Finding[]> {
   return [...(await lookAtLost(parts)), await lookAtUnnamed(parts)]
 }
 
-async function lookAtLost({ db, files, progress }: PictureParts): Promise<Finding[]> {
-  const lost = await lostPictures({ files, pictures: await picturesOf(db), progress })
+async function lookAtLost({ db, files, progress }: PictureOptions): Promise<Finding[]> {
+  const lost = await lostPictures(files, await picturesOf(db), progress)
   if (lost.length === 0) return [ok('Every picture that is named is there and can be read.')]
   const findings: Finding[] = []
   for (const { file, why } of lost.slice(0, NAMED)) {
@@ -38,7 +38,7 @@ async function lookAtLost({ db, files, progress }: PictureParts): Promise<Findin
     : findings
 }
 
-async function lookAtUnnamed({ db, files, deletePictures }: PictureParts): Promise<Finding> {
+async function lookAtUnnamed({ db, files, deletePictures }: PictureOptions): Promise<Finding> {
   const images = createImages({ db, files })
   const unnamed = await images.findUnnamed()
   const repair = async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { freePort } from '#scripts/programs.ts'
 import { type RunningS3, startS3 } from '#scripts/s3.ts'
 import { decodes, filesNamed, lostIn, type Verdict, wrongCounts } from '#tests/faults/checker.ts'
 import { type Stage, setStage } from '#tests/faults/client.ts'
@@ -7,7 +8,7 @@ import { endEverything } from '#tests/faults/site.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 import { type Node, startNode } from './node.ts'
 import { type PostgresServer, startPrimary, startReplica } from './postgres.ts'
-import { freePort } from './processes.ts'
+
 import { type RedisServer, startRedisServer } from './redis.ts'
 
 const BUCKET = 'lectern'

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '#scripts/programs.ts'
 import { inFolder, type Outcome } from '#tests/faults/fault.ts'
 import type { ClusterCheck } from './check.ts'
 import type { Cluster } from './cluster.ts'
 import { type Browser, openBrowser } from './http2-client.ts'
 import { startNginx } from './nginx.ts'
-import { freePort, run } from './processes.ts'
+import { run } from './processes.ts'
 
 const BROWSERS = 4
 const AT_ONCE = 3

@@ -1,9 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { freePort } from '#scripts/programs.ts'
 import { until } from '#tests/faults/reading.ts'
 import { copyConfig, filesBelow } from './config.ts'
-import { freePort, type Part, run, startPart } from './processes.ts'
+import { type Part, run, startPart } from './processes.ts'
 
 const STARTS_WITHIN_MS = 10_000
 

@@ -1,11 +1,12 @@
-import { chmodSync, readdirSync, realpathSync } from 'node:fs'
+import { chmodSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
-import { asServerUser, postgresPrograms, serverFolder } from '#scripts/postgres.ts'
+import { CLUSTER, postgresPrograms, serverFolder, serverUser } from '#scripts/postgres.ts'
+import { freePort } from '#scripts/programs.ts'
 import { until } from '#tests/faults/reading.ts'
 import { copyConfig } from './config.ts'
-import { familyOf, freePort, type Part, run, signalAll, startPart } from './processes.ts'
+import { familyOf, type Part, run, signalAll, startPart } from './processes.ts'
 
 const STARTS_WITHIN_MS = 60_000
 const PASSWORD = 'change-me'
@@ -70,17 +71,9 @@ interface ServerPlace {
 }
 
 async function startServer({ programs, folder, port, file }: ServerPlace): Promise<Part> {
-  const part = startPart(
-    ...asServerUser(join(programs, 'postgres'), [
-      '-D',
-      join(folder, 'data'),
-      '-c',
-      `config_file=${join(folder, file)}`,
-      '-c',
-      `hba_file=${join(folder, 'pg_hba.conf')}`,
-    ]),
-    { cwd: folder },
-  )
+  const settings = [`config_file=${join(folder, file)}`, `hba_file=${join(folder, 'pg_hba.conf')}`]
+  const words = ['-D', join(folder, 'data'), ...settings.flatMap((line) => ['-c', line])]
+  const part = startPart(join(programs, 'postgres'), words, { ...serverUser(), cwd: folder })
   const isUp = () =>
     ask(superuser(port, 'postgres'), 'select 1').then(
       () => true,
@@ -138,8 +131,8 @@ async function openServer(programs: string, folder: string, file: string): Promi
 export async function startPrimary(): Promise<PostgresServer> {
   const programs = await postgresPrograms()
   const folder = await serverFolder()
-  const cluster = ['--no-sync', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--username=postgres']
-  await run(...asServerUser(join(programs, 'initdb'), [...cluster, join(folder, 'data')]), { cwd: folder })
+  const options = { ...serverUser(), cwd: folder }
+  await run(join(programs, 'initdb'), [...CLUSTER, join(folder, 'data')], options)
   const server = await openServer(programs, folder, 'primary.conf')
   const maker = superuser(server.port, 'postgres')
   await ask(maker, `create role lectern login password '${PASSWORD}'`)
@@ -153,8 +146,6 @@ export async function startReplica(primary: PostgresServer): Promise<PostgresSer
   const programs = await postgresPrograms()
   const folder = await serverFolder()
   const from = `postgres://replication:${PASSWORD}@127.0.0.1:${primary.port}/postgres`
-  // Where postgres itself is: a PATH may have links to some of its programs only.
-  const home = dirname(realpathSync(join(programs, 'postgres')))
   const words = [
     '-d',
     from,
@@ -165,6 +156,6 @@ export async function startReplica(primary: PostgresServer): Promise<PostgresSer
     '--create-slot',
     '--checkpoint=fast',
   ]
-  await run(...asServerUser(join(home, 'pg_basebackup'), words), { cwd: folder })
+  await run(join(programs, 'pg_basebackup'), words, { ...serverUser(), cwd: folder })
   return openServer(programs, folder, 'replica.conf')
 }

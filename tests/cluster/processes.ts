@@ -1,21 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { endsWithUs } from '#tests/faults/site.ts'
 
 export const run = promisify(execFile)
-
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
-}
 
 /** One of the cluster's servers: it ends with the harness, and what it says is kept for when something is wrong. */
 export interface Part {
@@ -30,7 +18,7 @@ const SAID_MAX = 2_000_000
 export function startPart(
   command: string,
   words: string[],
-  options: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
+  options: { env?: NodeJS.ProcessEnv; cwd?: string; uid?: number; gid?: number } = {},
 ) {
   const child = endsWithUs(spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
   let said = ''

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findRedis } from '#scripts/redis.ts'
+import { freePort } from '#scripts/programs.ts'
+import { needRedis } from '#scripts/redis.ts'
 import { until } from '#tests/faults/reading.ts'
 import { copyConfig } from './config.ts'
-import { freePort, type Part, startPart } from './processes.ts'
+import { type Part, startPart } from './processes.ts'
 
 const STARTS_WITHIN_MS = 10_000
 
@@ -31,8 +32,7 @@ async function startServer(program: string, folder: string): Promise<Part> {
 
 /** A Redis with the configuration of deploy/, on a private port. */
 export async function startRedisServer(): Promise<RedisServer> {
-  const program = findRedis()
-  if (program === undefined) throw new Error('There is no redis-server: node scripts/redis.ts')
+  const program = needRedis()
   const folder = await mkdtemp(join(tmpdir(), 'lectern-redis-'))
   const port = await freePort()
   copyConfig(['redis.conf'], folder, [

@@ -17,7 +17,7 @@ const TOGETHER_MS = 5000
 /** What `npm run doctor` says of the site: its problems, none when it ends well. */
 async function problems(environment: Record<string, string>): Promise<string[]> {
   const env = { PATH: process.env.PATH, ...environment }
-  return run(process.execPath, ['server/doctor.ts'], { cwd: root, env }).then(
+  return run(process.execPath, ['server/cli/doctor.ts'], { cwd: root, env }).then(
     () => [],
     (error: unknown) => {
       const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)

@@ -33,7 +33,7 @@ export const backupUnderLoad: Fault = {
     for (let n = 0; n < BACKUPS; n += 1) {
       await delay(500)
       before.push(readFileSync(file, 'utf8'))
-      const { code, said } = await runCommand(data, ['server/backup.ts', join(folder, `${n}.tar`)])
+      const { code, said } = await runCommand(data, ['server/cli/backup.ts', join(folder, `${n}.tar`)])
       if (code !== 0) say(said)
     }
     stop.abort()
@@ -43,7 +43,7 @@ export const backupUnderLoad: Fault = {
     let promised = 0
     for (const [n, acknowledged] of before.entries()) {
       const place = join(folder, `restored-${n}`)
-      const { code, said } = await runCommand(place, ['server/restore.ts', join(folder, `${n}.tar`)])
+      const { code, said } = await runCommand(place, ['server/cli/restore.ts', join(folder, `${n}.tar`)])
       if (code !== 0) {
         faults.push(said)
         continue

@@ -36,7 +36,7 @@ export const damagedPage: Fault = {
     stop.abort()
     await working
     const backup = join(folder, 'backup.tar')
-    const backed = await runCommand(data, ['server/backup.ts', backup])
+    const backed = await runCommand(data, ['server/cli/backup.ts', backup])
     await stopSite(site)
     let refused = 0
     let explained = 0
@@ -48,9 +48,9 @@ export const damagedPage: Fault = {
       const started = await runCommand(place, ['server/main.mjs'])
       if (started.code === 1 && REFUSAL.test(started.said)) refused += 1
       else say(`page ${page}: ${started.code} ${started.said}`)
-      const doctor = await runCommand(place, ['server/doctor.ts'])
+      const doctor = await runCommand(place, ['server/cli/doctor.ts'])
       if (doctor.code === 1 && doctor.said.includes('PROBLEM The database is damaged')) explained += 1
-      const back = await runCommand(place, ['server/restore.ts', backup, '--force'])
+      const back = await runCommand(place, ['server/cli/restore.ts', backup, '--force'])
       if (back.code === 0) restored += 1
       else say(back.said)
       rmSync(join(place, 'lectern.db-wal'), { force: true })

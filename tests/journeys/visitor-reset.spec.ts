@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 async function codeFor(email: string, dataDir: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['server/admin.ts', 'reset-password', email],
+    ['server/cli/admin.ts', 'reset-password', email],
     { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir } },
   )
   return stdout.trim().split('\n').at(-1)?.trim() ?? ''

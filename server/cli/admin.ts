@@ -1,13 +1,14 @@
 import Fastify from 'fastify'
-import { readConfig } from './config.ts'
-import type { Trail } from './core/audit.ts'
-import { type Db, openToolDatabase } from './core/db/database.ts'
-import { migrate } from './core/db/migrate.ts'
-import { changeAdmin, endAllSessions, giveResetCode } from './features/auth/by-hand.ts'
-import { RESET_CODE_MINUTES } from './features/auth/reset.ts'
-import { createImages, type Images } from './features/media/media.ts'
-import { deletePerson, personByEmail } from './features/users/users.ts'
-import { mediaFiles } from './media-files.ts'
+import { readConfig } from '#server/config.ts'
+import type { Trail } from '#server/core/audit.ts'
+import { type Db, openToolDatabase } from '#server/core/db/database.ts'
+import { migrate } from '#server/core/db/migrate.ts'
+import { changeAdmin, endAllSessions, giveResetCode } from '#server/features/auth/by-hand.ts'
+import { RESET_CODE_MINUTES } from '#server/features/auth/reset.ts'
+import { createImages, type Images } from '#server/features/media/media.ts'
+import { deletePerson, personByEmail } from '#server/features/users/users.ts'
+import { mediaFiles } from '#server/media-files.ts'
+import { runCommand } from './command.ts'
 
 interface Hand {
   db: Db
@@ -58,7 +59,7 @@ const COMMANDS: Record<string, (hand: Hand, person: Person) => Promise<string>> 
 }
 
 /** Runs one command line; `false` when there is no such command or nobody with that address. */
-export async function runCommand(hand: Hand, [name = '', email = '', ...rest]: string[]): Promise<boolean> {
+export async function runAdmin(hand: Hand, [name = '', email = '', ...rest]: string[]): Promise<boolean> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || email === '' || rest.length > 0) {
     hand.say(USAGE)
@@ -73,14 +74,12 @@ export async function runCommand(hand: Hand, [name = '', email = '', ...rest]: s
   return true
 }
 
-async function main(): Promise<void> {
-  const config = readConfig()
-  const db = openToolDatabase(config)
-  await migrate(db)
-  const images = createImages({ db, files: mediaFiles(config) })
-  const done = await runCommand({ db, images, say: (line) => console.info(line) }, process.argv.slice(2))
-  await db.destroy()
-  process.exitCode = done ? 0 : 1
+if (import.meta.main) {
+  await runCommand('Nothing was changed', async () => {
+    const config = readConfig()
+    await using db = openToolDatabase(config)
+    await migrate(db)
+    const images = createImages({ db, files: mediaFiles(config) })
+    return await runAdmin({ db, images, say: (line) => console.info(line) }, process.argv.slice(2))
+  })
 }
-
-if (import.meta.main) await main()

@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { runCommand } from './admin.ts'
-import { mediaFolder } from './core/media-folder.ts'
-import { ensureFirstAdmin } from './features/auth/first-admin.ts'
-import { createImageFiles } from './features/media/image-files.ts'
-import { createImages } from './features/media/media.ts'
-import { openHouse, picture, type TestHouse } from './test-house.ts'
-import { givePassword, PASSWORD } from './test-passwords.ts'
-import { insertPlaylist } from './test-publications.ts'
+import { mediaFolder } from '#server/core/media-folder.ts'
+import { ensureFirstAdmin } from '#server/features/auth/first-admin.ts'
+import { createImageFiles } from '#server/features/media/image-files.ts'
+import { createImages } from '#server/features/media/media.ts'
+import { openHouse, picture, type TestHouse } from '#server/test-house.ts'
+import { givePassword, PASSWORD } from '#server/test-passwords.ts'
+import { insertPlaylist } from '#server/test-publications.ts'
+import { runAdmin } from './admin.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'Root@example.org', ADMIN_PASSWORD: 'a long enough password' }
 
@@ -78,9 +78,9 @@ test('a person is made an admin at once, and unmade with all their sessions', as
   const { said, hand } = handOf(house)
   const ada = await house.user('Ada')
   const email = await givePassword(house, ada)
-  expect(await runCommand(hand, ['make', email.toUpperCase()])).toBe(true)
+  expect(await runAdmin(hand, ['make', email.toUpperCase()])).toBe(true)
   expect((await ada.ask('GET', `/api/users/profile/${ada.id}`)).json().isAdmin).toBe(true)
-  expect(await runCommand(hand, ['unmake', email])).toBe(true)
+  expect(await runAdmin(hand, ['unmake', email])).toBe(true)
   expect((await ada.ask('GET', '/api/auth/sessions')).statusCode).toBe(401)
   expect((await logIn(house, email)).json().isAdmin).toBe(false)
   expect(said).toEqual([`${email} is an admin now.`, `${email} is no admin any more and is logged out.`])
@@ -92,7 +92,7 @@ test('a code to set a new password is printed and works', async () => {
   const house = await openHouse()
   const { said, hand } = handOf(house)
   const email = await givePassword(house, await house.user('Ada'))
-  expect(await runCommand(hand, ['reset-password', email])).toBe(true)
+  expect(await runAdmin(hand, ['reset-password', email])).toBe(true)
   const [intro, code = ''] = said.join('').split('\n')
   expect(intro).toBe(`Code for ${email}, valid once and for 10 minutes at /reset-password:`)
   const draft = { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' }
@@ -105,7 +105,7 @@ test('a person is logged out everywhere, and nobody else', async () => {
   const house = await openHouse()
   const [ada, bea] = [await house.user('Ada'), await house.user('Bea')]
   const email = await givePassword(house, ada)
-  expect(await runCommand(handOf(house).hand, ['end-sessions', email])).toBe(true)
+  expect(await runAdmin(handOf(house).hand, ['end-sessions', email])).toBe(true)
   expect((await ada.ask('GET', '/api/auth/sessions')).statusCode).toBe(401)
   expect((await bea.ask('GET', '/api/auth/sessions')).statusCode).toBe(200)
 })
@@ -151,7 +151,7 @@ test('a deleted person takes with them all they made, and every count and pictur
   }))
   await db.insertInto('comments').values(said).execute()
 
-  expect(await runCommand(hand, ['delete-user', email])).toBe(true)
+  expect(await runAdmin(hand, ['delete-user', email])).toBe(true)
 
   expect(await db.selectFrom('users').select(['id', 'saves_count']).execute()).toEqual([
     { id: bea.id, saves_count: 1 },
@@ -175,13 +175,13 @@ test.each([[[]], [['make']], [['constructor', 'ada@example.org']], [['make', 'a@
   'a command line that is none shows how one is written: %o',
   async (words) => {
     const { said, hand } = handOf(await openHouse())
-    expect(await runCommand(hand, words)).toBe(false)
+    expect(await runAdmin(hand, words)).toBe(false)
     expect(said.join('')).toContain('Usage: npm run admin -- <command> <email>')
   },
 )
 
 test('an address that nobody has is told', async () => {
   const { said, hand } = handOf(await openHouse())
-  expect(await runCommand(hand, ['delete-user', 'nobody@example.org'])).toBe(false)
+  expect(await runAdmin(hand, ['delete-user', 'nobody@example.org'])).toBe(false)
   expect(said).toEqual(['Nobody is registered as nobody@example.org.'])
 })

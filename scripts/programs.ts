@@ -1,0 +1,90 @@
+/** Programs that the tests run beside the site: found on this machine, or installed from Debian when run as root. */
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+const amRoot = process.getuid?.() === 0
+
+/** Installs the first of these packages that Debian has; gives whether one is there now. */
+export function installPackage(...names: string[]): boolean {
+  if (!(amRoot && existsSync('/usr/bin/apt-get'))) return false
+  console.info(`[tests] installing ${names.join(' or ')} for the tests`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...words: string[]) =>
+    spawnSync('apt-get', [...words], { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+  apt('update', '-qq')
+  return names.some((name) => apt('install', '-y', '-qq', '--no-install-recommends', name))
+}
+
+interface Needed {
+  find: () => string | undefined
+  packages: string[]
+  advice: string
+}
+
+/** The path of a program, installed if need be; throws with one sentence when it cannot be had. */
+export function needProgram({ find, packages, advice }: Needed): string {
+  const found = find() ?? (installPackage(...packages) ? find() : undefined)
+  if (found === undefined) throw new Error(advice)
+  return found
+}
+
+export interface RunningProgram {
+  child: ChildProcess
+  /** What the line that said "ready" said. */
+  ready: RegExpExecArray
+  /** Ends it and waits until it has ended. */
+  end: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+/** Starts a server and waits until it writes that it is ready. It ends with this process at the latest. */
+export async function startProgram(
+  [command, ...words]: [string, ...string[]],
+  isReady: RegExp,
+  options: SpawnOptions = {},
+): Promise<RunningProgram> {
+  const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = Promise.race([once(child, 'close'), once(child, 'error')])
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  let written = ''
+  const ready = await new Promise<RegExpExecArray>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        written = `${written}${chunk}`.slice(-4000)
+        const found = isReady.exec(written)
+        if (found) resolve(found)
+      })
+    void ended.then(() => reject(new Error(`${command} did not start:\n${written}`)))
+  })
+  return {
+    child,
+    ready,
+    async end(signal = 'SIGKILL') {
+      process.off('exit', endWithUs)
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}
+
+/** For a file of this folder that is run by hand, or first by `npm test`: prints where a program is. */
+export function tellWhere(name: string, find: () => string): void {
+  try {
+    console.info(`${name}: ${find()}`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

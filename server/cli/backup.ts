@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { makeBackup } from '#server/archive/make-backup.ts'
+import { readConfig } from '#server/config.ts'
+import { DATABASE_FILE, openDatabaseToLook } from '#server/core/db/database.ts'
+import { mediaFiles } from '#server/media-files.ts'
+import { createProgress, readWords, runCommand } from './command.ts'
+
+const USAGE = `Usage: npm run backup -- <file>
+  One archive of the whole site, made while it runs; a name that ends in .gz is compressed.`
+
+const { names } = readWords({ usage: USAGE, names: 1 })
+
+await runCommand('There is no backup', async () => {
+  const config = readConfig()
+  const file = resolve(names.join())
+  if (existsSync(file)) throw new Error(`${file} is there already. Choose another name.`)
+  if (config.DATABASE_URL === undefined && !existsSync(resolve(config.DATA_DIR, DATABASE_FILE)))
+    throw new Error(`There is no site in ${config.DATA_DIR}.`)
+  await using db = openDatabaseToLook(config)
+  const files = mediaFiles(config)
+  const { rows, pictures, missing } = await makeBackup({
+    db,
+    files,
+    file,
+    progress: createProgress('[backup]'),
+  })
+  const count = Object.values(rows).reduce((sum, each) => sum + each, 0)
+  console.info(`[backup] ${file} is whole: ${count} rows, ${pictures.files} picture files.`)
+  if (missing.length > 0) {
+    console.warn(
+      `[backup] ${missing.length} files that rows name were lost before, and are not in it: run "npm run doctor".`,
+    )
+  }
+  return true
+})

@@ -1,0 +1,27 @@
+import { readConfig } from '#server/config.ts'
+import { openToolDatabase } from '#server/core/db/database.ts'
+import { migrate } from '#server/core/db/migrate.ts'
+import { keepAccounts, readAccounts } from '#server/demo/accounts.ts'
+import { createImages } from '#server/features/media/media.ts'
+import { deletePerson } from '#server/features/users/users.ts'
+import { mediaFiles } from '#server/media-files.ts'
+import { runCommand } from './command.ts'
+
+/** `npm run demo -- remove`: the demo's people and all they made go; everybody else's stays. */
+await runCommand('Nothing was removed', async () => {
+  if (process.argv.slice(2).join(' ') !== 'remove') throw new Error('Write "npm run demo -- remove".')
+  const config = readConfig()
+  const kept = readAccounts(config.DATA_DIR)
+  if (kept?.state !== 'planted') {
+    console.info('There is no demo content here.')
+    return true
+  }
+  await using db = openToolDatabase(config)
+  await migrate(db)
+  const images = createImages({ db, files: mediaFiles(config) })
+  let removed = 0
+  for (const { id } of kept.accounts) removed += (await deletePerson({ db, images }, id)) ? 1 : 0
+  keepAccounts(config.DATA_DIR, 'removed', [])
+  console.info(`Demo content removed: ${removed} people and everything they published, wrote and saved.`)
+  return true
+})

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, readConfig } from '#server/config.ts'
+import { isDamaged } from '#server/core/db/damaged.ts'
+import {
+  DATABASE_FILE,
+  type Database,
+  openDatabaseToLook,
+  openToolDatabase,
+} from '#server/core/db/database.ts'
+import { isInUse } from '#server/core/db/in-use.ts'
+import { isServed } from '#server/core/db/set-aside.ts'
+import { lookAtDatabase } from '#server/doctor/database.ts'
+import { type Finding, problem, RESTORE } from '#server/doctor/finding.ts'
+import { lookAtFolder, lookAtSettings } from '#server/doctor/folder.ts'
+import { lookAtPictures } from '#server/doctor/pictures.ts'
+import { mediaFiles } from '#server/media-files.ts'
+import { createProgress, readWords, runCommand } from './command.ts'
+
+const USAGE = `Usage: npm run doctor [-- --repair [--delete-pictures]]
+  Looks at everything a site consists of, also while it runs, and explains what it finds. Ends with 0 when nothing
+  is wrong, else with 1. --repair puts right what can be put right without losing anything; stop the site first.
+  --delete-pictures also deletes pictures that nobody shows when they are so many that the database may be the wrong one.`
+
+const MARKS = { ok: '  ok      ', note: '  note    ', problem: '  PROBLEM ' }
+
+export interface Examination {
+  config: Config
+  repair: boolean
+  deletePictures?: boolean
+  say: (line: string) => void
+}
+
+const progress = createProgress('  …       ')
+
+async function look(
+  { config, deletePictures = false }: Examination,
+  db: Database | undefined,
+): Promise<Finding[]> {
+  const { DATA_DIR } = config
+  const found = [...lookAtSettings(config), ...(await lookAtFolder(DATA_DIR))]
+  if (!db)
+    return [...found, problem(`There is no database in ${DATA_DIR}.`, `Check DATA_DIR, or: ${RESTORE}`)]
+  const { findings, legible } = await lookAtDatabase(db)
+  const files = mediaFiles(config)
+  const pictures = legible ? await lookAtPictures({ db, files, progress, deletePictures }) : []
+  return [...found, ...findings, ...pictures]
+}
+
+/** Hands the database to `work`, opened to look or to repair. One that cannot be opened is a finding. */
+async function withDatabase(
+  config: Config,
+  repair: boolean,
+  work: (db: Database | undefined) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, DATABASE_FILE)))
+    return work(undefined)
+  try {
+    await using db = repair ? openToolDatabase(config) : openDatabaseToLook(config)
+    return await work(db)
+  } catch (error) {
+    if (!(isDamaged(error) && error instanceof Error)) throw error
+    return [problem(`The database is damaged: ${error.message}`, RESTORE)]
+  }
+}
+
+async function isRunning(config: Config): Promise<boolean> {
+  if (config.DATABASE_URL === undefined) return isInUse(config.DATA_DIR)
+  await using db = openToolDatabase(config)
+  return await isServed(db)
+}
+
+/** Looks, repairs when asked to, and says what it found; gives whether nothing is wrong (any more). */
+export async function examine(examination: Examination): Promise<boolean> {
+  const { config, repair, say } = examination
+  say(`Looking at ${config.DATA_DIR}`)
+  if (repair && (await isRunning(config))) throw new Error('The site is running. Stop it, then repair.')
+  const findings = await withDatabase(config, repair, async (db) => {
+    const found = await look(examination, db)
+    const repairs = repair ? found.flatMap((finding) => finding.repair ?? []) : []
+    for (const mend of repairs) say(`  repaired  ${await mend(progress)}`)
+    return repairs.length > 0 ? look(examination, db) : found
+  })
+  for (const { level, says, advice } of findings) {
+    say(`${MARKS[level]}${says}`)
+    if (advice !== undefined) say(`            → ${advice}`)
+  }
+  const left = findings.filter(({ level }) => level === 'problem').length
+  say(left === 0 ? 'Nothing is wrong.' : `${left} ${left === 1 ? 'problem' : 'problems'} left.`)
+  return left === 0
+}
+
+if (import.meta.main) {
+  const { flags } = readWords({ usage: USAGE, names: 0, flags: ['--repair', '--delete-pictures'] })
+  await runCommand('The doctor could not look', async () =>
+    examine({
+      config: readConfig(),
+      repair: flags.has('--repair'),
+      deletePictures: flags.has('--delete-pictures'),
+      say: (line) => console.info(line),
+    }),
+  )
+}
