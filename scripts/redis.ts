@@ -28,7 +28,7 @@ function installRedis(): void {
 }
 
 /** Throws with one sentence when there is none and none can be installed. */
-function needRedis(): string {
+export function needRedis(): string {
   if (findRedis() === undefined) installRedis()
   const found = findRedis()
   if (found === undefined)

@@ -5,13 +5,17 @@ import { useParts, useSite } from '#web/core/parts.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'
 import { LoginForm } from '#web/features/auth/login-form.tsx'
+import { loginReason } from '#web/features/auth/login-reason.ts'
 import { teacherPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Specification section 2, /login; afterwards a person is where they were sent from. */
 export function Component() {
   const { state } = useLocation()
+  // The server knows no router state.
+  const known = useHydrated() ? state : undefined
   const navigate = useNavigate()
   const site = useSite()
   const cache = useQueryClient()
@@ -29,7 +33,7 @@ export function Component() {
       <ScreenTitle screen="Login" description={`Log in to ${site.name} to watch, like, comment and save.`} />
       <AuthCard
         title="Welcome back"
-        lead="Pick up where the last video ended."
+        lead={loginReason(known)}
         caption="Learn it from people who do it."
         captionText="Short playlists, reviewed before they go live."
       >

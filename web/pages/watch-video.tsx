@@ -52,7 +52,7 @@ export function Component() {
       {waiting && (
         <Loading what="video">
           <div className={styles.watch}>
-            <div>
+            <div className={styles.about}>
               <div className={styles.picture}>
                 <PictureSkeleton />
               </div>
@@ -62,7 +62,9 @@ export function Component() {
               <Bone shape="owner" />
               <LineSkeletons count={3} />
             </div>
-            <Bone shape="rail" />
+            <div className={styles.rail}>
+              <Bone shape="rail" />
+            </div>
           </div>
         </Loading>
       )}
@@ -79,17 +81,27 @@ export function Component() {
       )}
       {course.data && !waiting && (
         <div className={styles.watch}>
-          <div>
+          <div className={styles.about}>
             <CoursePlayer
               key={course.data._id}
               course={course.data}
               category={playlist.data?.category ?? ''}
             />
             <AboutCourse course={course.data} />
-            {playlist.data && <Neighbours playlist={playlist.data} courseId={courseId} />}
-            <CommentList key={`comments of ${courseId}`} courseId={courseId} />
           </div>
-          {playlist.data && <CourseRail playlist={playlist.data} courseId={courseId} />}
+          {playlist.data && (
+            <div className={styles.rail}>
+              <CourseRail playlist={playlist.data} courseId={courseId} />
+            </div>
+          )}
+          <div className={styles.below}>
+            {playlist.data && <Neighbours playlist={playlist.data} courseId={courseId} />}
+            <CommentList
+              key={`comments of ${courseId}`}
+              courseId={courseId}
+              teacherId={course.data.teacher._id}
+            />
+          </div>
         </div>
       )}
     </>
