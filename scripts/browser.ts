@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { installPackage, needProgram, tellWhere } from './programs.ts'
+import { installPackages, needProgram, tellWhere } from './programs.ts'
 
 /** The same browser without a window's frame, in which the tests are quicker. */
 const SHELL = '/usr/bin/chromium-headless-shell'
@@ -28,7 +28,8 @@ export function findBrowser(): string | undefined {
 }
 
 function needBrowser(): string {
-  if (!(process.env.CHROMIUM_PATH || existsSync(SHELL))) installPackage('chromium-headless-shell', 'chromium')
+  if (!(process.env.CHROMIUM_PATH || existsSync(SHELL)))
+    ['chromium-headless-shell', 'chromium'].some((name) => installPackages([name]))
   if (findBrowser() === undefined)
     spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   const advice = 'The tests need a Chromium. Install one, or name it: CHROMIUM_PATH=/path/to/chromium'

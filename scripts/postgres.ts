@@ -8,7 +8,7 @@ import { chown, glob, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { installPackage, startProgram } from './programs.ts'
+import { installPackages, startProgram } from './programs.ts'
 
 const run = promisify(execFile)
 
@@ -48,7 +48,7 @@ async function findPrograms(): Promise<string | undefined> {
 
 /** The folder with the server programs; throws with one sentence when there are none and none can be installed. */
 export async function postgresPrograms(): Promise<string> {
-  const found = (await findPrograms()) ?? (installPackage('postgresql') ? await findPrograms() : undefined)
+  const found = (await findPrograms()) ?? (installPackages(['postgresql']) ? await findPrograms() : undefined)
   if (found === undefined) throw new Error(ADVICE)
   return found
 }

@@ -1,20 +1,16 @@
 /** Programs that the tests run beside the site: found on this machine, or installed from Debian when run as root. */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-const amRoot = process.getuid?.() === 0
-
-/** Installs the first of these packages that Debian has; gives whether one is there now. */
-export function installPackage(...names: string[]): boolean {
-  if (!(amRoot && existsSync('/usr/bin/apt-get'))) return false
-  console.info(`[tests] installing ${names.join(' or ')} for the tests`)
+/** Installs all of these Debian packages where we may; returns whether that worked. */
+export function installPackages(names: readonly string[], isRoot = process.getuid?.() === 0): boolean {
+  if (!isRoot) return false
+  console.error(`Installing ${names.join(', ')} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...words: string[]) =>
-    spawnSync('apt-get', [...words], { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
-  apt('update', '-qq')
-  return names.some((name) => apt('install', '-y', '-qq', '--no-install-recommends', name))
+  const apt = (...words: string[]) => spawnSync('apt-get', words, { stdio: 'ignore', env }).status === 0
+  const install = () => apt('install', '-y', '-qq', '--no-install-recommends', ...names)
+  return install() || (apt('update', '-qq') && install())
 }
 
 interface Needed {
@@ -25,7 +21,7 @@ interface Needed {
 
 /** The path of a program, installed if need be; throws with one sentence when it cannot be had. */
 export function needProgram({ find, packages, advice }: Needed): string {
-  const found = find() ?? (installPackage(...packages) ? find() : undefined)
+  const found = find() ?? (packages.some((name) => installPackages([name])) ? find() : undefined)
   if (found === undefined) throw new Error(advice)
   return found
 }

@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { missingPrograms } from '#scripts/system-programs.ts'
 import { type Arena, type Measured, measure, type Rounds } from './run/measure.ts'
 import { startLimit, startNginx } from './run/peers.ts'
 import { openRawWriter } from './run/raw-writer.ts'
@@ -32,8 +33,13 @@ const { values } = parseArgs({
 
 async function openArena(): Promise<Arena> {
   const data = resolve('.cache/bench', values.large)
-  if (!existsSync(`${data}/bench.json`))
-    throw new Error(`First: npm run bench:seed -- --scale ${values.large}`)
+  if (!existsSync(`${data}/bench.json`)) {
+    console.error(`There is no such site yet. First: npm run bench:seed -- --scale ${values.large}`)
+    process.exit(1)
+  }
+  // Without them it measures with our own client, and pictures against nobody.
+  const sentence = missingPrograms(['wrk', 'nginx'])
+  if (sentence !== undefined) console.error(sentence)
   const database = placeOf(values.large).DATABASE_URL
   const small = existsSync(resolve('.cache/bench/small/bench.json')) && values.large !== 'small'
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { send } from '#tests/faults/client.ts'
-import { FAKETIME, OTHER_TIME } from '#tests/faults/clock.ts'
+import { lacksFaketime, otherTime } from '#tests/faults/clock.ts'
 import { until } from '#tests/faults/reading.ts'
 import { ADMIN } from '#tests/faults/site.ts'
 import type { ClusterCheck } from './check.ts'
@@ -75,9 +75,10 @@ export const clocksApart: ClusterCheck = {
   id: 'F23',
   title: 'the clock of one node is ten minutes fast (faketime)',
   async run(cluster, say) {
-    if (FAKETIME === undefined) return { held: false, figures: 'It needs libfaketime.' }
+    const sentence = lacksFaketime()
+    if (sentence !== undefined) return { held: false, figures: sentence }
     const [, fast] = cluster.nodes
-    await fast.restart({ environment: { ...OTHER_TIME, FAKETIME: '+10m' } })
+    await fast.restart({ environment: { ...otherTime(), FAKETIME: '+10m' } })
     const { faults, apart } = await faultsOf(cluster)
     await fast.restart()
     for (const line of faults) say(line)

@@ -2,6 +2,9 @@
  * `npm run test:cluster`: a PostgreSQL with a replica, Redis, an S3-compatible store, two nodes and nginx on this machine,
  * and what must hold of them; all of it, or what is named: `npm run test:cluster -- F16`. Ends with 1 when one did not hold.
  */
+import { postgresPrograms } from '#scripts/postgres.ts'
+import { needRedis } from '#scripts/redis.ts'
+import { needPrograms } from '#scripts/system-programs.ts'
 import { inFolder } from '#tests/faults/fault.ts'
 import type { ClusterCheck } from './check.ts'
 import { clocksApart } from './clocks-apart.ts'
@@ -46,6 +49,18 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 
+/** Ends with one sentence where a program is neither there nor can be installed. */
+async function preparePrograms(): Promise<void> {
+  needPrograms('test:cluster', ['nginx', 'openssl'])
+  try {
+    needRedis()
+    await postgresPrograms()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
 async function runAll(folder: string): Promise<Result[]> {
   const cluster = await startCluster(folder)
   console.log(
@@ -75,6 +90,7 @@ async function runAll(folder: string): Promise<Result[]> {
   return results
 }
 
+await preparePrograms()
 const results = await inFolder(runAll)
 const broken = results.filter(({ outcome }) => !outcome.held)
 console.log(`\n${results.length - broken.length} held, ${broken.length} broken`)

@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { lacks } from './machine.ts'
 import { type Care, losePower, type PowerLossResult } from './power-loss/power-loss.ts'
 
 const POINTS = 1000
@@ -16,6 +17,7 @@ const isWhole = (result: PowerLossResult): boolean =>
 export const lostPower: Fault = {
   id: 'F03',
   title: 'power is lost: what was not synced is dropped, kept, half kept or torn',
+  lacks: () => lacks('gcc'),
   run: async (_folder, say) => {
     const lines: string[] = []
     const lose = async (care: Care, points: number) => {

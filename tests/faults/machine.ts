@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { missingPrograms } from '#scripts/system-programs.ts'
 
 /** Runs a tool of the system; throws what it said when it failed. */
 export function must(command: string, ...args: string[]): string {
@@ -10,10 +11,10 @@ export function must(command: string, ...args: string[]): string {
   return stdout.trim()
 }
 
-/** Why this cannot run here: the first of these tools that the machine does not have. */
+/** Why this cannot run here: which of these tools the machine does not have and cannot be given. */
 export function lacks(...tools: string[]): string | undefined {
-  const missing = tools.find((tool) => spawnSync('which', [tool]).status !== 0)
-  return missing === undefined ? undefined : `It needs ${missing}, which is not installed here.`
+  const sentence = missingPrograms(tools)
+  return sentence && `${sentence}.`
 }
 
 export function isNotRoot(): string | undefined {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Answer, type Stage, send, setStage } from './client.ts'
-import { FAKETIME, OTHER_TIME } from './clock.ts'
+import { lacksFaketime, otherTime } from './clock.ts'
 import type { Fault } from './fault.ts'
 import { ADMIN, openSite, stopSite } from './site.ts'
 
@@ -18,7 +18,7 @@ function createClock(folder: string) {
   set('+0')
   return {
     set,
-    environment: { ...OTHER_TIME, FAKETIME_TIMESTAMP_FILE: file },
+    environment: { ...otherTime(), FAKETIME_TIMESTAMP_FILE: file },
   }
 }
 
@@ -95,7 +95,7 @@ async function jump(data: string, folder: string, stage: Stage): Promise<string[
 export const wrongClock: Fault = {
   id: 'F23',
   title: 'the clock is a day slow, jumps while running, is forty days fast (faketime)',
-  lacks: () => (FAKETIME === undefined ? 'It needs libfaketime.' : undefined),
+  lacks: lacksFaketime,
   async run(folder, say) {
     const data = join(folder, 'data')
     const clock = createClock(folder)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { become, expect, test } from './accounts.ts'
 import { failing } from './failing-call.ts'
 import { toast } from './people.ts'
+import { overlap } from './screens.ts'
 
 const NOBODYS_ID = 'a'.repeat(24)
 const PLAYLIST_UPDATED = 'Playlist status updated successfully!'
@@ -32,11 +33,21 @@ async function expectForm(page: Page, status: Status): Promise<void> {
   await expect(choice(page, status)).toBeChecked()
 }
 
+/** The toast lies neither on the name of the screen nor on the badge that has just changed. */
+async function expectNothingCovered(page: Page): Promise<void> {
+  const said = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
+  const badge = form(page).locator('[data-status]')
+  for (const kept of [page.getByRole('heading', { level: 1 }), badge]) {
+    await expect.poll(() => overlap(said, kept)).toBe(false)
+  }
+}
+
 /** The toast is put away, so that the next one is not taken for it. */
 async function setStatus(page: Page, status: Status, said: string): Promise<void> {
   await choice(page, status).check()
   await page.getByRole('button', { name: 'Update Status' }).click()
   await expect(toast(page, said)).toBeVisible()
+  await expectNothingCovered(page)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(page, said)).toHaveCount(0)
   await expect(choice(page, status)).toBeChecked()

@@ -170,6 +170,25 @@ test('a right-to-left title keeps the edge of its list and reads in its own dire
   await expect(heading(page, SENTENCE).first()).toHaveCSS('direction', 'ltr')
 })
 
+test('a right-to-left description starts at the right edge of its column', async ({ page, prepare }) => {
+  const teacher = await prepare.member('Teacher')
+  const description = 'وصف قصير بالعربية.'
+  const { id, courses } = await prepare.publish(teacher, { description, courses: [{ description }] })
+  await become(page, teacher)
+  for (const path of [`/playlist-details/${id}`, `/watch-video/${id}/${courses[0]?._id}`]) {
+    await visit(page, path)
+    const text = main(page).getByText(description)
+    await expect(text).toBeVisible()
+    const left = await text.evaluate((element) => {
+      const words = document.createRange()
+      words.selectNodeContents(element)
+      const column = element.parentElement?.parentElement
+      return (column?.getBoundingClientRect().right ?? 0) - words.getBoundingClientRect().right
+    })
+    expect(Math.abs(left)).toBeLessThan(2)
+  }
+})
+
 test('a description of 5,000 characters leaves room for what follows and is read in full on request', async ({
   page,
   crowd,

@@ -53,3 +53,12 @@ export const figure = (within: Locator, label: string) =>
 /** Scrolls as a person does, at once. */
 export const scrollTo = (page: Page, top: number) =>
   page.evaluate((there) => window.scrollTo({ top: there, behavior: 'instant' }), top)
+
+/** Whether two things that are on the page lie on each other. */
+export async function overlap(first: Locator, second: Locator): Promise<boolean | undefined> {
+  const [one, other] = [await first.boundingBox(), await second.boundingBox()]
+  if (one === null || other === null) return undefined
+  const beside = one.x >= other.x + other.width || other.x >= one.x + one.width
+  const below = one.y >= other.y + other.height || other.y >= one.y + one.height
+  return !(beside || below)
+}

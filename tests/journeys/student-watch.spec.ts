@@ -50,6 +50,37 @@ test('the watch page: the video, who made it, and the playlist beside it', async
   })
 })
 
+test('on a phone the playlist is under the description, closed; the picture has a ground while it is on its way', async ({
+  page,
+  prepare,
+}) => {
+  const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}, {}] })
+  await become(page, await prepare.member('Student'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/media/**', () => undefined)
+  await page.goto(`/watch-video/${id}/${courses[1]?._id}`, { waitUntil: 'commit' })
+  const toggle = main(page).getByRole('button', { name: 'Playlist · 2 of 3' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  const poster = main(page)
+    .getByRole('button', { name: /^Play video/ })
+    .locator('..')
+  await expect(poster).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+
+  const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN)
+  const description = await main(page).getByText('One lesson, told slowly.').boundingBox()
+  expect(((await toggle.boundingBox())?.y ?? Number.NaN) - bottom(description)).toBeLessThan(40)
+  const videos = main(page).getByRole('link', { name: courses[2]?.videoTitle ?? '' })
+  await expect(videos).toHaveCount(1)
+  await toggle.click()
+  await expect(main(page).getByRole('complementary').getByRole('link')).toHaveCount(4)
+
+  await expect(heading(page, 'No comments for this course yet.')).toBeVisible()
+  const add = await main(page).getByRole('button', { name: 'Add Comment' }).boundingBox()
+  const none = await heading(page, 'No comments for this course yet.').locator('..').boundingBox()
+  expect((none?.y ?? Number.NaN) - bottom(add)).toBe(24)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('a video that is missing, hidden or of another playlist is not available', async ({
   page,
   prepare,

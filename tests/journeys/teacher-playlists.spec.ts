@@ -30,7 +30,12 @@ test('the table shows one’s own playlists of every status, cut to the limits o
     status: 'approved',
     courses: [{ status: 'pending' }, {}],
   })
-  const short = await prepare.publish(teacher, { description: 'z'.repeat(50), status: 'cancel' })
+  const short = await prepare.publish(teacher, {
+    title: `${'A title of several words '.repeat(4)}${unique()}`,
+    description: 'z'.repeat(50),
+    category: 'photography',
+    status: 'cancel',
+  })
   await become(page, teacher)
   await page.goto(DASHBOARD)
 
@@ -59,6 +64,15 @@ test('the table shows one’s own playlists of every status, cut to the limits o
     await expect(cells.nth(3)).toHaveText('approved')
     await expect(cells.nth(4)).toHaveText(long.playlist.createdAt.slice(0, 10))
     await expect(row(page, short.title).getByRole('cell').nth(3)).toHaveText('cancel')
+  })
+  await test.step('a category is never broken inside its word', async () => {
+    for (const width of [1440, 1200, 930, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      const word = row(page, short.title).getByText('photography', { exact: true })
+      expect(await word.evaluate((each) => each.getClientRects().length)).toBe(1)
+      const { height } = (await word.boundingBox()) ?? { height: Number.NaN }
+      expect(height).toBeLessThan(20)
+    }
   })
   await test.step('View leads to the playlist, also to one that nobody else sees', async () => {
     await page.getByRole('link', { name: `View ${short.title}` }).click()

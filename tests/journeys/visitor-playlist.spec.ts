@@ -1,6 +1,6 @@
 import { expect, test, unique } from './accounts.ts'
-import { toast } from './people.ts'
-import { alive, card, figure, header, heading, main, searchBox, visit } from './screens.ts'
+import { logIn, toast } from './people.ts'
+import { alive, card, figure, header, heading, main, overlap, searchBox, visit } from './screens.ts'
 
 test('playlist details as a visitor sees them', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
@@ -31,6 +31,25 @@ test('playlist details as a visitor sees them', async ({ page, prepare }) => {
     await expect(toast(page, 'You should login to save playlists')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save Playlist', exact: true })).toBeEnabled()
   })
+  for (const width of [390, 1440]) {
+    await test.step(`at ${width} px the toast covers neither the name of the screen nor the button`, async () => {
+      await page.setViewportSize({ width, height: 700 })
+      await visit(page, `/playlist-details/${id}`)
+      const save = page.getByRole('button', { name: 'Save Playlist', exact: true })
+      for (const kept of [heading(page, title), save]) {
+        // Right below the top bar, where a toast floats.
+        await kept.evaluate((element) =>
+          window.scrollBy({ top: element.getBoundingClientRect().top - 100, behavior: 'instant' }),
+        )
+        await save.evaluate((button: HTMLElement) => button.click())
+        const said = page.getByRole('alert').filter({ hasText: 'You should login to save playlists' })
+        await expect(said).toBeVisible()
+        await expect.poll(() => overlap(said, kept)).toBe(false)
+        await said.getByRole('button', { name: 'Dismiss' }).click()
+        await expect(said).toHaveCount(0)
+      }
+    })
+  }
   await test.step('approved videos only, each the way to its watch page', async () => {
     const videos = page.locator('#courses-section').getByRole('link')
     await expect(videos).toHaveCount(2)
@@ -39,6 +58,14 @@ test('playlist details as a visitor sees them', async ({ page, prepare }) => {
       await expect(videos.nth(index)).toHaveAttribute('href', `/watch-video/${id}/${course._id}`)
       await expect(videos.nth(index).locator('img')).not.toHaveCount(0)
     }
+  })
+  await test.step('Log in on the toast leads back to this page', async () => {
+    await page.getByRole('button', { name: 'Save Playlist', exact: true }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toHaveCount(0)
+    await logIn(page, teacher)
+    await expect(page).toHaveURL(`/playlist-details/${id}`)
   })
 })
 

@@ -22,6 +22,15 @@ test('public pages show their content and say what they are without JavaScript',
   expect(house.log()).not.toContain('could not be rendered')
 })
 
+test('the courses are sorted by an address that works without JavaScript', async ({ page }) => {
+  await page.goto('/courses')
+  await page.getByRole('navigation', { name: 'Sort courses' }).getByRole('link', { name: 'Title' }).click()
+  await expect(page).toHaveURL('/courses?sort=title')
+  const { playlists } = await (await page.request.get('/api/playlists?sort=title&limit=24')).json()
+  const titles = playlists.map(({ title }: { title: string }) => title)
+  await expect(page.getByRole('main').getByRole('article').getByRole('heading')).toHaveText(titles)
+})
+
 test('an unknown path is answered 404 with the not-found screen', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/)
   const response = await page.goto('/no/such/place')

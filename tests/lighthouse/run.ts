@@ -2,6 +2,7 @@
  * `npm run test:lighthouse`: Lighthouse's phone profile on every public page of the built product with demo content,
  * three visits a page. The table shows the median; a figure under its floor ends the command with 1.
  */
+import { existsSync } from 'node:fs'
 import { findBrowser } from '#scripts/browser.ts'
 import { openHouse } from '#tests/journeys/server.ts'
 import { CATEGORIES, FLOORS, install, type Measured, measure, publicPages } from './visit.ts'
@@ -22,9 +23,13 @@ function judge(page: string, { scores, largestPaint, layoutShift, blockingTime, 
 }
 
 async function main(): Promise<void> {
-  install()
   const browser = findBrowser()
-  if (browser === undefined) throw new Error('Lighthouse needs a Chromium: run `node scripts/browser.ts`.')
+  if (browser === undefined || !existsSync(browser)) {
+    console.error('Lighthouse finds no Chromium: node scripts/browser.ts fetches one.')
+    process.exitCode = 1
+    return
+  }
+  install()
   const house = await openHouse({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   try {
     const only = process.argv.slice(2)

@@ -6,17 +6,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { missingPrograms } from '#scripts/system-programs.ts'
 import { brokenPictures } from './broken-pictures.ts'
 import { keepFigures } from './figures.ts'
 import { injection } from './injection.ts'
 import { slowClients } from './slow-clients.ts'
-import { type Attack, provide } from './tool.ts'
+import type { Attack } from './tool.ts'
 
 const ATTACKS: readonly Attack[] = [injection, slowClients, brokenPictures]
 
 async function runOne(attack: Attack): Promise<boolean> {
   console.log(`\n${attack.id}  ${attack.title}`)
-  const reason = await provide(attack.program)
+  const reason = missingPrograms([attack.program])
   if (reason !== undefined) {
     console.log(`     SKIPPED: ${reason}`)
     return true

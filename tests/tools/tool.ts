@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, constants } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
 
 export interface Outcome {
   held: boolean
@@ -46,28 +44,4 @@ export async function runProgram(
   await once(child, 'close')
   const bytes = Buffer.concat(out)
   return { code: child.exitCode, said: `${bytes.toString()}${Buffer.concat(errors).toString()}`, bytes }
-}
-
-async function isInstalled(program: string): Promise<boolean> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const isThere = access(join(folder, program), constants.X_OK).then(
-      () => true,
-      () => false,
-    )
-    if (await isThere) return true
-  }
-  return false
-}
-
-const INSTALL_LIMIT_MS = 300_000
-
-/** Whether the program is there, installed by apt-get where we may; else why it is skipped. */
-export async function provide(program: string): Promise<string | undefined> {
-  if (await isInstalled(program)) return undefined
-  const manual = `${program} is not installed, so this is skipped. On Debian: apt-get install ${program}`
-  if (process.getuid?.() !== 0 || !(await isInstalled('apt-get'))) return manual
-  await runProgram(['apt-get', 'install', '-y', '-q', '--no-install-recommends', program], {
-    limit: INSTALL_LIMIT_MS,
-  })
-  return (await isInstalled(program)) ? undefined : manual
 }

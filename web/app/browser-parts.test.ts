@@ -132,7 +132,12 @@ test('a session that ended on the server is told once, for 5000 ms, and logs the
   expect(session.current()).toBeNull()
   expect(localStorage.getItem('currentUser')).toBeNull()
   expect(said).toEqual([
-    { tone: 'error', text: 'Your session has expired. Please log in again.', timeout: 5000 },
+    {
+      tone: 'error',
+      text: 'Your session has expired. Please log in again.',
+      timeout: 5000,
+      everywhere: true,
+    },
   ])
 })
 

@@ -11,7 +11,7 @@ const ASKING_PAUSE_MS = 5000
 
 /** The parts of one tab, wired to the browser. */
 export function browserParts(site: Site): Parts {
-  const session = createSession(localStorage, () => notify.error(SESSION_EXPIRED))
+  const session = createSession(localStorage, () => notify.error(SESSION_EXPIRED, { everywhere: true }))
   const cache = createCache()
   const call = createCall((path, init) => fetch(path, init), session)
   followOtherTabs(session)

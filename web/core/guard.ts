@@ -13,7 +13,15 @@ export interface ScreenHandle {
 /** Where somebody was sent from to log in; login brings them back there. */
 export interface CameFrom {
   from: string
+  /** The server ended their session there. */
+  expired?: true
 }
+
+type Address = Record<'pathname' | 'search' | 'hash', string>
+
+export const whereFrom = ({ pathname, search, hash }: Address): CameFrom => ({
+  from: pathname + search + hash,
+})
 
 /**
  * Where a person who may not see a screen goes instead, or nothing when they may. The server never asks: it renders

@@ -10,7 +10,13 @@ export interface Notice {
   text: string
   /** Milliseconds until it leaves by itself. */
   timeout: number
+  /** A button beside the text. */
+  action?: { label: string; run: () => void }
+  /** An error of no single screen, which a change of the route leaves there. */
+  everywhere?: boolean
 }
+
+type NoticeOptions = Partial<Pick<Notice, 'timeout' | 'action' | 'everywhere'>>
 
 type Listener = (notice: Notice) => void
 
@@ -18,8 +24,8 @@ let show: Listener | undefined
 let tellFirst: (() => void) | undefined
 const waiting: Notice[] = []
 
-function raise(tone: Notice['tone'], text: string, timeout = NOTICE_MS): void {
-  const notice = { tone, text, timeout }
+function raise(tone: Notice['tone'], text: string, options: NoticeOptions = {}): void {
+  const notice = { tone, text, timeout: NOTICE_MS, ...options }
   if (show) show(notice)
   else waiting.push(notice)
   if (!show) tellFirst?.()
@@ -27,9 +33,9 @@ function raise(tone: Notice['tone'], text: string, timeout = NOTICE_MS): void {
 
 /** The only way a toast comes up. Those raised before the toasts are on screen are shown when they are. */
 export const notify = {
-  success: (text: string, { timeout }: { timeout?: number } = {}) => raise('success', text, timeout),
-  error: (text: string, { timeout }: { timeout?: number } = {}) => raise('error', text, timeout),
-  info: (text: string, { timeout }: { timeout?: number } = {}) => raise('info', text, timeout),
+  success: (text: string, options?: NoticeOptions) => raise('success', text, options),
+  error: (text: string, options?: NoticeOptions) => raise('error', text, options),
+  info: (text: string, options?: NoticeOptions) => raise('info', text, options),
 }
 
 /** Where the page gets its toasts from; both ways of listening give back how to let go. */

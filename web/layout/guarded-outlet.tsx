@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
-import { type CameFrom, cameFrom, guardedTo, guardsOf } from '#web/core/guard.ts'
+import { cameFrom, guardedTo, guardsOf, whereFrom } from '#web/core/guard.ts'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
 
 /** The screen; after a log-out, in whatever tab, home from every screen (specification section 4). */
@@ -24,7 +24,8 @@ export function GuardedOutlet() {
 
   if (to === undefined) return <Outlet />
   if (session.current() !== null) return <Navigate to={cameFrom(location.state)} replace />
-  return <Navigate to={to} replace state={to === '/login' ? whereFrom(location) : undefined} />
+  const state = { ...whereFrom(location), ...(session.hasExpired() && { expired: true }) }
+  return <Navigate to={to} replace state={to === '/login' ? state : undefined} />
 }
 
 /** False when the server ended the session: who logs in again goes on here. */
@@ -37,7 +38,3 @@ function useLoggedOutHere(key: string): boolean {
 }
 
 const nowhere = () => undefined
-
-const whereFrom = ({ pathname, search, hash }: ReturnType<typeof useLocation>): CameFrom => ({
-  from: pathname + search + hash,
-})

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { notices } from '#web/core/notices.ts'
 import { useSession } from '#web/core/session.tsx'
 import { untilThere } from '#web/core/until-there.ts'
@@ -20,9 +21,11 @@ interface LatePartsProps {
  */
 export function LateParts({ leaving, onStay }: LatePartsProps) {
   const needed = useFirstUse()
+  const { pathname } = useLocation()
+  const next = useNavigation().location?.pathname
   return (
     <>
-      <Suspense>{needed && <Toasts source={notices} />}</Suspense>
+      <Suspense>{needed && <Toasts source={notices} path={pathname} nextPath={next} />}</Suspense>
       <Suspense>{leaving && <LogoutDialog onClose={onStay} />}</Suspense>
     </>
   )

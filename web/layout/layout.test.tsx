@@ -285,7 +285,7 @@ test('whose session ends on a guarded screen has to log in again', async () => {
   expect(screen.getByRole('heading').textContent).toBe('/guarded')
   act(() => parts.session.expire('vc1_token'))
   await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('/login'))
-  expect(screen.getByRole('status').textContent).toBe('{"from":"/guarded"}')
+  expect(screen.getByRole('status').textContent).toBe('{"from":"/guarded","expired":true}')
 })
 
 test('logging out asks first; then the person is forgotten, here and on the server, and is at home', async () => {

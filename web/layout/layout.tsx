@@ -32,6 +32,7 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
         Skip to content
       </a>
       <Header menu={menu} inert={covered} onLogout={askToLeave} />
+      <LateParts leaving={leaving} onStay={() => setLeaving(false)} />
       <div className={classNames(styles.shell, menu.collapsed && styles.collapsed)}>
         <SideMenu drawn={menu.drawn} onClose={menu.close} onLogout={askToLeave} opener={menu.button} />
         {menu.drawn && <div className={styles.scrim} aria-hidden="true" onPointerDown={menu.close} />}
@@ -42,7 +43,6 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
           <Footer />
         </div>
       </div>
-      <LateParts leaving={leaving} onStay={() => setLeaving(false)} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { inTaskOfItsOwn } from '#web/core/own-task.ts'
 import { toggleTheme, useDark } from '#web/core/theme.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import styles from './header.module.css'
+import styles from '#web/ui/icon-button.module.css'
 
 /**
  * Both icons are there and the theme shows one of them, so that nothing flashes before hydration. Another theme is another

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ScreenHandle } from '#web/core/guard.ts'
 import { type Notice, notices } from '#web/core/notices.ts'
+import { BecomeTutorCard } from '#web/features/users/teacher-card.tsx'
 import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
 import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
 import { Component as Login } from './login.tsx'
@@ -59,6 +60,59 @@ function open(path: string, state?: unknown) {
   void router.navigate(path, { state })
   return { parts, router }
 }
+
+test.each([
+  ['/watch-video/1/2', 'Log in to watch this video.'],
+  ['/profile/1', 'Log in to see this profile.'],
+  ['/update-user/1', 'Log in to update your profile.'],
+  ['/user-saved-playlist/1', 'Log in to see saved playlists.'],
+  ['/teacher-dashboard', 'Log in to open your dashboard.'],
+  ['/teacher-dashboard/add-course', 'Log in to open your dashboard.'],
+  ['/playlist-details/1', 'Log in to watch, like, comment and save.'],
+  [undefined, 'Log in to watch, like, comment and save.'],
+])('the login of somebody from %s says: %s', async (from, reason) => {
+  open('/login', from && { from })
+  expect((await screen.findByRole('heading', { name: 'Welcome back' })).nextSibling?.textContent).toBe(reason)
+})
+
+test('the login says so where the session ended on a guarded screen, and takes no reason from a query', async () => {
+  const { router } = open('/login', { from: '/profile/1', expired: true })
+  expect(await screen.findByText('Your session has expired. Please log in again.')).toBeTruthy()
+  void router.navigate('/login?from=/profile/1')
+  expect(await screen.findByText('Log in to watch, like, comment and save.')).toBeTruthy()
+})
+
+test('a forgotten password leads to the screen that sets a new one', async () => {
+  open('/login')
+  const link = await screen.findByRole('link', { name: 'Forgot your password?' })
+  expect(link.getAttribute('href')).toBe('/reset-password')
+})
+
+test('errors of a form leave with its screen', async () => {
+  open('/login')
+  await press('Login')
+  expect(await screen.findByText('Enter your password.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Create an account' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Login' }))
+  expect((await field('Password')).getAttribute('aria-invalid')).toBeNull()
+  expect(screen.queryByText('Enter your password.')).toBeNull()
+})
+
+test('Become A Tutor leads to a registration with Teacher chosen', async () => {
+  const { router } = renderAt(
+    [
+      { path: '/', Component: BecomeTutorCard },
+      { path: '/register', Component: Register },
+    ],
+    '/',
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Get Started' }))
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Teacher' })).checked).toBe(true)
+  await userEvent.click(screen.getByRole('radio', { name: 'Student' }))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Student' }).checked).toBe(true)
+  void router.navigate('/register', { state: { role: 'Admin' } })
+  expect(await screen.findAllByRole('radio')).toHaveLength(3)
+})
 
 const field = (name: string) => screen.findByLabelText(name)
 const press = async (name: string) =>

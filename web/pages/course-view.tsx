@@ -40,7 +40,7 @@ export function Component() {
           </Split>
         </Loading>
       )}
-      {course.isError && <EmptyState drawing="video" title="Video not available." />}
+      {course.isError && <EmptyState drawing="video" level={1} title="Video not available." />}
       {shown && (
         <Split>
           <Reviewed

@@ -2,5 +2,5 @@ import { loads } from '#web/core/load.ts'
 import { approvedPlaylistsOf, narrowedBy } from '#web/features/playlists/playlists.queries.ts'
 
 export const loadCourses = loads(({ cache, call, url }) => [
-  cache.ensureInfiniteQueryData(approvedPlaylistsOf(call, narrowedBy(url.searchParams.get('category')))),
+  cache.ensureInfiniteQueryData(approvedPlaylistsOf(call, narrowedBy(url.searchParams))),
 ])

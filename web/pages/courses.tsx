@@ -1,43 +1,55 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { CATEGORIES } from '#contract/words.ts'
 import { askedByLoader } from '#web/core/asking.ts'
 import { useCall } from '#web/core/parts.tsx'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
-import { approvedPlaylistsOf, narrowedBy } from '#web/features/playlists/playlists.queries.ts'
+import { PlaylistSort } from '#web/features/playlists/playlist-sort.tsx'
+import {
+  approvedPlaylistsOf,
+  narrowedBy,
+  type PublicSort,
+  sortIn,
+} from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { ChipButton, Filters } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import styles from './courses.module.css'
 
 const LEAD = 'Pick a playlist and start with the first video. Nothing to install, nothing to schedule.'
 
 /** Specification section 2, /courses: every approved playlist, or 'No Courses yet.'. */
 export function Component() {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
   const category = search.get('category') ?? ''
-  const list = useInfiniteQuery({ ...approvedPlaylistsOf(useCall(), narrowedBy(category)), ...askedByLoader })
+  const sort = sortIn(search)
+  const list = useInfiniteQuery({ ...approvedPlaylistsOf(useCall(), narrowedBy(search)), ...askedByLoader })
 
   function choose(chosen: string): void {
-    setSearch(chosen === '' ? {} : { category: chosen }, { replace: true, preventScrollReset: true })
+    void navigate(addressOf(chosen, sort), { replace: true, preventScrollReset: true })
   }
 
   return (
     <>
       <ScreenTitle screen="Courses" description={LEAD} />
       <PageHead title="Courses" lead={LEAD} />
-      <Filters label="Filter by category">
-        <ChipButton pressed={category === ''} onClick={() => choose('')}>
-          All
-        </ChipButton>
-        {CATEGORIES.map((each) => (
-          <ChipButton key={each} category={each} pressed={category === each} onClick={() => choose(each)}>
-            {each}
+      <div className={styles.choices}>
+        <Filters label="Filter by category">
+          <ChipButton pressed={category === ''} onClick={() => choose('')}>
+            All
           </ChipButton>
-        ))}
-      </Filters>
+          {CATEGORIES.map((each) => (
+            <ChipButton key={each} category={each} pressed={category === each} onClick={() => choose(each)}>
+              {each}
+            </ChipButton>
+          ))}
+        </Filters>
+        <PlaylistSort sort={sort} addressOf={(chosen) => addressOf(category, chosen)} />
+      </div>
       <PlaylistPages
-        key={category}
+        key={`${category} ${sort}`}
         list={list}
         playlists={list.data?.pages.flatMap(({ playlists }) => playlists)}
         empty={
@@ -52,4 +64,13 @@ export function Component() {
       />
     </>
   )
+}
+
+/** What is so anyway is not in the address. */
+function addressOf(category: string, sort: PublicSort): string {
+  const search = new URLSearchParams({
+    ...(category !== '' && { category }),
+    ...(sort !== 'newest' && { sort }),
+  })
+  return search.size === 0 ? '/courses' : `/courses?${search}`
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlaylistCard } from '#contract/playlists.ts'
@@ -58,6 +58,28 @@ function open(path: string) {
   ]
   return { ...renderAt(routes, path, parts), parts }
 }
+
+test('/courses can be sorted; the order is in the address, beside the category', async () => {
+  const { router } = open('/courses?category=science')
+  const sorts = within(await screen.findByRole('navigation', { name: 'Sort courses' }))
+  const links = sorts.getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.ariaCurrent])).toEqual([
+    ['Newest', '/courses?category=science', 'true'],
+    ['Popular', '/courses?category=science&sort=popular', null],
+    ['Title', '/courses?category=science&sort=title', null],
+  ])
+  await userEvent.click(sorts.getByRole('link', { name: 'Title' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ category: 'science', sort: 'title' }))
+  await userEvent.click(screen.getByRole('button', { name: 'All' }))
+  expect(router.state.location.search).toBe('?sort=title')
+  expect(asked[0]).not.toHaveProperty('sort')
+})
+
+test('an order that there is not is the newest first', async () => {
+  open('/courses?sort=creator')
+  await card()
+  expect(asked).toEqual([{ status: 'approved', limit: '24' }])
+})
 
 const card = () => screen.findByRole('link', { name: 'View Playlist: Knots for Sailors' })
 

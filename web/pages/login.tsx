@@ -3,8 +3,10 @@ import { useLocation } from 'react-router'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall, useSite } from '#web/core/parts.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'
 import { LoginForm } from '#web/features/auth/login-form.tsx'
+import { loginReason } from '#web/features/auth/login-reason.ts'
 import { teacherPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -12,6 +14,8 @@ import { TextLink } from '#web/ui/text-link.tsx'
 /** Specification section 2, /login; afterwards its guard leads a person to where they were sent from. */
 export function Component() {
   const { state } = useLocation()
+  // The server knows no router state.
+  const known = useHydrated() ? state : undefined
   const site = useSite()
   const cache = useQueryClient()
   const call = useCall()
@@ -26,7 +30,7 @@ export function Component() {
       <ScreenTitle screen="Login" description={`Log in to ${site.name} to watch, like, comment and save.`} />
       <AuthCard
         title="Welcome back"
-        lead="Pick up where the last video ended."
+        lead={loginReason(known)}
         caption="Learn it from people who do it."
         captionText="Short playlists, reviewed before they go live."
       >

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Playlist } from '#contract/playlists.ts'
 import type { SessionUser } from '#contract/session-user.ts'
+import { cameFrom } from '#web/core/guard.ts'
 import { type Notice, notices } from '#web/core/notices.ts'
 import { ADA, aPlaylist } from '#web/test-content.ts'
 import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
@@ -31,7 +32,17 @@ interface Opened {
 function open({ playlist = knots, user, save = saved, at = ADDRESS }: Opened = {}) {
   const answers = { 'playlists.get': () => playlist, 'saves.save': save }
   const parts = testParts({ user, answers })
-  return { ...renderAt([{ path: '/playlist-details/:playlistId', Component }], at, parts), parts }
+  return {
+    ...renderAt(
+      [
+        { path: '/playlist-details/:playlistId', Component },
+        { path: '/login', element: <h1>Login</h1> },
+      ],
+      at,
+      parts,
+    ),
+    parts,
+  }
 }
 
 const saved = () =>
@@ -86,8 +97,27 @@ test('a visitor is told to log in, for 6000 ms, and nothing is sent', async () =
   const save = vi.fn(saved)
   open({ save })
   await userEvent.click(await saveButton('Save Playlist'))
-  expect(said).toEqual([{ tone: 'error', text: 'You should login to save playlists', timeout: 6000 }])
+  expect(said).toMatchObject([{ tone: 'error', text: 'You should login to save playlists', timeout: 6000 }])
   expect(save).not.toHaveBeenCalled()
+})
+
+test('Log in on that toast leads to the login, which knows the way back to this page', async () => {
+  const { router } = open({ at: `${ADDRESS}?scrollTo=courses-section` })
+  await userEvent.click(await saveButton('Save Playlist'))
+  expect(said[0]?.action?.label).toBe('Log in')
+  act(() => said[0]?.action?.run())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(cameFrom(router.state.location.state)).toBe(`${ADDRESS}?scrollTo=courses-section`)
+})
+
+test('the day of the last update stands beside that of the creation, if it is another', async () => {
+  const { unmount } = open({ playlist: aPlaylist({ updatedAt: '2026-05-02T08:00:00.000Z' }) })
+  expect(await screen.findByText('2026-03-14')).toBeTruthy()
+  expect(screen.getByText('2026-05-02').parentElement?.textContent).toBe('Updated 2026-05-02')
+  unmount()
+  open()
+  expect(await screen.findByText('2026-03-14')).toBeTruthy()
+  expect(screen.queryByText(/^Updated/)).toBeNull()
 })
 
 test.each([

@@ -71,8 +71,8 @@ export function Component() {
 
 function Details({ playlist }: { playlist: Playlist }) {
   const site = useSite()
-  const { _id, title, description, category, mainPlaylistImage, teacher, createdAt, courses } = playlist
-  const { approvedCoursesCount } = playlist
+  const { _id, title, description, category, mainPlaylistImage, teacher, courses } = playlist
+  const { approvedCoursesCount, createdAt, updatedAt } = playlist
   const shown = useFirstFew(courses, VIDEO)
   return (
     <>
@@ -121,9 +121,18 @@ function Details({ playlist }: { playlist: Playlist }) {
             <span>
               <Icon name="calendar" size="sm" />
               <time className="num" dateTime={createdAt}>
-                {createdAt.slice(0, 10)}
+                {dayOf(createdAt)}
               </time>
             </span>
+            {dayOf(updatedAt) !== dayOf(createdAt) && (
+              <span>
+                <Icon name="refresh" size="sm" />
+                Updated{' '}
+                <time className="num" dateTime={updatedAt}>
+                  {dayOf(updatedAt)}
+                </time>
+              </span>
+            )}
             <span>
               <Icon name="stack" size="sm" />
               {videosOf(approvedCoursesCount)}
@@ -148,6 +157,8 @@ function Details({ playlist }: { playlist: Playlist }) {
     </>
   )
 }
+
+const dayOf = (time: string) => time.slice(0, 10)
 
 /** The query `scrollTo=courses-section` brings a person to the videos and puts the focus on their heading. */
 function useScrollToCourses(ready: boolean): void {

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { ROLES, type Role } from '#contract/people.ts'
 import { useSite } from '#web/core/parts.tsx'
 import { untilThere } from '#web/core/until-there.ts'
+import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'
 import { RegisterForm } from '#web/features/auth/register-form.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -17,6 +19,8 @@ export function Component() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const site = useSite()
+  // The server knows no router state.
+  const known = useHydrated() ? state : undefined
   const toLogin = () => void navigate('/login', { state })
   return (
     <>
@@ -27,7 +31,7 @@ export function Component() {
         caption="One account. Every playlist."
         captionText="Teachers publish, admins review, you learn at your own pace."
       >
-        <RegisterForm onRegistered={setMessage} />
+        <RegisterForm wished={roleIn(known)} onRegistered={setMessage} />
         <AuthOther>
           Already have an account?{' '}
           <TextLink to="/login" state={state} inline>
@@ -49,4 +53,10 @@ export function Component() {
       )}
     </>
   )
+}
+
+/** The role that a link to here wished for. */
+function roleIn(state: unknown): Role | undefined {
+  if (typeof state !== 'object' || state === null || !('role' in state)) return undefined
+  return ROLES.find((role) => role === state.role)
 }

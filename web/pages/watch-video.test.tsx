@@ -159,8 +159,52 @@ test('a change of a comment survives a reload; Cancel gives it up', async () => 
 test('a course that cannot be loaded is Video not available., and nothing else is said or logged of it', async () => {
   course = refusal(404, { code: 'not_found', message: 'Course not found.' })
   open()
-  expect(await screen.findByRole('heading', { name: 'Video not available.' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Video not available.', level: 1 })).toBeTruthy()
   expect([said, logged]).toEqual([[], []])
+})
+
+test('a course that fails to load is Video not available. as well, as the name of the screen', async () => {
+  course = refusal(400, { code: 'invalid', message: 'No.' })
+  open()
+  expect(await screen.findByRole('heading', { name: 'Video not available.', level: 1 })).toBeTruthy()
+})
+
+test('the playlist says where one is in it, opens under the description, and stands before the comments', async () => {
+  open()
+  const toggle = await button('Playlist · 1 of 2')
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(toggle)
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
+  const opened = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
+  expect(opened?.querySelectorAll('li')).toHaveLength(2)
+
+  const order = [
+    screen.getByText('How to tie the bowline.'),
+    toggle,
+    screen.getByRole('link', { name: /^Next video/ }),
+    screen.getByRole('heading', { name: /^Comments/ }),
+  ]
+  const followed = order.map((each, index) => each.compareDocumentPosition(order[index + 1] ?? each))
+  expect(followed).toEqual([
+    Node.DOCUMENT_POSITION_FOLLOWING,
+    Node.DOCUMENT_POSITION_FOLLOWING,
+    Node.DOCUMENT_POSITION_FOLLOWING,
+    0,
+  ])
+})
+
+test('what the teacher of the course says is marked, what another teacher says is not', async () => {
+  const another = {
+    _id: 'e'.repeat(24),
+    username: 'Eve',
+    profilePhoto: ADA.profilePhoto,
+    role: 'Teacher' as const,
+  }
+  comments = [byAda, aComment({ text: 'Not mine.', user: another })]
+  open()
+  await screen.findByText('Well seen.')
+  expect(inComment('Well seen.').getByText('Teacher')).toBeTruthy()
+  expect(inComment('Not mine.').queryByText('Teacher')).toBeNull()
 })
 
 test('the button says Like, then Liking, then Liked', async () => {

@@ -38,7 +38,7 @@ export function Component() {
       {waiting && (
         <Loading what="video">
           <div className={styles.watch}>
-            <div>
+            <div className={styles.about}>
               <div className={styles.picture}>
                 <PictureSkeleton />
               </div>
@@ -48,7 +48,9 @@ export function Component() {
               <Bone shape="owner" />
               <LineSkeletons count={3} />
             </div>
-            <Bone shape="rail" />
+            <div className={styles.rail}>
+              <Bone shape="rail" />
+            </div>
           </div>
         </Loading>
       )}
@@ -65,13 +67,19 @@ export function Component() {
       )}
       {shown && (
         <div className={styles.watch}>
-          <div>
+          <div className={styles.about}>
             <CoursePlayer key={shown._id} course={shown} category={playlist.data?.category ?? ''} />
             <AboutCourse course={shown} />
-            {playlist.data && <Neighbours playlist={playlist.data} courseId={courseId} />}
-            <CommentList key={`comments of ${courseId}`} courseId={courseId} />
           </div>
-          {playlist.data && <CourseRail playlist={playlist.data} courseId={courseId} />}
+          {playlist.data && (
+            <div className={styles.rail}>
+              <CourseRail playlist={playlist.data} courseId={courseId} />
+            </div>
+          )}
+          <div className={styles.below}>
+            {playlist.data && <Neighbours playlist={playlist.data} courseId={courseId} />}
+            <CommentList key={`comments of ${courseId}`} courseId={courseId} teacherId={shown.teacher._id} />
+          </div>
         </div>
       )}
     </>

@@ -23,7 +23,10 @@ export type BadgeProps = {
 /** A status as icon, word and tint: never by colour alone. */
 export function Badge({ tone, children = tone, count }: BadgeProps) {
   return (
-    <span className={classNames(styles.badge, styles[tone])}>
+    <span
+      className={classNames(styles.badge, styles[tone])}
+      data-status={count === undefined ? tone : undefined}
+    >
       <Icon name={icons[tone]} />
       {children}
       {count !== undefined && <span className={styles.count}> {count}</span>}

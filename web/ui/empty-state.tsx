@@ -22,7 +22,8 @@ export type EmptyStateProps = {
   small?: boolean
   /** Without the dashed frame, where a box is around it already. */
   bare?: boolean
-  level?: 2 | 3
+  /** 1 where it is all that the screen shows. */
+  level?: 1 | 2 | 3
 }
 
 /** What stands where a list would be, had it anything in it. */

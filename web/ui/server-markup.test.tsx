@@ -73,7 +73,7 @@ const parts: [string, ReactNode][] = [
   [
     'popups',
     [
-      <Toasts key="1" source={{ subscribe: () => nothing }} />,
+      <Toasts key="1" path="/" source={{ subscribe: () => nothing }} />,
       <Confirm key="2" title="?" text="" action="" onClose={nothing} onConfirm={nothing} />,
     ],
   ],

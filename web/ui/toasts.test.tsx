@@ -1,8 +1,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ToastNotice } from './toasts.tsx'
 import { Toasts } from './toasts.tsx'
+
+afterEach(() => void vi.useRealTimers())
 
 function shown() {
   const listeners = new Set<(notice: ToastNotice) => void>()
@@ -12,12 +14,17 @@ function shown() {
       return () => listeners.delete(show)
     },
   }
-  const { unmount } = render(<Toasts source={source} timeout={0} />)
-  const say = (tone: ToastNotice['tone'], text: string, timeout?: number) =>
+  const on = (path: string, nextPath?: string) => (
+    <Toasts source={source} timeout={0} path={path} nextPath={nextPath} />
+  )
+  const { rerender, unmount } = render(on('/one'))
+  const notify = (notice: ToastNotice) =>
     act(() => {
-      for (const listener of listeners) listener({ tone, text, timeout })
+      for (const listener of listeners) listener(notice)
     })
-  return { say, listeners, unmount }
+  const say = (tone: ToastNotice['tone'], text: string, timeout?: number) => notify({ tone, text, timeout })
+  const goTo = (path: string, nextPath?: string) => rerender(on(path, nextPath))
+  return { say, notify, goTo, listeners, unmount }
 }
 
 const texts = () =>
@@ -61,4 +68,40 @@ test('the source is let go when the page goes', () => {
   expect(listeners.size).toBe(1)
   unmount()
   expect(listeners.size).toBe(0)
+})
+
+test('the same words again are counted and start their time anew; those of another tone stand apart', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { say } = shown()
+  say('error', 'No network.', 5000)
+  vi.advanceTimersByTime(4000)
+  say('error', 'No network.', 5000)
+  say('error', 'No network.', 5000)
+  say('info', 'No network.')
+  expect(texts()).toEqual(['No network.', 'No network.×3'])
+  vi.advanceTimersByTime(4000)
+  expect(texts()).toHaveLength(2)
+  vi.advanceTimersByTime(2000)
+  await waitFor(() => expect(texts()).toEqual(['No network.']))
+  say('error', 'No network.', 5000)
+  expect(texts()).toEqual(['No network.', 'No network.'])
+})
+
+test('a change of the route clears the errors of the former screen, not its successes nor errors of the new one', async () => {
+  const { say, notify, goTo } = shown()
+  say('error', 'of the former')
+  say('success', 'Saved.')
+  notify({ tone: 'error', text: 'of no screen', everywhere: true })
+  goTo('/one', '/two')
+  say('error', 'of the new')
+  goTo('/two')
+  await waitFor(() => expect(texts()).toEqual(['of the new', 'of no screen', 'Saved.']))
+})
+
+test('a toast may offer one thing to do', async () => {
+  const { notify } = shown()
+  const run = vi.fn()
+  notify({ tone: 'error', text: 'You should login', action: { label: 'Log in', run } })
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  expect(run).toHaveBeenCalledOnce()
 })

@@ -1,10 +1,11 @@
 import { Toast } from '@base-ui/react/toast'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import type { IconName } from './icon-paths.ts'
 import styles from './toasts.module.css'
+import { useRoom } from './use-room.ts'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 
@@ -13,10 +14,21 @@ export type ToastNotice = {
   text: string
   /** Milliseconds until it leaves by itself; `Toasts` has a default. */
   timeout?: number
+  action?: { label: string; run: () => void }
+  /** An error that a change of the route leaves there. */
+  everywhere?: boolean
 }
 
 /** Where notices come from: hands over those already waiting, then each new one, until unsubscribed. */
 export type NoticeSource = { subscribe: (show: (notice: ToastNotice) => void) => () => void }
+
+interface ToastData {
+  tone: ToastTone
+  /** How often it was said while it stood there. */
+  times: number
+  /** The path of the screen whose error it is; it leaves with that screen. */
+  path?: string
+}
 
 const icons: Record<ToastTone, IconName> = {
   success: 'check',
@@ -30,9 +42,9 @@ const urgent: ReadonlySet<ToastTone> = new Set<ToastTone>(['warning', 'error'])
 const notADialog = { 'aria-modal': undefined }
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager<{ tone: ToastTone }>()
+  const { toasts } = Toast.useToastManager<ToastData>()
   return toasts.map((toast) => {
-    const tone = toast.data?.tone ?? 'info'
+    const { tone, times } = toast.data ?? { tone: 'info', times: 1 }
     return (
       <Toast.Root
         key={toast.id}
@@ -45,33 +57,76 @@ function ToastList() {
         <span className={styles.icon}>
           <Icon name={icons[tone]} />
         </span>
-        <Toast.Description render={<span />} className={styles.text} />
+        <span className={styles.text}>
+          <Toast.Description render={<span />} />
+          {times > 1 && <b className={styles.times}>×{times}</b>}
+          <Toast.Action className={styles.action} />
+        </span>
         <Toast.Close aria-hidden={false} render={<IconButton icon="close" label="Dismiss" size="sm" />} />
       </Toast.Root>
     )
   })
 }
 
+function Region() {
+  const { toasts } = Toast.useToastManager()
+  const region = useRef<HTMLDivElement>(null)
+  const takesRoom = useRoom(region, toasts.length > 0)
+  return (
+    <Toast.Viewport
+      ref={region}
+      className={classNames(styles.region, takesRoom && styles.room)}
+      aria-label="Notifications"
+    >
+      <ToastList />
+    </Toast.Viewport>
+  )
+}
+
+interface ToastsProps {
+  source: NoticeSource
+  timeout?: number
+  /** The path of the screen that is shown, … */
+  path: string
+  /** … and of the one that is on its way, or the same. */
+  nextPath?: string
+}
+
 /**
  * The region at the top right: newest on top, four at most, each leaving after its time, which stands still while
- * the pointer or the focus is inside. Errors and warnings interrupt a screen reader, the others wait.
+ * the pointer or the focus is inside. Errors and warnings interrupt a screen reader, the others wait. The same words said
+ * again are counted, and an error leaves with its screen. It stands below the top bar, in whose place it takes up room.
  */
-export function Toasts({ source, timeout = 5000 }: { source: NoticeSource; timeout?: number }) {
-  const [manager] = useState(() => Toast.createToastManager<{ tone: ToastTone }>())
-  useEffect(
-    () =>
-      source.subscribe(({ tone, text, timeout: own }) => {
-        manager.add({ description: text, data: { tone }, timeout: own })
-      }),
-    [source, manager],
-  )
+export function Toasts({ source, timeout = 5000, path, nextPath = path }: ToastsProps) {
+  const [manager] = useState(() => Toast.createToastManager<ToastData>())
+  /** What stands there, by its id. */
+  const standing = useRef(new Map<string, ToastData>())
+
+  const show = useEffectEvent(({ tone, text, timeout: own, action, everywhere }: ToastNotice) => {
+    const id = `${tone} ${text}`
+    const times = (standing.current.get(id)?.times ?? 0) + 1
+    const data = { tone, times, path: tone === 'error' && !everywhere ? nextPath : undefined }
+    standing.current.set(id, data)
+    manager.add({
+      id,
+      description: text,
+      data,
+      timeout: own,
+      actionProps: action && { children: action.label, onClick: action.run },
+      onClose: () => standing.current.delete(id),
+    })
+  })
+  useEffect(() => source.subscribe((notice) => show(notice)), [source])
+
+  useEffect(() => {
+    for (const [id, data] of standing.current) {
+      if (data.path !== undefined && data.path !== path) manager.close(id)
+    }
+  }, [path, manager])
+
   return (
     <Toast.Provider toastManager={manager} limit={4} timeout={timeout}>
-      <Toast.Portal>
-        <Toast.Viewport className={styles.region} aria-label="Notifications">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
+      <Region />
     </Toast.Provider>
   )
 }

@@ -3,7 +3,7 @@ import { arch, cpus, platform, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Measured } from './measure.ts'
 import { type Bar, ROWS } from './rows.ts'
-import { DRIVER } from './wrk.ts'
+import { driver } from './wrk.ts'
 
 const PAGE = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url))
 const GROWTH_MAX = 1.3
@@ -82,7 +82,7 @@ export function wholesOf(wholes: readonly Whole[]): string {
 export function machine(): string {
   const [one] = cpus()
   const gib = (totalmem() / 2 ** 30).toFixed(0)
-  return `${cpus().length} × ${one?.model.trim() ?? 'unknown processor'}, ${gib} GiB, ${platform()} ${arch()} ${release()}, Node ${process.version}, driven by ${DRIVER}`
+  return `${cpus().length} × ${one?.model.trim() ?? 'unknown processor'}, ${gib} GiB, ${platform()} ${arch()} ${release()}, Node ${process.version}, driven by ${driver()}`
 }
 
 /** Each engine has a place of its own in docs/performance.md. */

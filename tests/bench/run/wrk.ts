@@ -7,15 +7,16 @@ import type { Drive, Driven } from './driving.ts'
 import { driveFromNode } from './node-driver.ts'
 
 const PATIENCE = 10
-const hasWrk = spawnSync('wrk', ['-v']).error === undefined
+const hasWrk = () => spawnSync('wrk', ['-v']).error === undefined
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-export const DRIVER = hasWrk ? 'wrk' : 'our own client'
+export const driver = () => (hasWrk() ? 'wrk' : 'our own client')
 
 /** Sends the requests one after the other on each of the connections, for so many seconds. */
 export async function drive(url: string, asked: Drive): Promise<Driven> {
-  const once = (seconds: number) => (hasWrk ? driveWrk : driveFromNode)(url, { ...asked, seconds })
+  const send = hasWrk() ? driveWrk : driveFromNode
+  const once = (seconds: number) => send(url, { ...asked, seconds })
   const driven = await once(asked.seconds)
   // What takes longer than the whole time is given more of it, once.
   return driven.requests > 0 ? driven : once(asked.seconds * PATIENCE)

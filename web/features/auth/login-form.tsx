@@ -9,7 +9,9 @@ import { Form } from '#web/ui/form.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { useLogin } from './auth.queries.ts'
+import styles from './login-form.module.css'
 
 /** What is typed stays when the server refuses. `onLogin` is called even though this screen is gone by then. */
 export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void }) {
@@ -39,6 +41,9 @@ export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void })
         placeholder="you@example.com"
       />
       <PasswordField name="password" label="Password" required autoComplete="current-password" />
+      <TextLink to="/reset-password" className={styles.forgot}>
+        Forgot your password?
+      </TextLink>
       <Button type="submit" variant="primary" size="lg" block busy={login.isPending}>
         Login
       </Button>

@@ -18,12 +18,19 @@ import styles from './register-form.module.css'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
+interface RegisterFormProps {
+  /** The role that is chosen at first, instead of Student. */
+  wished: Role | undefined
+  onRegistered: (message: string) => void
+}
+
 /**
  * Sign-up. A profession is asked for and sent only with Other; leaving Other clears it. Whether the passwords are equal,
  * the server says (specification section 5).
  */
-export function RegisterForm({ onRegistered }: { onRegistered: (message: string) => void }) {
-  const [role, setRole] = useState<Role>('Student')
+export function RegisterForm({ wished, onRegistered }: RegisterFormProps) {
+  const [chosen, setRole] = useState<Role>()
+  const role = chosen ?? wished ?? 'Student'
   const [errors, setErrors] = useState<FormErrors>({})
   const register = useRegister()
 

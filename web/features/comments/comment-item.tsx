@@ -16,12 +16,14 @@ import { isSending } from './thread.ts'
 
 export interface CommentItemProps {
   comment: Comment
+  /** Of the course; what they say is marked. */
+  teacherId: string
   /** Asks before it is removed. */
   onRemove: (comment: Comment) => void
 }
 
 /** View and edit mode (specification section 4); the controls stand on one's own comments only (section 6). */
-export function CommentItem({ comment, onRemove }: CommentItemProps) {
+export function CommentItem({ comment, teacherId, onRemove }: CommentItemProps) {
   const viewer = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
   const kept = useFormDraft(`change of ${comment._id}`, form)
@@ -56,7 +58,13 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
       <div className={styles.main}>
         <div className={styles.top}>
           <b dir="auto">{comment.user.username}</b>
-          {mine && <span className={styles.you}>You</span>}
+          {mine && <span className={styles.tag}>You</span>}
+          {comment.user._id === teacherId && (
+            <span className={styles.tag}>
+              <Icon name="school" size="sm" />
+              Teacher
+            </span>
+          )}
           <time className="num" dateTime={comment.createdAt}>
             {comment.createdAt.slice(0, 10)}
           </time>

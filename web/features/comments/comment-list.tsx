@@ -29,7 +29,7 @@ const NONE = 'No comments for this course yet.'
 const inWords = (total: number) => `${total} ${total === 1 ? 'comment' : 'comments'}`
 
 /** What people say under a course. A list that could not be loaded is quiet (specification section 7). */
-export function CommentList({ courseId }: { courseId: string }) {
+export function CommentList({ courseId, teacherId }: { courseId: string; teacherId: string }) {
   const call = useCall()
   const user = useCurrentUser()
   const list = useInfiniteQuery(commentsOf(call, viewerKey(user), courseId))
@@ -54,13 +54,16 @@ export function CommentList({ courseId }: { courseId: string }) {
           <LineSkeletons count={4} />
         </Loading>
       )}
-      {list.isError && none && (
-        <LoadFailed drawing="comments" small title={NONE} onRetry={() => list.refetch()} />
+      {!list.isPending && none && (
+        <div className={styles.none}>
+          {list.isError ? (
+            <LoadFailed drawing="comments" small title={NONE} onRetry={() => list.refetch()} />
+          ) : (
+            <EmptyState drawing="comments" small title={NONE} help="Say what clicked, or ask." />
+          )}
+        </div>
       )}
-      {list.isSuccess && none && (
-        <EmptyState drawing="comments" small title={NONE} help="Say what clicked, or ask." />
-      )}
-      <CommentParts pages={shown} onRemove={setAsked} />
+      <CommentParts pages={shown} teacherId={teacherId} onRemove={setAsked} />
       {(list.hasNextPage || growing) && (
         <ShowMore block busy={list.isFetchingNextPage || growing} onMore={() => void list.fetchNextPage()}>
           Show more comments

@@ -14,10 +14,11 @@ const TITLE = 'Video not available.'
 
 /** A course that is not there, and one that could not be asked for, which is no louder (specification section 7). */
 export function CourseMissing({ error, onRetry, action }: CourseMissingProps) {
-  if (!isNotFound(error)) return <LoadFailed drawing="video" title={TITLE} onRetry={onRetry} />
+  if (!isNotFound(error)) return <LoadFailed drawing="video" level={1} title={TITLE} onRetry={onRetry} />
   return (
     <EmptyState
       drawing="video"
+      level={1}
       title={TITLE}
       help="It may have been removed, or it is waiting for approval."
       action={action}

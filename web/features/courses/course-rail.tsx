@@ -1,6 +1,8 @@
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Playlist } from '#contract/playlists.ts'
 import { inTaskOfItsOwn } from '#web/core/own-task.ts'
 import { Picture } from '#web/features/media/picture.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
@@ -19,43 +21,82 @@ function showCurrent(list: HTMLOListElement | null): void {
   })
 }
 
-/** The playlist beside the player: where one is in it, and what comes next. */
-export function CourseRail({ playlist, courseId }: { playlist: Playlist; courseId: string }) {
-  const { courses, teacher, title, _id, category } = playlist
+interface CourseRailProps {
+  playlist: Playlist
+  courseId: string
+}
+
+/**
+ * The playlist beside the player: where one is in it, and what comes next. Where the page has one column it is a button
+ * that opens it in place.
+ */
+export function CourseRail({ playlist, courseId }: CourseRailProps) {
+  const { courses, teacher, title, _id } = playlist
+  const [open, setOpen] = useState(false)
+  const content = useId()
   return (
     <aside className={styles.rail} aria-labelledby="rail">
-      <div className={styles.head}>
-        <h2 id="rail">
-          <Link to={`/playlist-details/${_id}`} dir="auto">
-            {title}
-          </Link>
-        </h2>
-        <p>
-          {videosOf(courses.length)} by <span dir="auto">{teacher.username}</span>
-        </p>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={content}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="stack" />
+        {placeIn(playlist, courseId)}
+        <Icon name={open ? 'chevron-up' : 'chevron-down'} />
+      </button>
+      <div id={content} className={classNames(styles.content, open && styles.open)}>
+        <div className={styles.head}>
+          <h2 id="rail">
+            <Link to={`/playlist-details/${_id}`} dir="auto">
+              {title}
+            </Link>
+          </h2>
+          <p>
+            {videosOf(courses.length)} by <span dir="auto">{teacher.username}</span>
+          </p>
+        </div>
+        <Courses playlist={playlist} courseId={courseId} open={open} />
       </div>
-      <ol ref={showCurrent}>
-        {courses.map((course, index) => {
-          const current = course._id === courseId
-          return (
-            <li key={course._id}>
-              <Link to={watchAddress(_id, course._id)} aria-current={current ? 'true' : undefined}>
-                <span className={styles.number}>{current ? <Icon name="play" size="sm" /> : index + 1}</span>
-                <Thumb radius="xs">
-                  <Picture
-                    image={course.tutorialImage}
-                    sizes="104px"
-                    fallback={{ category, seed: course._id }}
-                  />
-                </Thumb>
-                <span className={styles.title} dir="auto">
-                  {course.videoTitle}
-                </span>
-              </Link>
-            </li>
-          )
-        })}
-      </ol>
     </aside>
+  )
+}
+
+/** A course that is not listed, such as one that waits for approval, has no place. */
+function placeIn({ courses }: Playlist, courseId: string): string {
+  const index = courses.findIndex(({ _id }) => _id === courseId)
+  return index < 0 ? `Playlist · ${videosOf(courses.length)}` : `Playlist · ${index + 1} of ${courses.length}`
+}
+
+function Courses({ playlist, courseId, open }: CourseRailProps & { open: boolean }) {
+  const { courses, _id, category } = playlist
+  const list = useRef<HTMLOListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a closed list has no height to scroll in
+  useEffect(() => showCurrent(list.current), [open])
+  return (
+    <ol ref={list}>
+      {courses.map((course, index) => {
+        const current = course._id === courseId
+        return (
+          <li key={course._id}>
+            <Link to={watchAddress(_id, course._id)} aria-current={current ? 'true' : undefined}>
+              <span className={styles.number}>{current ? <Icon name="play" size="sm" /> : index + 1}</span>
+              <Thumb radius="xs">
+                <Picture
+                  image={course.tutorialImage}
+                  sizes="104px"
+                  fallback={{ category, seed: course._id }}
+                />
+              </Thumb>
+              <span className={styles.title} dir="auto">
+                {course.videoTitle}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

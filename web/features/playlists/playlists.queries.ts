@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import type { PlaylistsQuery } from '#contract/playlists.ts'
+import type { PLAYLIST_SORTS, PlaylistsQuery } from '#contract/playlists.ts'
 import { isNotFound } from '#web/core/api-error.ts'
 import { asOfAnother, pageByPage } from '#web/core/asking.ts'
 
@@ -8,6 +8,8 @@ import { asOfAnother, pageByPage } from '#web/core/asking.ts'
 const PLAYLISTS = 'playlists'
 
 const ONE = 'one'
+
+type PlaylistSort = (typeof PLAYLIST_SORTS)[number]
 
 /** Specification section 9: the home page shows at most 3 playlists. */
 const FIRST = 3
@@ -37,8 +39,19 @@ export const approvedPlaylistsOf = (call: Call, narrowed: Pick<PlaylistsQuery, '
     meta: { toast: true },
   })
 
-/** A category of the address, or all of them. */
-export const narrowedBy = (category: string | null) => (category ? { category } : {})
+const PUBLIC_SORTS = ['newest', 'popular', 'title'] as const satisfies PlaylistSort[]
+export type PublicSort = (typeof PUBLIC_SORTS)[number]
+
+/** The order that the address asks for; the newest first where it asks for none of these. */
+export const sortIn = (search: URLSearchParams): PublicSort =>
+  PUBLIC_SORTS.find((sort) => sort === search.get('sort')) ?? 'newest'
+
+/** What the address says of category and order, without what is so anyway. */
+export function narrowedBy(search: URLSearchParams): { category?: string; sort?: PublicSort } {
+  const category = search.get('category')
+  const sort = sortIn(search)
+  return { ...(category && { category }), ...(sort !== 'newest' && { sort }) }
+}
 
 export const isOnePlaylist = ([first, second]: QueryKey) => first === PLAYLISTS && second === ONE
 

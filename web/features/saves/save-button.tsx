@@ -1,4 +1,6 @@
+import { useLocation, useNavigate } from 'react-router'
 import { LOGIN_TO_SAVE } from '#contract/words.ts'
+import { whereFrom } from '#web/core/guard.ts'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,9 +13,10 @@ export function SaveButton({ playlistId }: { playlistId: string }) {
   const user = useCurrentUser()
   const save = useSavePlaylist()
   const saved = user?.savedPlaylists.includes(playlistId) ?? false
+  const askToLogIn = useAskToLogIn(LOGIN_TO_SAVE)
 
   function press(): void {
-    if (user === null) notify.error(LOGIN_TO_SAVE, { timeout: SCREEN_NOTICE_MS })
+    if (user === null) askToLogIn()
     else if (!saved) save.mutate(playlistId)
   }
 
@@ -25,6 +28,7 @@ export function SaveButton({ playlistId }: { playlistId: string }) {
         variant={saved ? 'done' : 'primary'}
         busy={save.isPending && 'Saving...'}
         aria-disabled={saved || undefined}
+        data-status={saved ? 'saved' : 'not saved'}
         onClick={press}
       >
         <Icon name={saved ? 'bookmark-filled' : 'bookmark'} />
@@ -35,4 +39,12 @@ export function SaveButton({ playlistId }: { playlistId: string }) {
       </span>
     </>
   )
+}
+
+/** A toast with the way to the login, which leads back to this page. */
+function useAskToLogIn(text: string): () => void {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const run = () => void navigate('/login', { state: whereFrom(location) })
+  return () => notify.error(text, { timeout: SCREEN_NOTICE_MS, action: { label: 'Log in', run } })
 }

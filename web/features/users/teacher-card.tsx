@@ -49,7 +49,7 @@ export function BecomeTutorCard() {
     <article className={`${styles.card} ${styles.tutor}`}>
       <h2>Become A Tutor</h2>
       <p>Publish a playlist, get it reviewed, and teach at your own pace.</p>
-      <LinkButton to="/register" variant="primary">
+      <LinkButton to="/register" state={{ role: 'Teacher' }} variant="primary">
         Get Started
       </LinkButton>
     </article>

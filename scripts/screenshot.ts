@@ -1,0 +1,23 @@
+/** `npm run screenshot`: the picture in README.md, of the built site with its demo content in a Chromium. */
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { openHouse } from '#tests/journeys/server.ts'
+import { findBrowser } from './browser.ts'
+
+const FILE = fileURLToPath(new URL('../docs/screenshot.webp', import.meta.url))
+const WINDOW = { width: 1440, height: 900 }
+const SCREEN = '/courses'
+
+const site = await openHouse({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+const browser = await chromium.launch({ executablePath: findBrowser() })
+try {
+  const page = await browser.newPage({ viewport: WINDOW, colorScheme: 'light' })
+  await page.goto(`${site.url}${SCREEN}`, { waitUntil: 'networkidle' })
+  await sharp(await page.screenshot())
+    .webp({ quality: 80, effort: 6 })
+    .toFile(FILE)
+} finally {
+  await browser.close()
+  await site.stop()
+}

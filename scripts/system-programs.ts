@@ -1,0 +1,54 @@
+/**
+ * Programs of the system that a few commands need. What is missing is installed where we may, as root on Debian; elsewhere
+ * one sentence says what to install.
+ */
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { installPackages } from './programs.ts'
+
+/** The Debian package of a program, where it has another name. */
+const PACKAGES: Record<string, string> = {
+  mount: 'mount',
+  umount: 'mount',
+  prlimit: 'util-linux',
+  'mkfs.ext4': 'e2fsprogs',
+}
+/** Beside a program, what it does not work without. */
+const ALSO: Record<string, readonly string[]> = { gcc: ['libc6-dev'] }
+/** Debian's administrators have these in their PATH, nobody else has. */
+const ADMIN_FOLDERS = ['/usr/sbin', '/sbin']
+
+const packageOf = (program: string): string => PACKAGES[program] ?? program
+
+/** Also puts the folder of what only administrators find into our PATH. */
+function isInstalled(program: string): boolean {
+  const path = (process.env.PATH ?? '').split(delimiter)
+  if (path.some((folder) => existsSync(join(folder, program)))) return true
+  const hidden = ADMIN_FOLDERS.find((folder) => existsSync(join(folder, program)))
+  if (hidden === undefined) return false
+  process.env.PATH = [...path, hidden].join(delimiter)
+  return true
+}
+
+/** One sentence about those of these programs that are not there and cannot be installed, or nothing. */
+export function missingPrograms(programs: readonly string[], isRoot?: boolean): string | undefined {
+  const absent = () => programs.filter((program) => !isInstalled(program))
+  const before = absent()
+  if (before.length === 0) return undefined
+  installPackages(
+    before.flatMap((program) => [packageOf(program), ...(ALSO[program] ?? [])]),
+    isRoot,
+  )
+  const still = absent()
+  if (still.length === 0) return undefined
+  const packages = [...new Set(still.map(packageOf))].join(' ')
+  return `${still.join(' and ')} ${still.length === 1 ? 'is' : 'are'} not installed; on Debian: apt-get install ${packages}`
+}
+
+/** Ends the process with that sentence, if there is one. */
+export function needPrograms(command: string, programs: readonly string[]): void {
+  const sentence = missingPrograms(programs)
+  if (sentence === undefined) return
+  console.error(`${command} cannot run: ${sentence}`)
+  process.exit(1)
+}

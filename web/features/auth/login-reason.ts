@@ -1,0 +1,21 @@
+import { SESSION_EXPIRED } from '#contract/words.ts'
+
+export const NO_REASON = 'Log in to watch, like, comment and save.'
+
+/** By the beginning of the guarded address. */
+const REASONS: readonly (readonly [path: string, reason: string])[] = [
+  ['/watch-video/', 'Log in to watch this video.'],
+  ['/profile/', 'Log in to see this profile.'],
+  ['/update-user/', 'Log in to update your profile.'],
+  ['/user-saved-playlist/', 'Log in to see saved playlists.'],
+  ['/teacher-dashboard', 'Log in to open your dashboard.'],
+]
+
+/** Why somebody is asked to log in, by the router state that a guard left; never by a query, which others could write. */
+export function loginReason(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return NO_REASON
+  const { from } = state
+  const found = typeof from === 'string' && REASONS.find(([path]) => from.startsWith(path))
+  if (!found) return NO_REASON
+  return 'expired' in state && state.expired === true ? SESSION_EXPIRED : found[1]
+}
