@@ -6,12 +6,12 @@ const NOBODY = '0123456789abcdef01234567'
 const MISSING = { status: 404, sentence: 'Page Not Found' }
 const TOO_LONG = { status: 400, sentence: 'Search text must be at most 100 characters.' }
 
-for (const who of ['visitor', 'student', 'admin'] as const) {
-  test(`what is not there is said truly to a ${who}`, async ({ page, prepare, allowConsole }) => {
+for (const who of ['a visitor', 'a student', 'an admin'] as const) {
+  test(`what is not there is said truly to ${who}`, async ({ page, prepare, allowConsole }) => {
     allowConsole(/status of 40[04]/)
     const { id } = await prepare.member('Student')
-    if (who === 'student') await become(page, await prepare.member('Student'))
-    if (who === 'admin') await become(page, await prepare.admin())
+    if (who === 'a student') await become(page, await prepare.member('Student'))
+    if (who === 'an admin') await become(page, await prepare.admin())
     for (const [path, { status, sentence }] of [
       [`/user-saved-playlist/${NOBODY}`, MISSING],
       [`/teacher-profile/${id}`, MISSING],

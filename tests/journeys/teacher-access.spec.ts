@@ -119,12 +119,12 @@ test('a teacher is not asked to become one', async ({ page, prepare, newPerson }
   })
 })
 
-for (const who of ['student', 'admin'] as const) {
-  test(`a ${who} who does not teach is told so before there is a form to fill in`, async ({
+for (const who of ['a student', 'an admin'] as const) {
+  test(`${who} who does not teach is told so before there is a form to fill in`, async ({
     page,
     prepare,
   }) => {
-    await become(page, who === 'admin' ? await prepare.admin() : await prepare.member('Student'))
+    await become(page, who === 'an admin' ? await prepare.admin() : await prepare.member('Student'))
     for (const { path } of TABS) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Only a teacher can do this.' })).toBeVisible()
