@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, memo, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Comment } from '#contract/comments.ts'
 import { checkDraft } from '#web/core/drafts.ts'
@@ -15,14 +15,14 @@ import { CommentWords } from './comment-words.ts'
 import { useEditComment } from './comments.queries.ts'
 import { isSending } from './thread.ts'
 
-export interface CommentItemProps {
+interface CommentItemProps {
   comment: Comment
   /** Asks before it is removed. */
   onRemove: (comment: Comment) => void
 }
 
 /** View and edit mode (specification section 4); the controls stand on one's own comments only (section 6). */
-export function CommentItem({ comment, onRemove }: CommentItemProps) {
+export const CommentItem = memo(({ comment, onRemove }: CommentItemProps) => {
   const viewer = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
   const unsent = useUnsent(`change of ${comment._id}`, form)
@@ -87,7 +87,7 @@ export function CommentItem({ comment, onRemove }: CommentItemProps) {
       </div>
     </li>
   )
-}
+})
 
 interface Draft {
   text: string

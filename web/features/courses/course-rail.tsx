@@ -1,5 +1,4 @@
 import type { Playlist } from '#contract/playlists.ts'
-import { inTaskOfItsOwn } from '#web/core/own-task.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -10,13 +9,11 @@ export const watchAddress = (playlistId: string, courseId: string) => `/watch-vi
 
 export const videosOf = (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`
 
-/** Of a long playlist the part where one is; the page itself stays where it is. Not in the task that put it there: it is laid out. */
+/** Scrolls a long playlist to the current video; the page itself does not move. */
 function showCurrent(list: HTMLOListElement | null): void {
   const current = list?.querySelector<HTMLElement>('[aria-current]')
   if (!(list && current)) return
-  inTaskOfItsOwn(() => {
-    list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2
-  })
+  list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2
 }
 
 /** The playlist beside the player: where one is in it, and what comes next. */
