@@ -8,12 +8,12 @@ import { type NavigationType, useLocation, useNavigationType } from 'react-route
 export function useReturning(): boolean {
   const { key } = useLocation()
   const type: `${NavigationType}` = useNavigationType()
-  const [paintedKey, setPaintedKey] = useState(key)
-  const returning = type === 'POP' && paintedKey !== key
+  const [shown, setShown] = useState({ key, returning: false })
+  if (shown.key !== key) setShown({ key, returning: type === 'POP' })
   useEffect(() => {
-    if (!returning) return
-    const frame = requestAnimationFrame(() => setPaintedKey(key))
+    if (!shown.returning) return
+    const frame = requestAnimationFrame(() => setShown({ ...shown, returning: false }))
     return () => cancelAnimationFrame(frame)
-  }, [returning, key])
-  return returning
+  }, [shown])
+  return shown.returning
 }
