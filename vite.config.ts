@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { LEAN } from './scripts/build-server.ts'
-import { leanRouter } from './scripts/lean-router.ts'
 
 const web = fileURLToPath(new URL('web', import.meta.url))
 
@@ -168,7 +167,7 @@ const serverBuild = {
 export default defineConfig(({ command, isSsrBuild = false }) => ({
   root: web,
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), leanRouter(), paintFirst()],
+  plugins: [react(), paintFirst()],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   css: { modules: { generateScopedName: command === 'build' ? numberedClasses() : readableClass } },
   ssr: { noExternal: command === 'build' ? true : [] },

@@ -10,7 +10,6 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/build.ts',
   'scripts/build-server.ts',
-  'scripts/lean-router.ts',
   'package-lock.json',
 ]
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)\./

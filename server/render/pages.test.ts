@@ -26,8 +26,7 @@ export async function render(path, { site }) {
   if (path === '/old') return { kind: 'redirect', status: 301, location: '/new' }
   const status = path === '/missing' ? 404 : 200
   const state = { site, evil: '</script><script>alert(1)</script>&\\u2028' }
-  const waits = path === '/private' ? '<div aria-busy="true"></div>' : ''
-  return { kind: 'page', status, html: waits + '<h1>' + path + ' ' + rendered + '</h1>', head: '<title>T</title>', chunks: ['pages/home.tsx'], data: { name: state.evil }, state }
+  return { kind: 'page', status, html: '<h1>' + path + ' ' + rendered + '</h1>', head: '<title>T</title>', chunks: ['pages/home.tsx'], data: { name: state.evil }, state }
 }`
 
 let dist: string
@@ -96,12 +95,6 @@ test('no sheet is fetched for it, and each is named for the screens that come la
   const sheets = ['/assets/shared.css', '/assets/card.css', '/assets/home.css']
   expect(hrefs(page, 'stylesheet', ' disabled')).toEqual(sheets)
   expect(page.match(/rel="stylesheet"/g)).toHaveLength(sheets.length)
-})
-
-test('a page that shows something on its way says so on its root element', async () => {
-  const pages = await open()
-  expect(await html(pages, '/private')).toMatch(/^<!doctype html><html data-waiting>/)
-  expect(await html(pages, '/about')).toMatch(/^<!doctype html><html>/)
 })
 
 test('a sheet that would end its element is refused when the site starts to use it', async () => {

@@ -17,23 +17,18 @@ const SLOT = {
   scripts: '<!--scripts-->',
 }
 
-/**
- * `index.html` with its five places to fill. Throws when one of them is missing. A page that shows something on its way says
- * so on its root element, as `web/ui/waiting.ts` does when the page is alive.
- */
+/** `index.html` with its five places to fill. Throws when one of them is missing. */
 export function createTemplate(html: string) {
   const [start, afterHead] = cut(html, SLOT.head)
   const [head, afterLinks] = cut(afterHead, SLOT.links)
   const [body, afterPage] = cut(afterLinks, SLOT.page)
   const [root, afterState] = cut(afterPage, SLOT.state)
   const [scripts, end] = cut(afterState, SLOT.scripts)
-  const waiting = start.replace('<html', '<html data-waiting')
-  const startOf = ({ html: shown }: Page) => (shown.includes('aria-busy="true"') ? waiting : start)
   const tail = (state: unknown, links: string, data?: object) =>
     `${data ? dataScript(data) : ''}${stateScript(state)}${scripts}${links}${end}`
   return {
     page: (page: Page, { styles, scripts: links }: Additions): string =>
-      `${startOf(page)}${page.head}${head}${styles}</head>${body}${page.html}${root}${tail(page.state, links, page.data)}`,
+      `${start}${page.head}${head}${styles}</head>${body}${page.html}${root}${tail(page.state, links, page.data)}`,
     /** A page that could not be rendered: the browser does it all. */
     shell: (site: Site, styles: string): string =>
       `${start}<title>${escaped(site.name)}</title>${head}${styles}</head>${body}${root}${tail({ site }, '')}`,

@@ -4,7 +4,7 @@ import { bring, isDrawn, lookElsewhere } from './drawn.ts'
 import { multiply } from './plenty.ts'
 import { card, heading, main, visit } from './screens.ts'
 
-test.use({ site: 'long lists' })
+test.use({ site: 'lists far below' })
 
 test('cards far below are in the document and are drawn when they come near', async ({
   page,
@@ -15,7 +15,6 @@ test('cards far below are in the document and are drawn when they come near', as
   multiply(house, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 60 }))
   await visit(page, '/courses')
   const last = '#main article'
-  expect(await isDrawn(page, last)).toBe(true)
   for (const shown of [48, 61]) {
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect(main(page).getByRole('article')).toHaveCount(shown)
@@ -23,14 +22,8 @@ test('cards far below are in the document and are drawn when they come near', as
   await lookElsewhere(page)
   await expect.poll(() => isDrawn(page, last)).toBe(false)
   await expect(main(page).getByRole('link', { name: /^View Playlist: / })).toHaveCount(61)
-  // A browser looks at every picture of the document in every frame, drawn or not.
-  const pictures = main(page).getByRole('article').last().locator('img, svg')
-  await expect(pictures).toHaveCount(0)
   await bring(page, last)
   await expect.poll(() => isDrawn(page, last)).toBe(true)
-  await expect(pictures.first()).toBeVisible()
-  await lookElsewhere(page)
-  await expect(pictures).toHaveCount(0)
 })
 
 test('comments far below are in the document and are drawn when they come near', async ({
@@ -51,7 +44,7 @@ test('comments far below are in the document and are drawn when they come near',
     await page.getByRole('button', { name: 'Show more comments' }).click()
     await expect(said).toHaveCount(shown)
   }
-  const last = 'section[aria-labelledby="comments"] li'
+  const last = 'section[aria-labelledby="comments"] li time'
   await lookElsewhere(page)
   await expect.poll(() => isDrawn(page, last)).toBe(false)
   await bring(page, last)

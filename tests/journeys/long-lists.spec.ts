@@ -1,156 +1,129 @@
-/** Of very long lists only what is in reach is in the document; nobody who reads, writes or comes back notices. */
+/** The way back to a list of 500 leads to the item that the user left; what is off-screen is not drawn. */
 import type { Locator, Page } from '@playwright/test'
-import { become, expect, type Member, test } from './accounts.ts'
+import { become, expect, test } from './accounts.ts'
+import { bring, isDrawn } from './drawn.ts'
 import { multiply } from './plenty.ts'
-import { heading, main, scrollTo, visit } from './screens.ts'
+import { main, visit } from './screens.ts'
 import type { House } from './server.ts'
 
-test.use({ site: 'very long lists', viewport: { width: 390, height: 844 } })
+test.use({ site: 'long lists' })
 
-/** The first page and twenty parts of twelve stay. */
-const CARDS_THAT_STAY = 24 + 240
-const CARDS = CARDS_THAT_STAY + 72
-/** The first page and a hundred parts of six stay. */
-const COMMENTS_THAT_STAY = 30 + 600
-const COMMENTS = COMMENTS_THAT_STAY + 150
-
-interface Reading {
-  more: string
-  items: Locator
-  /** So many come with each press. */
-  page: number
-  until: number
-}
-
-/** By keyboard: the focus takes the page to the button, and nothing that is drawn on the way moves it from under a pointer. */
-async function readOn(page: Page, { more, items, page: each, until }: Reading): Promise<void> {
-  for (let count = each; count < until; count += each) {
-    await expect(items).toHaveCount(count)
-    await main(page).getByRole('button', { name: more, exact: true }).press('Enter')
-  }
-  await expect(items).toHaveCount(until)
-}
-
-/** The browser has told that it is out of sight, and what was rendered upon that is there. */
-async function isHeardToBeFar(element: Element): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const observer = new IntersectionObserver((seen) => {
-    if (seen.every(({ isIntersecting }) => !isIntersecting))
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
-  })
-  observer.observe(element)
-  await promise
-  observer.disconnect()
-}
-
-const commentsOn = (page: Page) => page.getByRole('region', { name: /^Comments/ }).getByRole('listitem')
-
-const bottom = (page: Page) => page.evaluate(() => document.body.scrollHeight)
-
-/** Where something is in the window once all that came near is drawn: it then stays there for some frames. */
-const restingPlaceOf = (one: Locator) =>
-  one.evaluate(async (element) => {
-    const frame = () => new Promise(requestAnimationFrame)
-    const top = () => element.getBoundingClientRect().top
-    for (let still = 0, before = Number.NaN; still < 10; still = top() === before ? still + 1 : 0) {
-      before = top()
-      await frame()
-    }
-    return top()
-  })
-
-/** Where something is in the window. */
-const placeOf = async (one: Locator) => ((await one.boundingBox()) ?? { y: Number.NaN }).y
+const ITEMS = 500
+const VIEWPORTS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
 
 type Preparation = Parameters<Parameters<typeof test>[2]>[0]['prepare']
 
-/** A course of many comments, the oldest by this student; some are long. */
-async function muchSaid(house: House, prepare: Preparation, student: Member): Promise<string> {
+/** Reads down to the button and presses it until all items are there, as a user does: all items were near the window. */
+async function readOn(page: Page, more: string, items: Locator): Promise<void> {
+  const button = main(page).getByRole('button', { name: more, exact: true })
+  for (let count = await items.count(); count < ITEMS; count = await items.count()) {
+    await scrollToEnd(page)
+    await button.click()
+    await expect.poll(() => items.count()).toBeGreaterThan(count)
+  }
+  await scrollToEnd(page)
+}
+
+const scrollToEnd = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    while (Math.ceil(scrollY + innerHeight) < document.documentElement.scrollHeight) {
+      window.scrollBy({ top: innerHeight, behavior: 'instant' })
+      await frame()
+      await frame()
+    }
+  })
+
+const topOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top)
+
+/** Brings an item to the middle of the window and returns where it is once it rests there. */
+async function lookAt(one: Locator): Promise<number> {
+  const toMiddle = (element: Element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  await one.evaluate(toMiddle)
+  await expect
+    .poll(async () => {
+      const before = await topOf(one)
+      await one.evaluate(toMiddle)
+      return Math.abs((await topOf(one)) - before)
+    })
+    .toBe(0)
+  return topOf(one)
+}
+
+/** Leaves by a link of the page's head and goes back. */
+async function leaveAndComeBack(page: Page, item: Locator): Promise<void> {
+  const before = await lookAt(item)
+  const moved = async () => Math.abs((await topOf(item)) - before)
+  await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click())
+  await expect(page).toHaveURL(/\/$/)
+  await page.goBack()
+  await expect.poll(moved).toBeLessThan(4)
+}
+
+/** Items far from the window are not drawn, and to stop drawing them moves nothing. */
+async function expectOffScreen(page: Page, last: string): Promise<void> {
+  const scrolled = await page.evaluate(() => window.scrollY)
+  await expect.poll(() => isDrawn(page, last)).toBe(false)
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+  await bring(page, last)
+  await expect.poll(() => isDrawn(page, last)).toBe(true)
+}
+
+/** A course with comments of different lengths. */
+async function commented(house: House, prepare: Preparation): Promise<string> {
   const teacher = await prepare.member('Teacher')
   const { id, courses } = await prepare.publish(teacher, { courses: [{}] })
   const [course] = courses
   if (course === undefined) throw new Error('There is no course.')
   const { _id } = await prepare.comment(teacher, course, 'The newest.')
-  const own = (_: string, place: number) => ({
-    text: `Word ${place}.${' And so on.'.repeat(place % 40)}`,
-    ...(place === 0 && { user_id: student.id }),
-  })
+  const own = (_: string, place: number) => ({ text: `Word ${place}.${' And so on.'.repeat(place % 40)}` })
   multiply(house, ({ copy, change }) => {
-    copy({ table: 'comments', of: ['id', _id], count: COMMENTS - 1, own })
-    change('courses', course._id, { comments_count: COMMENTS })
+    copy({ table: 'comments', of: ['id', _id], count: ITEMS - 1, own })
+    change('courses', course._id, { comments_count: ITEMS })
   })
   return `/watch-video/${id}/${course._id}`
 }
 
-test('a thread keeps what is in reach and what somebody writes, and is where they left it', async ({
-  page,
-  house,
-  prepare,
-}) => {
-  const student = await prepare.member('Student')
-  const address = await muchSaid(house, prepare, student)
-  await become(page, student)
-  await visit(page, address)
-  const said = commentsOn(page)
-  await readOn(page, { more: 'Show more comments', items: said, page: 30, until: COMMENTS })
-  const high = await bottom(page)
-
-  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-  await scrollTo(page, 0)
-  await expect(said).toHaveCount(COMMENTS_THAT_STAY)
-  expect(Math.abs((await bottom(page)) - high)).toBeLessThan(4)
-
-  await scrollTo(page, high)
-  await expect(said).toHaveCount(COMMENTS)
-  await expect(said.last()).toContainText('Word 0.')
-
-  const one = main(page).getByText(/^Word 60\./)
-  await one.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  await expect(one).toBeInViewport()
-  const before = await restingPlaceOf(one)
-  await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click())
-  await expect(page).toHaveURL(/\/$/)
-  await page.goBack()
-  await expect.poll(async () => Math.abs((await placeOf(one)) - before)).toBeLessThan(4)
-  await expect(said).toHaveCount(COMMENTS)
-
-  await main(page).getByRole('button', { name: 'Edit' }).press('Enter')
-  const text = main(page).getByRole('textbox', { name: 'Edit your comment' })
-  await text.fill('Word 0, changed.')
-  await text.evaluate((element) => element.blur())
-  await scrollTo(page, 0)
-  await expect(heading(page, `Comments ${COMMENTS}`)).toBeInViewport()
-  await text.evaluate(isHeardToBeFar)
-  await expect(text).toHaveValue('Word 0, changed.')
-})
-
-test('a list of cards keeps what is in reach, and the way back leads to the card', async ({
-  page,
-  house,
-  prepare,
-}) => {
-  const { id } = await prepare.publish(await prepare.member('Teacher'), { category: 'business' })
+/** Playlists whose titles wrap differently. */
+function publishMany(house: House, id: string): void {
   const own = (_: string, place: number) => ({
     title: `Titles ${place}${' that wrap differently'.repeat(place % 5)}`,
   })
-  multiply(house, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: CARDS - 1, own }))
-  await visit(page, '/courses?category=business')
-  const links = main(page).getByRole('link', { name: /^View Playlist: / })
-  await readOn(page, { more: 'Show more', items: links, page: 24, until: CARDS })
+  multiply(house, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: ITEMS - 1, own }))
+}
 
-  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-  await scrollTo(page, 0)
-  await expect(links).toHaveCount(CARDS_THAT_STAY)
-  await scrollTo(page, await bottom(page))
-  await expect(links).toHaveCount(CARDS)
+test('a thread', async ({ page, house, prepare }) => {
+  const address = await commented(house, prepare)
+  await become(page, await prepare.member('Student'))
+  for (const viewport of VIEWPORTS) {
+    await page.setViewportSize(viewport)
+    await visit(page, address)
+    const items = page.getByRole('region', { name: /^Comments/ }).getByRole('listitem')
+    await readOn(page, 'Show more comments', items)
+    await leaveAndComeBack(page, items.nth(400))
+    await expectOffScreen(page, 'section[aria-labelledby="comments"] li time')
+  }
+})
 
-  const one = links.nth(CARDS_THAT_STAY + 30)
-  await one.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  const before = await restingPlaceOf(one)
-  const name = await one.getAttribute('aria-label')
-  await one.evaluate((link: HTMLElement) => link.click())
-  await expect(page).toHaveURL(/playlist-details/)
-  await page.goBack()
-  const same = main(page).getByRole('link', { name: name ?? '', exact: true })
-  await expect.poll(async () => Math.abs((await placeOf(same)) - before)).toBeLessThan(4)
+test('cards, and rows of a table', async ({ page, house, prepare }) => {
+  const { id } = await prepare.publish(await prepare.member('Teacher'))
+  publishMany(house, id)
+  await become(page, await prepare.admin())
+  for (const viewport of VIEWPORTS) {
+    await page.setViewportSize(viewport)
+    await visit(page, '/courses')
+    const cards = main(page).getByRole('article')
+    await readOn(page, 'Show more', cards)
+    await leaveAndComeBack(page, cards.nth(400))
+    await expectOffScreen(page, '#main article')
+
+    await visit(page, '/admin')
+    const rows = page.locator('#main tbody tr')
+    await expect(rows.first()).toBeVisible()
+    await readOn(page, 'Show more', rows)
+    await leaveAndComeBack(page, rows.nth(400))
+  }
 })

@@ -1,6 +1,6 @@
 import '#web/core/zod-without-eval.ts'
 import { hydrate } from '@tanstack/react-query'
-import { type ReactNode, startTransition, useEffect } from 'react'
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, isRouteErrorResponse, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -11,8 +11,7 @@ import { browserParts } from './browser-parts.ts'
 import { dated, type PageState } from './page-state.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
 import { routes } from './routes.tsx'
-import { shownAtOnce } from './shown-at-once.ts'
-import type { TypedField } from './typed-early.ts'
+import { repeatTyped, type TypedFields, typedFields } from './typed-early.ts'
 
 reloadAfterUpdate()
 void start()
@@ -33,29 +32,28 @@ async function start(): Promise<void> {
   const fresh = mustRenderAgain(state, parts)
   if (!fresh && state.answers) hydrate(parts.cache, dated(state.answers))
 
+  // The router's name for the first entry of every tab is the same, and its scroll position would be that of another page.
+  if (!history.state?.key) history.replaceState({ ...history.state, key: crypto.randomUUID() }, '')
   const router = createBrowserRouter(routes, {
     hydrationData: fresh ? undefined : state.router,
     getContext: () => routerContextOf(parts),
   })
   await turn()
-  const shown = Promise.withResolvers<void>()
+  const shown = Promise.withResolvers<TypedFields>()
   const page = (
     <App parts={parts}>
-      <Shown onShown={shown.resolve}>
-        <RouterProvider router={shownAtOnce(router)} useTransitions={false} onError={reportUnexpected} />
+      <Shown root={root} onShown={shown.resolve}>
+        <RouterProvider router={router} onError={reportUnexpected} />
       </Shown>
     </App>
   )
   if (fresh) {
     await initialized(router)
     createRoot(root, { onCaughtError }).render(page)
-    await shown.promise
   } else {
-    const early = typedFields(root)
     hydrateInSlices(root, page)
-    await shown.promise
-    await tellEarly(early)
   }
+  repeatTyped(await shown.promise)
   fetchAhead(parts)
   // Heard by the inline script of index.html, which kept the button that was pressed too early.
   dispatchEvent(new Event('alive'))
@@ -75,8 +73,19 @@ function fetchAhead(parts: Parts): void {
 const mustRenderAgain = ({ router }: PageState, { session }: Parts): boolean =>
   router === undefined || (Boolean(router.errors) && session.current() !== null)
 
-function Shown({ onShown, children }: { onShown: () => void; children: ReactNode }) {
-  useEffect(onShown, [onShown])
+interface ShownProps {
+  root: Element
+  onShown: (early: TypedFields) => void
+  children: ReactNode
+}
+
+function Shown({ root, onShown, children }: ShownProps) {
+  const early = useRef<TypedFields>([])
+  // Before React renders anything again.
+  useLayoutEffect(() => {
+    early.current = typedFields(root)
+  }, [root])
+  useEffect(() => onShown(early.current), [onShown])
   return children
 }
 
@@ -91,19 +100,6 @@ function hydrateInSlices(root: Element, page: ReactNode): void {
     hydrateRoot(root, page, { onCaughtError })
   })
 }
-
-/** What cannot be told is lost as it would have been without this; the page goes on. */
-const tellEarly = (early: ReturnType<typeof typedFields>) =>
-  early.length > 0 && import('./typed-early.ts').then(({ tellTyped }) => tellTyped(early)).catch(reportError)
-
-/** What a person, or the browser, was quicker to fill in than this script was to come. No list of choices is there yet. */
-const typedFields = (root: Element) =>
-  [...root.querySelectorAll<TypedField>('input, textarea')].flatMap((field) =>
-    isUntouched(field) ? [] : [[field, field.value, field.defaultValue] as const],
-  )
-
-const isUntouched = (field: TypedField) =>
-  field.value === field.defaultValue && !('checked' in field && field.checked && !field.defaultChecked)
 
 /** Something missing has its own screen and is no fault. */
 function reportUnexpected(error: unknown): void {

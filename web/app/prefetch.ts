@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { matchRoutes, type RouteObject } from 'react-router'
-import { inTaskOfItsOwn } from '#web/core/own-task.ts'
 import { type Parts, routerContextOf } from '#web/core/parts.tsx'
 import { routes } from './routes.tsx'
 
@@ -33,7 +32,7 @@ export function followAims(
   for (const event of ['pointerover', 'focusin']) addEventListener(event, aim, { passive: true, signal })
   const press = ({ target }: Event) => {
     const address = addressOf(target)
-    if (address) inTaskOfItsOwn(() => matchesOf(address).map((match) => fetchScreen(match).catch(() => {})))
+    if (address) for (const match of matchesOf(address)) fetchScreen(match).catch(() => {})
   }
   addEventListener('pointerdown', press, { passive: true, signal })
   for (const event of ['pointercancel', 'click']) addEventListener(event, forget, { capture: true, signal })

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { ScrollRestoration, useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { Footer } from './footer.tsx'
 import { LogoutOutlet } from './guarded-outlet.tsx'
@@ -8,7 +8,8 @@ import { LateParts } from './late-parts.tsx'
 import styles from './layout.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { useEscape } from './use-escape.ts'
-import { useRouteChange } from './use-route-change.ts'
+import { useReturning } from './use-returning.ts'
+import { useScreenFocus } from './use-screen-focus.ts'
 import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 import { isWide, useWide } from './use-wide.ts'
 
@@ -20,7 +21,8 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
   const menu = useSideMenu()
   // An attribute that changes the style of every element behind the drawer: not in the way of what answers the press.
   const covered = useDeferredValue(menu.drawn) && menu.drawn
-  const main = useRouteChange()
+  const main = useScreenFocus()
+  const returning = useReturning()
   const [leaving, setLeaving] = useState(false)
   const askToLeave = () => {
     menu.close()
@@ -37,12 +39,18 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
         <SideMenu drawn={menu.drawn} onClose={menu.close} onLogout={askToLeave} opener={menu.button} />
         {menu.drawn && <div className={styles.scrim} aria-hidden="true" onPointerDown={menu.close} />}
         <div className={styles.column} inert={covered}>
-          <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+          <main
+            ref={main}
+            id="main"
+            tabIndex={-1}
+            className={classNames(styles.main, returning && styles.returning)}
+          >
             {children}
           </main>
           <Footer />
         </div>
       </div>
+      <ScrollRestoration />
     </>
   )
 }

@@ -27,7 +27,6 @@ import { SheetStack } from '#web/ui/sheet-stack.tsx'
 import { LineSkeletons, PictureSkeleton, VideoSkeletons } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
-import { useFirstFew } from '#web/ui/use-first-few.ts'
 import styles from './playlist-details.module.css'
 
 /** Specification section 9: `scrollTo=courses-section` waits 100 ms and stops 284 px above the list. */
@@ -35,8 +34,6 @@ const SECTION = 'courses-section'
 const SCROLL_DELAY_MS = 100
 const SCROLL_OFFSET = 284
 const DESCRIPTION_LENGTH = 160
-/** The first of them stand under the picture. */
-const VIDEO = { wide: 290, high: 420, above: 700 }
 
 /** Specification section 2, /playlist-details/{playlistId}. */
 export function Component() {
@@ -73,7 +70,6 @@ function Details({ playlist }: { playlist: Playlist }) {
   const site = useSite()
   const { _id, title, description, category, mainPlaylistImage, teacher, courses } = playlist
   const { approvedCoursesCount, createdAt, updatedAt } = playlist
-  const shown = useFirstFew(courses, VIDEO)
   return (
     <>
       <ScreenTitle
@@ -146,7 +142,7 @@ function Details({ playlist }: { playlist: Playlist }) {
           <EmptyState drawing="video" small title="No courses yet in this playlist" />
         ) : (
           <Grid dense>
-            {shown.map((course, index) => (
+            {courses.map((course, index) => (
               <li key={course._id}>
                 <CourseCard playlist={playlist} course={course} position={index + 1} />
               </li>

@@ -14,7 +14,6 @@ import { Loading } from '#web/ui/loading.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { PersonSkeletons } from '#web/ui/skeleton.tsx'
-import { useFirstFew } from '#web/ui/use-first-few.ts'
 import { PLACEHOLDER_TEACHER_CARD } from './placeholder-figures.ts'
 import styles from './teachers.module.css'
 
@@ -63,8 +62,6 @@ export function Component() {
   )
 }
 
-const CARD = { wide: 290, high: 200 }
-
 type TeachersProps = {
   found: readonly { teacher: Parameters<typeof TeacherCard>[0]['teacher'] }[]
   /** Where there are none. */
@@ -75,13 +72,13 @@ function Teachers({ found, none }: TeachersProps) {
   const user = useCurrentUser()
   const mayBecomeTutor = user?.role !== 'Teacher' && !user?.isAdmin
   return (
-    <Grid label="Teachers" cards="teachers">
+    <Grid label="Teachers">
       {mayBecomeTutor && (
         <li>
           <BecomeTutorCard />
         </li>
       )}
-      {useFirstFew(found, CARD).map(({ teacher }) => (
+      {found.map(({ teacher }) => (
         <li key={teacher._id}>
           <TeacherCard teacher={teacher} likes={PLACEHOLDER_TEACHER_CARD.likes} />
         </li>

@@ -71,7 +71,7 @@ test('nothing sorts where nobody listens', () => {
   expect(within(screen.getByRole('columnheader', { name: 'Name' })).queryByRole('button')).toBeNull()
 })
 
-test('when more rows come, or one is another, only their part of ten is made again', () => {
+test('when more rows come, or one is another, no other row is rendered again', () => {
   const made = vi.fn()
   const counting: Column<Row>[] = [
     {
@@ -98,5 +98,5 @@ test('when more rows come, or one is another, only their part of ten is made aga
   made.mockClear()
   rerender(shown(many.map((row) => (row._id === '7' ? { ...row, title: 'Another' } : row))))
   expect(screen.getByText('Another')).toBeDefined()
-  expect(new Set(made.mock.calls.flat())).toEqual(new Set(many.slice(0, 10).map(({ _id }) => _id)))
+  expect(new Set(made.mock.calls.flat())).toEqual(new Set(['7']))
 })

@@ -1,13 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's own roles when its display changes
-import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { type NavigationType, useNavigationType } from 'react-router'
+import { type ReactNode, useMemo } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
-import { partsOf } from './parts-of.ts'
-import { isSame } from './show-same.ts'
-import { useFirstFew } from './use-first-few.ts'
-import { type Places, useHeights } from './use-near.ts'
 
 export type Order = 'asc' | 'desc'
 
@@ -39,12 +34,6 @@ export type DataTableProps<Row extends Identified> = {
   sort?: { by: string; order: Order }
   onSort?: (by: string, order: Order) => void
 }
-
-/** The lowest there are, people's, below tabs and the table's own head. */
-const ROW = { wide: Number.POSITIVE_INFINITY, high: 68, highOnPhone: 130, above: 280 }
-
-const PART = 10
-const places: Places = new WeakMap()
 
 type HeadProps<Row extends Identified> = { column: Column<Row> } & Pick<
   DataTableProps<Row>,
@@ -95,13 +84,8 @@ export function DataTable<Row extends Identified>({
   sort,
   onSort,
 }: DataTableProps<Row>) {
-  const shown = useFirstFew(rows, ROW)
-  const type: `${NavigationType}` = useNavigationType()
-  const [first] = rows
-  const known = first !== undefined && places.has(first)
-  const classes = classNames(styles.table, styles[layout], (type !== 'POP' || known) && styles.fresh)
   return (
-    <table role="table" aria-busy={stale || undefined} className={classes}>
+    <table role="table" aria-busy={stale || undefined} className={classNames(styles.table, styles[layout])}>
       <thead role="rowgroup" className={onSort && styles.sorting}>
         <tr role="row">
           {columns.map((column) => (
@@ -109,50 +93,34 @@ export function DataTable<Row extends Identified>({
           ))}
         </tr>
       </thead>
-      {partsOf(shown, PART).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part is a place in the table, whatever stands there
-        <Rows key={index} rows={part} columns={columns} />
-      ))}
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <TableRow key={row._id} row={row} columns={columns} />
+        ))}
+      </tbody>
     </table>
   )
 }
 
-type RowsProps<Row extends Identified> = Pick<DataTableProps<Row>, 'columns'> & { rows: readonly Row[] }
+type TableRowProps<Row extends Identified> = Pick<DataTableProps<Row>, 'columns'> & { row: Row }
 
-/** Rendered again only if what it shows is other, and as high as it was where somebody comes back to it. */
-function Rows<Row extends Identified>({ rows, columns }: RowsProps<Row>) {
-  const same = useSame(rows)
-  const body = useRef<HTMLTableSectionElement>(null)
-  useHeights(body, { places, first: same[0] ?? same, each: true })
-  const drawn = useMemo(
-    () =>
-      same.map((row) => (
-        <tr key={row._id} role="row">
-          {columns.map(({ area, head, labelled, numeric, cell }) => (
-            <td
-              key={area}
-              role="cell"
-              className={classNames(styles[area], numeric && styles.numeric)}
-              data-label={labelled ? head : undefined}
-            >
-              {cell(row)}
-            </td>
-          ))}
-        </tr>
-      )),
-    [same, columns],
+/** Rendered again only when its own row changes. */
+function TableRow<Row extends Identified>({ row, columns }: TableRowProps<Row>) {
+  return useMemo(
+    () => (
+      <tr role="row">
+        {columns.map(({ area, head, labelled, numeric, cell }) => (
+          <td
+            key={area}
+            role="cell"
+            className={classNames(styles[area], numeric && styles.numeric)}
+            data-label={labelled ? head : undefined}
+          >
+            {cell(row)}
+          </td>
+        ))}
+      </tr>
+    ),
+    [row, columns],
   )
-  return (
-    <tbody ref={body} role="rowgroup">
-      {drawn}
-    </tbody>
-  )
-}
-
-/** The former rows as long as they are the same, though their list was made anew. */
-function useSame<Row>(rows: readonly Row[]): readonly Row[] {
-  const [kept, keep] = useState(rows)
-  if (isSame(kept, rows)) return kept
-  keep(rows)
-  return rows
 }

@@ -40,11 +40,6 @@ test.each<To>([
   expect(await written('server', to)).toBe(await written('browser', to))
 })
 
-test('the server writes a plain address without asking the router', async () => {
-  const { Link } = await linkOf('server')
-  expect(renderToString(<Link to="/courses">Go</Link>)).toBe('<a href="/courses">Go</a>')
-})
-
 test.each([
   { at: '/', to: '/', end: true, current: true },
   { at: '/about', to: '/', end: true, current: false },

@@ -1,54 +1,15 @@
 import type { ComponentProps } from 'react'
-import { type NavigateOptions, type To, useHref, useLinkClickHandler, useLocation } from 'react-router'
+import { Link as RouterLink, useLocation } from 'react-router'
 
-export type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
-  Pick<NavigateOptions, 'replace' | 'state'> & {
-    to: To
-    /** Whether the screen that it leads to replaces this one at once, where others fade. */
-    atOnce?: boolean
-  }
+export type LinkProps = ComponentProps<typeof RouterLink>
 
-/** Absent on the server, where nobody follows a link. */
-const stillness = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
+/** Whether a new screen fades in. React Router would warn in a browser that cannot do it. */
+export const VIEW_TRANSITION = 'startViewTransition' in (globalThis.document ?? {})
 
-/** Whether one screen may fade into the next: where the browser can, and the person did not ask for stillness. */
-export const fades = (): boolean =>
-  stillness !== undefined && !stillness.matches && 'startViewTransition' in document
-
-function LiveLink({ to, replace, state, atOnce = false, onClick, target, ...rest }: LinkProps) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
-    replace,
-    state,
-    target,
-    viewTransition: !atOnce && fades(),
-  })
-  return (
-    <a
-      {...rest}
-      href={useHref(to)}
-      target={target}
-      onClick={(event) => {
-        onClick?.(event)
-        if (!event.defaultPrevented) follow(event)
-      }}
-    />
-  )
+/** A link to another screen, which fades in unless `viewTransition` is false. */
+export function Link(props: LinkProps) {
+  return <RouterLink viewTransition={VIEW_TRANSITION} discover="none" {...props} />
 }
-
-/** An address from the root that is its own: no dots, no doubled slashes. */
-const PLAIN = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:[?#].*)?$/s
-
-/** The same in markup, where nobody follows it yet: what makes an address of a place is a fifth of rendering a page. */
-function WrittenLink(props: LinkProps) {
-  const { to, replace, state, atOnce, onClick, ...rest } = props
-  return typeof to === 'string' && PLAIN.test(to) ? <a {...rest} href={to} /> : <LiveLink {...props} />
-}
-
-/**
- * A link to another screen. React Router's own does the same, but brings the prefetching of its framework mode along,
- * which nothing here uses and every first visit would download.
- */
-export const Link = import.meta.env.SSR ? WrittenLink : LiveLink
 
 type NavLinkProps = LinkProps & {
   to: string

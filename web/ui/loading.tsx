@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import styles from './loading.module.css'
-import { useSaysWaiting } from './waiting.ts'
 
 export type LoadingProps = {
   /** What is on its way, in the plural: "Loading {what}" is read aloud once. */
@@ -11,9 +10,8 @@ export type LoadingProps = {
 
 /** The time until a list is there. A list that comes at once never flickers through here. */
 export function Loading({ what, children }: LoadingProps) {
-  useSaysWaiting()
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" data-loading>
       <p className="sr" role="status">
         Loading {what}
       </p>

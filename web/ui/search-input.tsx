@@ -1,7 +1,5 @@
-import { useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import styles from './search-input.module.css'
-import { useTypedEarly } from './use-typed-early.ts'
 
 export type SearchInputProps = {
   id: string
@@ -12,12 +10,9 @@ export type SearchInputProps = {
 
 /** The round search box with its button; belongs into a form with `role="search"` and a label for `id`. */
 export function SearchInput({ id, value, placeholder, onChange }: SearchInputProps) {
-  const field = useRef<HTMLInputElement>(null)
-  useTypedEarly(field, value, onChange)
   return (
     <div className={styles.box}>
       <input
-        ref={field}
         id={id}
         type="search"
         dir="auto"

@@ -9,27 +9,22 @@ interface ShowMoreProps {
   children?: string
 }
 
-/** Reads a list on. Who pressed it goes on at the first of the new items, not at the end of the list or of the page. */
+/** Loads the next page of a list and moves the focus from the button to the first new item. */
 export function ShowMore({ busy, onMore, block, children = 'Show more' }: ShowMoreProps) {
-  const goOn = useRef<() => void>(undefined)
+  const focusNew = useRef<() => void>(undefined)
   useEffect(() => {
-    // Also when it goes: the last page takes the button away, and the focus with it.
-    const listed = () => goOn.current?.()
+    const listed = () => focusNew.current?.()
     if (!busy) listed()
+    // The last page takes the button away, and the focus with it.
     return listed
   }, [busy])
 
   function press({ currentTarget: button }: MouseEvent): void {
-    const list = button.closest('section, main') ?? button
-    // 1, 1 and 3 are SHOW_ELEMENT, FILTER_ACCEPT and FILTER_SKIP of NodeFilter, whose names would be downloaded.
-    // From the button to the item before it, and on from there: to count a long list takes longer than to read it on.
-    const items = document.createTreeWalker(list, 1, ({ nodeName }) => (nodeName === 'LI' ? 1 : 3))
-    items.currentNode = button
-    items.previousNode()
-    goOn.current = () => {
-      const first = items.nextNode()
-      if (!(first instanceof HTMLElement)) return
-      if (![button, document.body].some((each) => each === document.activeElement)) return
+    const items = (button.closest('section, main') ?? button).getElementsByTagName('li')
+    const { length } = items
+    focusNew.current = () => {
+      const first = items[length]
+      if (!(first && [button, document.body].some((each) => each === document.activeElement))) return
       first.tabIndex = -1
       first.focus({ preventScroll: true })
     }

@@ -32,7 +32,7 @@ export function TabsNav({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, label: word, icon, end }) => (
-        <NavLink key={to} to={to} end={end ?? false} atOnce>
+        <NavLink key={to} to={to} end={end ?? false} viewTransition={false}>
           {icon && <Icon name={icon} size="sm" />}
           {word}
         </NavLink>

@@ -1,8 +1,7 @@
-import { type ComponentProps, useImperativeHandle, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import type { FieldProps } from './field.tsx'
 import { FieldFrame, useField } from './field.tsx'
 import styles from './input.module.css'
-import { useTypedEarly } from './use-typed-early.ts'
 
 type Native = Pick<
   ComponentProps<'input'>,
@@ -31,9 +30,6 @@ const typing = { autoCapitalize: 'none', spellCheck: false } as const
 export function TextField({ kind = 'text', value, defaultValue, onChange, ...rest }: TextFieldProps) {
   const { name, label, required, help, span, disabled, ref, ...native } = rest
   const field = useField({ name, required, help, disabled }, onChange)
-  const control = useRef<HTMLInputElement>(null)
-  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => control.current)
-  useTypedEarly(control, value, onChange)
   return (
     <FieldFrame {...{ field, label, required, help, span }}>
       <input
@@ -43,7 +39,7 @@ export function TextField({ kind = 'text', value, defaultValue, onChange, ...res
         {...(kind !== 'text' && typing)}
         {...native}
         {...field.control}
-        ref={control}
+        ref={ref}
         value={value}
         defaultValue={defaultValue}
         className={styles.input}

@@ -12,12 +12,10 @@ export interface List {
   item: string
   /** So many come with each press. */
   page: number
-  /** Read on without end, not narrowed by words. */
-  endless: boolean
 }
 
 export const listsOf = ({ facts: { loud } }: CrowdedSite): List[] => [
-  { what: 'cards', path: '/courses', more: 'Show more', item: '#main article', page: 24, endless: true },
+  { what: 'cards', path: '/courses', more: 'Show more', item: '#main article', page: 24 },
   {
     what: 'comments',
     path: `/watch-video/${loud.playlistId}/${loud.courseId}`,
@@ -25,7 +23,6 @@ export const listsOf = ({ facts: { loud } }: CrowdedSite): List[] => [
     more: 'Show more comments',
     item: '#main section[aria-labelledby="comments"] li',
     page: 30,
-    endless: true,
   },
   {
     what: 'rows',
@@ -34,7 +31,6 @@ export const listsOf = ({ facts: { loud } }: CrowdedSite): List[] => [
     more: 'Show more',
     item: '#main tbody tr',
     page: 50,
-    endless: false,
   },
 ]
 

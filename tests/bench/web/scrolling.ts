@@ -12,7 +12,7 @@ import {
 } from './long-lists.ts'
 import { type Phone, type Phones, quiet, settled } from './phone.ts'
 import { median, type Row } from './row.ts'
-import { type CrowdedSite, MANY } from './site.ts'
+import type { CrowdedSite } from './site.ts'
 import { longest, type Task } from './trace.ts'
 
 const FRAME_MAX_MS = 50
@@ -23,7 +23,10 @@ const STEP_PX = 100
 const PAGES = 5
 /** The middle one counts here, too: what was thrown away while a list grew in seconds is cleared away in one of them. */
 const SCROLLS = 3
-const COME_BACK_TO = 300
+/** Quality: longer lists only have to work. */
+const LISTED = 500
+/** A press, as quality asks it of every screen. */
+const ANSWER_MAX_MS = 200
 
 /** The time of every frame while the page is scrolled, by so much each time, as fast as a thumb does it. */
 async function scroll(page: Page, by = STEP_PX): Promise<number[]> {
@@ -74,18 +77,18 @@ function rowOf(what: string, { tasks, frames }: Scrolled): Row {
   }
 }
 
-/** Lists that are scrolled, grown by one more page, left and come back to, on the phone's profile. */
-export async function scrolling(phones: Phones, site: CrowdedSite, many = MANY): Promise<Row[]> {
+/** Lists of 500 that are scrolled, grown by one more page, left and returned to, on the phone's profile. */
+export async function scrolling(phones: Phones, site: CrowdedSite, many = LISTED): Promise<Row[]> {
   const rows: Row[] = []
-  for (const list of listsOf(site)) {
-    if (list.endless) rows.push(...(await inLengths(phones, site, { ...list, wanted: many })))
-    rows.push(...(await comeBack(phones, site, list)))
-  }
+  for (const list of listsOf(site)) rows.push(...(await scrollingOf(phones, site, { ...list, wanted: many })))
   return rows
 }
 
-/** As long as nobody reads them. */
-async function inLengths(phones: Phones, site: CrowdedSite, list: List & { wanted: number }): Promise<Row[]> {
+async function scrollingOf(
+  phones: Phones,
+  site: CrowdedSite,
+  list: List & { wanted: number },
+): Promise<Row[]> {
   const { phone, button, shown } = await openGrown(phones, site, list)
   await phone.slowDown()
   const rows = [
@@ -93,6 +96,7 @@ async function inLengths(phones: Phones, site: CrowdedSite, list: List & { wante
     await scrolledFrom(phone, 0.5, `in the middle of ${shown}`),
     await oneMorePage(phone, button, shown),
     ...(await leftAndComeBackTo(phone, list, shown)),
+    await scrolledUp(phone, list, shown),
   ]
   await phone.close()
   return rows
@@ -127,35 +131,16 @@ async function scrolledFrom(phone: Phone, place: number, what: string): Promise<
   return rowOf(what, middleOf(scrolls))
 }
 
-/** Nothing of a list that somebody comes back to was laid out since, and they go on from where they were. */
-async function comeBack(phones: Phones, site: CrowdedSite, list: List): Promise<Row[]> {
-  const { phone, shown } = await openGrown(phones, site, { ...list, wanted: COME_BACK_TO })
+/** Upwards from the end of a list that the user has returned to. */
+async function scrolledUp(phone: Phone, list: List, shown: string): Promise<Row> {
   const scrolls: Scrolled[] = []
-  while (scrolls.length < SCROLLS) scrolls.push(await scrolledUp(phone, list))
-  const rows = [
-    rowOf(`${shown}, come back to, scrolled up`, middleOf(scrolls)),
-    ...(await leftAndComeBackTo(phone, list, shown)),
-  ]
-  await phone.close()
-  return list.endless ? rows : [...rows, await morePagesOf(phones, site, list)]
-}
-
-/** On a phone that came to the list for the first time: of one that was come back to the button is another one. */
-async function morePagesOf(phones: Phones, site: CrowdedSite, list: List): Promise<Row> {
-  const { phone, button, shown } = await openGrown(phones, site, { ...list, wanted: COME_BACK_TO })
-  await phone.slowDown()
-  const row = await oneMorePage(phone, button, shown)
-  await phone.close()
-  return row
-}
-
-async function scrolledUp(phone: Phone, list: List): Promise<Scrolled> {
-  const { page } = phone
-  await readTo(await moreOf(page, list))
-  await goHome(page)
-  await goBack(page, list)
-  await phone.slowDown()
-  return scrolled(phone, -STEP_PX)
+  while (scrolls.length < SCROLLS) {
+    await readTo(await moreOf(phone.page, list))
+    await goHome(phone.page)
+    await goBack(phone.page, list)
+    scrolls.push(await scrolled(phone, -STEP_PX))
+  }
+  return rowOf(`${shown}, returned to, scrolled up`, middleOf(scrolls))
 }
 
 /** There and back, each from the press until all is quiet; home was seen before. */
@@ -168,7 +153,7 @@ async function leftAndComeBackTo({ page, tasksDuring }: Phone, list: List, shown
     left.push(await tasksDuring(() => goHome(page)))
     back.push(await tasksDuring(() => goBack(page, list)))
   }
-  return [longestOf(`${shown}, left for home`, left), longestOf(`${shown}, come back to`, back)]
+  return [longestOf(`${shown}, left for home`, left), longestOf(`${shown}, returned to`, back)]
 }
 
 /** Of several runs of the same thing, the longest task of the middle one. */
@@ -179,7 +164,7 @@ function longestOf(what: string, runs: readonly Task[][]): Row {
     part: 'scrolling',
     what,
     figure: `longest script ${script.toFixed(0)} ms, longest task ${whole.toFixed(0)} ms`,
-    bar: `no task over ${FRAME_MAX_MS} ms`,
-    kept: whole <= FRAME_MAX_MS,
+    bar: `no task over ${ANSWER_MAX_MS} ms`,
+    kept: whole <= ANSWER_MAX_MS,
   }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, memo, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Comment } from '#contract/comments.ts'
 import { checkDraft } from '#web/core/drafts.ts'
@@ -14,7 +14,7 @@ import { CommentWords } from './comment-words.ts'
 import { useEditComment } from './comments.queries.ts'
 import { isSending } from './thread.ts'
 
-export interface CommentItemProps {
+interface CommentItemProps {
   comment: Comment
   /** Of the course; what they say is marked. */
   teacherId: string
@@ -23,7 +23,7 @@ export interface CommentItemProps {
 }
 
 /** View and edit mode (specification section 4); the controls stand on one's own comments only (section 6). */
-export function CommentItem({ comment, teacherId, onRemove }: CommentItemProps) {
+export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemProps) => {
   const viewer = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
   const kept = useFormDraft(`change of ${comment._id}`, form)
@@ -106,7 +106,7 @@ export function CommentItem({ comment, teacherId, onRemove }: CommentItemProps) 
       </div>
     </li>
   )
-}
+})
 
 interface Draft {
   text: string

@@ -10,19 +10,14 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { LineSkeletons } from '#web/ui/skeleton.tsx'
-import { useSlices } from '#web/ui/use-slices.ts'
 import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
 import styles from './comment-list.module.css'
-import { CommentParts } from './comment-parts.tsx'
 import { commentsOf, useRemoveComment } from './comments.queries.ts'
-import type { Thread } from './thread.ts'
 
 const Confirm = lazy(async () => ({
   default: (await untilThere(() => import('#web/ui/confirm.tsx'))).Confirm,
 }))
-
-/** So many comments are drawn at once. */
-const SLICE = 6
 
 const NONE = 'No comments for this course yet.'
 
@@ -35,10 +30,9 @@ export function CommentList({ courseId, teacherId }: { courseId: string; teacher
   const list = useInfiniteQuery(commentsOf(call, viewerKey(user), courseId))
   const heading = useRef<HTMLHeadingElement>(null)
   const [asked, setAsked] = useState<Comment>()
-  const pages = list.data?.pages ?? []
-  const none = pages.every(({ comments }) => comments.length === 0)
+  const comments = list.data?.pages.flatMap((page) => page.comments) ?? []
+  const none = comments.length === 0
   const total = list.data?.pages[0]?.total ?? 0
-  const { shown, growing } = useGrowing(pages)
 
   return (
     <section className={styles.comments} aria-labelledby="comments">
@@ -63,9 +57,15 @@ export function CommentList({ courseId, teacherId }: { courseId: string; teacher
           )}
         </div>
       )}
-      <CommentParts pages={shown} teacherId={teacherId} onRemove={setAsked} />
-      {(list.hasNextPage || growing) && (
-        <ShowMore block busy={list.isFetchingNextPage || growing} onMore={() => void list.fetchNextPage()}>
+      {comments.length > 0 && (
+        <ul>
+          {comments.map((comment) => (
+            <CommentItem key={comment._id} comment={comment} teacherId={teacherId} onRemove={setAsked} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <ShowMore block busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
           Show more comments
         </ShowMore>
       )}
@@ -76,19 +76,6 @@ export function CommentList({ courseId, teacherId }: { courseId: string; teacher
       )}
     </section>
   )
-}
-
-/** Pages are drawn in slices, and the button waits for one that it was pressed for: a thread of one page has none. */
-function useGrowing(pages: readonly Pick<Thread, 'comments'>[]) {
-  const count = pages.reduce((sum, { comments }) => sum + comments.length, 0)
-  const drawn = useSlices(count, SLICE)
-  let left = drawn
-  const shown = pages.map(({ comments }) => {
-    const some = comments.slice(0, left)
-    left -= some.length
-    return some
-  })
-  return { shown, growing: pages.length > 1 && drawn < count }
 }
 
 interface RemoveCommentProps {

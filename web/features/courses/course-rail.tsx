@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Playlist } from '#contract/playlists.ts'
-import { inTaskOfItsOwn } from '#web/core/own-task.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -12,13 +11,11 @@ export const watchAddress = (playlistId: string, courseId: string) => `/watch-vi
 
 export const videosOf = (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`
 
-/** Of a long playlist the part where one is; the page itself stays where it is. Not in the task that put it there: it is laid out. */
+/** Scrolls a long playlist to the current video; the page itself does not move. */
 function showCurrent(list: HTMLOListElement | null): void {
   const current = list?.querySelector<HTMLElement>('[aria-current]')
   if (!(list && current)) return
-  inTaskOfItsOwn(() => {
-    list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2
-  })
+  list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2
 }
 
 interface CourseRailProps {

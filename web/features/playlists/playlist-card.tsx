@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { PlaylistCard as Playlist } from '#contract/playlists.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
@@ -17,36 +17,23 @@ export interface PlaylistCardProps {
   action?: ReactNode
   /** The first card of a screen that begins with its list. */
   priority?: boolean
-  /** Nobody sees it: its pictures and icons, which a browser looks at in every frame, are left out. */
-  far?: boolean
 }
 
 /** A playlist as lists show it: picture, number of videos, category, title, teacher and the way in. */
-export function PlaylistCard({
-  playlist,
-  level = 3,
-  action,
-  priority = false,
-  far = false,
-}: PlaylistCardProps) {
+export const PlaylistCard = memo(({ playlist, level = 3, action, priority = false }: PlaylistCardProps) => {
   const { _id, title, category, mainPlaylistImage, teacher, approvedCoursesCount } = playlist
   const Title = `h${level}` as const
   return (
     <article className={styles.card}>
       <div className={styles.media}>
-        <SheetStack
-          category={category}
-          pill={<Pill icon={far ? undefined : 'stack'}>{videos(approvedCoursesCount)}</Pill>}
-        >
+        <SheetStack category={category} pill={<Pill icon="stack">{videos(approvedCoursesCount)}</Pill>}>
           <Thumb>
-            {!far && (
-              <Picture
-                image={mainPlaylistImage}
-                sizes="(max-width: 660px) calc(100vw - 50px), 380px"
-                priority={priority}
-                fallback={{ category, seed: _id }}
-              />
-            )}
+            <Picture
+              image={mainPlaylistImage}
+              sizes="(max-width: 660px) calc(100vw - 50px), 380px"
+              priority={priority}
+              fallback={{ category, seed: _id }}
+            />
           </Thumb>
         </SheetStack>
         {action && <div className={styles.action}>{action}</div>}
@@ -58,13 +45,13 @@ export function PlaylistCard({
         </Title>
         <div className={styles.foot}>
           <span className={styles.by}>
-            {!far && <Avatar user={teacher} />}
+            <Avatar user={teacher} />
             <span className={styles.teacher} dir="auto">
               {teacher.username}
             </span>
           </span>
           <TextLink
-            arrow={!far}
+            arrow
             to={`/playlist-details/${_id}`}
             className={styles.link}
             aria-label={`View Playlist: ${title}`}
@@ -75,7 +62,7 @@ export function PlaylistCard({
       </div>
     </article>
   )
-}
+})
 
 /** `9 videos`, `1 video`. */
 const videos = (count: number) => `${count} ${count === 1 ? 'video' : 'videos'}`

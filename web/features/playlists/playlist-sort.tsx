@@ -25,7 +25,7 @@ export function PlaylistSort({ sort, addressOf }: PlaylistSortProps) {
             <Link
               to={addressOf(each.sort)}
               replace
-              atOnce
+              viewTransition={false}
               aria-current={each.sort === sort ? 'true' : undefined}
             >
               {each.label}

@@ -2,8 +2,7 @@ import { type RefObject, type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SEARCH_EMPTY, SEARCH_MAX } from '#contract/words.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { fades } from '#web/ui/link.tsx'
-import { useTypedEarly } from '#web/ui/use-typed-early.ts'
+import { VIEW_TRANSITION } from '#web/ui/link.tsx'
 import styles from './search-box.module.css'
 
 interface SearchBoxProps {
@@ -20,7 +19,6 @@ const SEARCH_PATH = '/course-search'
 export function SearchBox({ field, onSearch }: SearchBoxProps) {
   const navigate = useNavigate()
   const [text, setText] = useTextOfAddress()
-  useTypedEarly(field, text, setText)
 
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -31,7 +29,7 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
       return
     }
     onSearch()
-    void navigate(`${SEARCH_PATH}?${new URLSearchParams({ q })}`, { viewTransition: fades() })
+    void navigate(`${SEARCH_PATH}?${new URLSearchParams({ q })}`, { viewTransition: VIEW_TRANSITION })
   }
 
   return (
