@@ -7,7 +7,7 @@ import { wrongCounts } from '#server/core/counts-check.ts'
 import { openDatabase, openDatabaseToRead } from '#server/core/db/database.ts'
 import { findingsOf } from '#server/core/db/integrity.ts'
 import { mediaFolder } from '#server/core/media-folder.ts'
-import { createImageFiles } from '#server/features/media/image-files.ts'
+import { createImageFiles, type ImageFiles } from '#server/features/media/image-files.ts'
 import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
 import { TABLES } from './format.ts'
 import { makeBackup } from './make-backup.ts'
@@ -171,6 +171,36 @@ test('a picture that was lost before is said, and neither keeps a backup from be
     progress: silent,
   })
   expect(restored.manifest.missing).toEqual([lost])
+})
+
+test('a picture that comes and goes while a backup is made is in no row of it', async () => {
+  const { house } = await openSchool()
+  const stored = createImageFiles(mediaFolder(house.folder))
+  const name = 'c'.repeat(40)
+  const image = { name, owner_id: null, width: 640, height: 360, widths: '[640]', bytes: 1, placeholder: '' }
+  let came = false
+  const files: ImageFiles = {
+    ...stored,
+    async read(file) {
+      if (!came)
+        await house.db
+          .insertInto('images')
+          .values({ ...image, created_at: '2026' })
+          .execute()
+      came = true
+      // Its row is in the snapshot; before the file is read both are deleted.
+      if (file.startsWith(name)) await house.db.deleteFrom('images').where('name', '=', name).execute()
+      return stored.read(file)
+    },
+  }
+  const place = await emptyFolder()
+  const [file, folder] = [join(place, 'site.tar'), join(place, 'data')]
+  const db = openDatabaseToRead(house.folder)
+  onTestFinished(() => db.destroy())
+  const { missing } = await makeBackup({ db, files, file, progress: silent })
+  expect([came, missing]).toEqual([true, []])
+  await restoreBackup({ file, folder, force: false, progress: silent })
+  expect(await rowsIn(folder)).toEqual(await rowsIn(house.folder))
 })
 
 test('a backup never replaces a file, and one that fails leaves nothing', async () => {
