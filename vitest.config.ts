@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** What is about files, drivers or tables of SQLite alone, and what no database has a part in. */
 const NOT_ON_POSTGRESQL = [
   // SQLite's own driver, and the turns that its writers take.
-  'server/core/db/sqlite-driver.test.ts',
+  'server/core/db/sqlite.test.ts',
   'server/core/db/log-sync.test.ts',
   // The tables of a SQLite file; those of PostgreSQL are in postgres-schema.test.ts.
   'server/core/db/schema.test.ts',

@@ -3,11 +3,13 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ControlledTransaction, Kysely, type Transaction } from 'kysely'
-import { inTransaction, isGivenWay, openSqlite, openSqliteToRead, sqliteDialect } from './dialect.ts'
+import { inTransaction, isGivenWay } from './dialect.ts'
+import { createLogSync, type FailedSyncs } from './log-sync.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { wasCutOff } from './postgres-line.ts'
 import type { Schema } from './schema.ts'
-import type { Doubts } from './sqlite-file.ts'
+import { sqliteDialect } from './sqlite.ts'
+import { openSqlite, openSqliteToRead } from './sqlite-file.ts'
 
 /** The database, or one transaction of it: a query takes either and does not care. */
 export type Db = Kysely<Schema> | Transaction<Schema> | ControlledTransaction<Schema>
@@ -18,12 +20,14 @@ export type Database = Kysely<Schema>
 export const DATABASE_FILE = 'lectern.db'
 
 /** Opens (and creates) the SQLite file in `folder`. */
-export function openDatabase(folder: string, doubts?: Doubts): Database {
+export function openDatabase(folder: string, failedSyncs?: FailedSyncs): Database {
   mkdirSync(folder, { recursive: true, mode: 0o750 })
   const path = join(folder, DATABASE_FILE)
   // SQLite would let every user of the machine read it; its log gets the same rights as the file has.
   closeSync(openSync(path, 'a', 0o640))
-  return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(path), { doubts }) })
+  return new Kysely<Schema>({
+    dialect: sqliteDialect(openSqlite(path), createLogSync(`${path}-wal`, { failedSyncs })),
+  })
 }
 
 /** Where the site's rows are: in PostgreSQL when it has an address, else in a file of the data folder. */
@@ -36,9 +40,9 @@ export interface DatabasePlace {
 }
 
 /** The database of a site that is to serve people: on PostgreSQL nobody waits longer than the timeout. */
-export function openSiteDatabase(place: DatabasePlace, doubts?: Doubts): Database {
+export function openSiteDatabase(place: DatabasePlace, failedSyncs?: FailedSyncs): Database {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_CONNECTIONS: connections } = place
-  if (url === undefined) return openDatabase(place.DATA_DIR, doubts)
+  if (url === undefined) return openDatabase(place.DATA_DIR, failedSyncs)
   return new Kysely<Schema>({
     dialect: postgresDialect({ url, ca, connections, timeoutMs: place.DATABASE_TIMEOUT_MS }),
   })

@@ -1,65 +1,14 @@
-import SQLite from 'better-sqlite3'
 import {
-  type Dialect,
   type Kysely,
   PostgresAdapter,
   type QueryExecutor,
   type QueryExecutorProvider,
   type RawBuilder,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
   sql,
   type Transaction,
 } from 'kysely'
-import { type Ask, askWithin, type Direct, transactionOn } from './direct.ts'
-import { createLogSync } from './log-sync.ts'
+import { type Ask, askWithin, type Direct } from './direct.ts'
 import type { Schema } from './schema.ts'
-import { createSqliteDriver } from './sqlite-driver.ts'
-import { createLines } from './sqlite-line.ts'
-import { watchOthersWrites } from './sqlite-others.ts'
-import { type SqliteParts, withStatementCache } from './sqlite-statements.ts'
-
-/** 16 MiB of log before it is written into the file: a page that many change meanwhile is written there once. */
-const CHECKPOINT_PAGES = 4000
-
-/**
- * Durable before acknowledged (security.md section 4.2, F03): SQLite syncs around its checkpoints, the driver after each
- * commit, so that a slow disk stops nobody who reads. Waiting for another process is the driver's too.
- */
-export function openSqlite(source: string | Buffer): SQLite.Database {
-  const sqlite = new SQLite(source)
-  sqlite.pragma('journal_mode = WAL')
-  sqlite.pragma('synchronous = NORMAL')
-  sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma('busy_timeout = 0')
-  sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-  sqlite.pragma('cache_size = -65536')
-  sqlite.pragma('temp_store = MEMORY')
-  sqlite.pragma('trusted_schema = OFF')
-  return sqlite
-}
-
-/** For a look that changes nothing; the file must be there. A transaction on it reads one moment of the database. */
-export function openSqliteToRead(path: string): SQLite.Database {
-  const sqlite = new SQLite(path, { readonly: true, fileMustExist: true })
-  sqlite.pragma('cache_size = -65536')
-  sqlite.pragma('trusted_schema = OFF')
-  return sqlite
-}
-
-/** What tells of writes into the file, in numbers that change with them; nothing does on PostgreSQL. */
-export interface Writes {
-  /** Of other processes. */
-  others: () => number
-  /** Of this connection, also of what is not committed yet, or never will be. */
-  own: () => number
-}
-
-export function writesIn(db: QueryExecutorProvider): Writes | undefined {
-  const { adapter } = db.getExecutor()
-  return adapter instanceof Adapter ? adapter.writes : undefined
-}
 
 /** The short way to PostgreSQL goes with its adapter. */
 export class DirectPostgresAdapter extends PostgresAdapter {
@@ -70,52 +19,8 @@ export class DirectPostgresAdapter extends PostgresAdapter {
   }
 }
 
-/** Our driver sees to the turns itself, and SQLite does roll back changes of tables, which Kysely does not use. */
-class Adapter extends SqliteAdapter {
-  readonly writes: Writes
-  readonly direct: Direct
-  constructor(writes: Writes, direct: Direct) {
-    super()
-    this.writes = writes
-    this.direct = direct
-  }
-  override get supportsMultipleConnections() {
-    return true
-  }
-  override get supportsTransactionalDdl() {
-    return true
-  }
-}
-
-export function sqliteDialect(
-  sqlite: SQLite.Database,
-  { log = createLogSync(`${sqlite.name}-wal`), doubts }: Partial<SqliteParts> = {},
-): Dialect {
-  const others = watchOthersWrites(sqlite)
-  let own = 0
-  const wrote = () => {
-    own += 1
-  }
-  const file = withStatementCache(sqlite, { log, doubts, others, wrote })
-  const open = createLines(file)
-  const driver = createSqliteDriver(file, open)
-  const writes = { others: others.count, own: () => own }
-  const direct: Direct = {
-    ask: (query) => open().executeQuery(query),
-    transaction: (executor, work) =>
-      transactionOn(open(), { config: { dialect }, dialect, driver, executor }, work),
-  }
-  const dialect: Dialect = {
-    createDriver: () => driver,
-    createAdapter: () => new Adapter(writes, direct),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  }
-  return dialect
-}
-
 function directOf({ adapter }: QueryExecutor): Direct | undefined {
-  return adapter instanceof Adapter || adapter instanceof DirectPostgresAdapter ? adapter.direct : undefined
+  return adapter instanceof DirectPostgresAdapter ? adapter.direct : undefined
 }
 
 /** The short way for what is in words already; there is none inside a transaction of Kysely's. */
@@ -181,8 +86,8 @@ export function joinInOrder(db: QueryExecutorProvider): RawBuilder<unknown> {
   return isPostgres(db) ? sql`join` : sql`cross join`
 }
 
-/** What an error of either engine, or of the way to it, calls itself. */
-function codeOf(error: unknown): string {
+/** The code of an error of either engine, or of the network. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 

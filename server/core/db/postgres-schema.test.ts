@@ -6,10 +6,11 @@ import { wrongPostings } from '../search-index/postings-check.ts'
 import { commentsTotal, peopleTotal } from '../totals.ts'
 import { wrongTotals } from '../totals-check.ts'
 import { type DatabasePlace, type Db, openToolDatabase } from './database.ts'
-import { openSqlite, sqliteDialect } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import { setTablesAside, tablesIn } from './set-aside.ts'
+import { sqliteDialect } from './sqlite.ts'
+import { openSqlite } from './sqlite-file.ts'
 
 async function onPostgres() {
   const db = openToolDatabase(placeOf('', await copyOfTemplate()))

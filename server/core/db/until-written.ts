@@ -1,5 +1,5 @@
 import type { Db } from './database.ts'
-import { writesIn } from './dialect.ts'
+import { writesIn } from './sqlite.ts'
 
 const KEPT_MAX = 10_000
 
