@@ -58,7 +58,8 @@ export interface Writes {
 /** SQLite is asked once in each turn of the event loop: each time would take a quarter of a cached answer. */
 export function countWrites(sqlite: SQLite.Database): Writes & { count: () => void } {
   let own = 0
-  let others: unknown
+  let version: SQLite.Statement<[], number> | undefined
+  let others: number | undefined
   return {
     count() {
       own += 1
@@ -66,12 +67,13 @@ export function countWrites(sqlite: SQLite.Database): Writes & { count: () => vo
     own: () => own,
     others() {
       if (others === undefined) {
-        others = sqlite.pragma('data_version', { simple: true })
+        version ??= sqlite.prepare<[], number>('pragma data_version').pluck()
+        others = version.get() ?? 0
         setImmediate(() => {
           others = undefined
         })
       }
-      return Number(others)
+      return others
     },
   }
 }

@@ -57,6 +57,7 @@ export function sqliteDialect(
   const retryWhileBusy = createBusyRetry()
   /** The locks that open transactions hold. */
   const locks = new WeakMap<DatabaseConnection, Disposable>()
+  let synchronous: SQLite.Statement<[], number> | undefined
 
   /** Nothing may build on a log that the disk did not keep. */
   function prepareToWrite(): void {
@@ -79,7 +80,8 @@ export function sqliteDialect(
 
   /** Resolves when all that was committed before the call survives a power cut. */
   async function synced(): Promise<void> {
-    if (!sqlite.memory && sqlite.pragma('synchronous', { simple: true }) === NORMAL) await log.synced()
+    synchronous ??= sqlite.prepare<[], number>('pragma synchronous').pluck()
+    if (!sqlite.memory && synchronous.get() === NORMAL) await log.synced()
   }
 
   function checkOpen(): void {
