@@ -28,11 +28,9 @@ const NOT_ON_POSTGRESQL = [
 
 /** What needs a PostgreSQL: its driver, its tables, and what goes from one engine to the other. */
 const ON_POSTGRESQL_ALONE = [
-  'server/core/db/moments.test.ts',
-  'server/core/db/postgres-driver.test.ts',
+  'server/core/db/postgres.test.ts',
   'server/core/db/postgres-schema.test.ts',
   'server/core/db/postgres-tls.test.ts',
-  'server/core/db/replica.test.ts',
   'server/core/search-index/{kept-postings,postings}.test.ts',
   'server/archive/archive-postgres.test.ts',
   'server/features/search/search-engines.test.ts',

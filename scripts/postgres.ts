@@ -3,10 +3,10 @@
  * and a socket that nobody else knows. `node scripts/postgres.ts` starts one and says its address until it is stopped.
  */
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -199,16 +199,6 @@ export function startPostgres(options: PostgresOptions = {}): Promise<Postgres> 
   return startOn(options, (programs, data) => [
     join(programs, 'initdb'),
     [...words, `--username=${SERVER_USER}`, data],
-  ])
-}
-
-/** A streaming replica of `primary`, which must outlive it. */
-export function startReplica(primary: Postgres, options: PostgresOptions = {}): Promise<Postgres> {
-  const words = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
-  return startOn(options, (programs, data) => [
-    // Where postgres itself is: a PATH may have links to some of its programs only.
-    join(dirname(realpathSync(join(programs, 'postgres'))), 'pg_basebackup'),
-    [...words, '--dbname', primary.url('postgres'), '--pgdata', data],
   ])
 }
 

@@ -4,8 +4,6 @@ import type { Config } from './config.ts'
 import { createRights } from './core/access.ts'
 import type { Changed } from './core/changes.ts'
 import type { Db } from './core/db/database.ts'
-import { watchMoments } from './core/db/moments.ts'
-import { openReplicas } from './core/db/replicas.ts'
 import { writesIn } from './core/db/sqlite.ts'
 import { joinNodes, onlyNode } from './core/events-shared.ts'
 import type { House } from './core/house.ts'
@@ -120,7 +118,7 @@ export async function buildApp({
   const metrics = metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
-    watched: watchedOf({ config, redis, nodes, shared }),
+    watched: watchedOf({ redis, nodes }),
     crew,
   })
   openApiRoutes(house, { siteName: config.SITE_NAME })
@@ -134,10 +132,9 @@ export async function buildApp({
   return { app, house, images }
 }
 
-type WatchedParts = Pick<AppParts, 'config'> &
-  Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes' | 'shared'>
+type WatchedParts = Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes'>
 
-/** What this node shares with others: their news, and the replicas that it may read while it hears them. */
+/** What this node shares with others: their news. */
 async function joinSite(
   app: FastifyInstance,
   { config, db, crew }: Pick<AppParts, 'config' | 'db' | 'crew'>,
@@ -149,14 +146,11 @@ async function joinSite(
   const redis = await linkToRedis(app, config)
   const alone = crew ? joinWorkers(crew, forget) : onlyNode()
   const nodes = redis ? await joinNodes({ redis, log: app.log, onChanged: forget }) : alone
-  const replicas = openReplicas({ primary: db, place: config, hears: () => nodes.isHeard, log: app.log })
-  listeners.push(replicas.wrote)
   const onChanged: House['onChanged'] = (listener) => listeners.push(listener)
   const noticeOthers = noticeOthersIn(db, () => forget('everything'))
-  const sharedAnswers = createSharedAnswers({ noticeOthers, moment: watchMoments(db), onChanged })
+  const sharedAnswers = createSharedAnswers({ noticeOthers, onChanged })
   app.addHook('onClose', async () => {
     nodes.close()
-    await replicas.close()
     await redis?.close()
   })
   const changed: House['changed'] = (what) => {
@@ -168,7 +162,7 @@ async function joinSite(
   return {
     redis,
     nodes,
-    shared: { replicas, changed, onChanged, hearsOthers, noticeOthers, sharedAnswers },
+    shared: { changed, onChanged, hearsOthers, noticeOthers, sharedAnswers },
   }
 }
 
@@ -192,7 +186,7 @@ async function linkToRedis(app: FastifyInstance, config: Config): Promise<RedisL
 }
 
 /** What `/metrics` tells of the engines that this node has; a site on one machine has none of them. */
-function watchedOf({ config, redis, nodes, shared: { replicas } }: WatchedParts): Watched[] {
+function watchedOf({ redis, nodes }: WatchedParts): Watched[] {
   const watched: Watched[] = [
     { name: 'lectern_redis_up', help: 'Whether Redis answers.', read: () => Number(redis?.isUp) },
     {
@@ -201,12 +195,7 @@ function watchedOf({ config, redis, nodes, shared: { replicas } }: WatchedParts)
       read: () => Number(nodes.isHeard),
     },
   ]
-  const behind: Watched = {
-    name: 'lectern_replica_behind_seconds',
-    help: 'How much of the latest writes a replica may lack; infinite while it cannot be read.',
-    read: replicas.behind,
-  }
-  return [...(redis ? watched : []), ...(config.DATABASE_REPLICA_URL.length > 0 ? [behind] : [])]
+  return redis ? watched : []
 }
 
 /** Time and size limits of security.md section 3: a slow client costs a socket for seconds, not for ever. */

@@ -1,6 +1,6 @@
-import { chmodSync, readdirSync, realpathSync } from 'node:fs'
+import { chmodSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { asServerUser, postgresPrograms, serverFolder } from '#scripts/postgres.ts'
 import { until } from '#tests/faults/reading.ts'
@@ -9,6 +9,7 @@ import { familyOf, freePort, type Part, run, signalAll, startPart } from './proc
 
 const STARTS_WITHIN_MS = 60_000
 const PASSWORD = 'change-me'
+const CONFIGURATION = 'primary.conf'
 
 /** A PostgreSQL with the configuration of deploy/, on a private port. */
 export interface PostgresServer {
@@ -44,10 +45,9 @@ async function ask(url: string, text: string): Promise<unknown[]> {
 }
 
 /** The configuration files in the server's folder, readable by the server. */
-function configure(folder: string, file: string, port: number): void {
-  const address = file === 'primary.conf' ? '10.0.0.21' : '10.0.0.22'
-  copyConfig([`postgresql/${file}`], folder, [
-    [address, '127.0.0.1'],
+function configure(folder: string, port: number): void {
+  copyConfig([`postgresql/${CONFIGURATION}`], folder, [
+    ['10.0.0.21', '127.0.0.1'],
     ['port = 5432', `port = ${port}\nunix_socket_directories = '${folder}'`],
     ['shared_buffers = 2GB', 'shared_buffers = 64MB'],
   ])
@@ -65,17 +65,15 @@ interface ServerPlace {
   programs: string
   folder: string
   port: number
-  /** The configuration file in it. */
-  file: string
 }
 
-async function startServer({ programs, folder, port, file }: ServerPlace): Promise<Part> {
+async function startServer({ programs, folder, port }: ServerPlace): Promise<Part> {
   const part = startPart(
     ...asServerUser(join(programs, 'postgres'), [
       '-D',
       join(folder, 'data'),
       '-c',
-      `config_file=${join(folder, file)}`,
+      `config_file=${join(folder, CONFIGURATION)}`,
       '-c',
       `hba_file=${join(folder, 'pg_hba.conf')}`,
     ]),
@@ -100,10 +98,10 @@ async function setAside(maker: string): Promise<() => Promise<void>> {
   }
 }
 
-async function openServer(programs: string, folder: string, file: string): Promise<PostgresServer> {
+async function openServer(programs: string, folder: string): Promise<PostgresServer> {
   const port = await freePort()
-  configure(folder, file, port)
-  const place = { programs, folder, port, file }
+  configure(folder, port)
+  const place = { programs, folder, port }
   let part = await startServer(place)
   let frozen: number[] = []
   return {
@@ -140,31 +138,9 @@ export async function startPrimary(): Promise<PostgresServer> {
   const folder = await serverFolder()
   const cluster = ['--no-sync', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--username=postgres']
   await run(...asServerUser(join(programs, 'initdb'), [...cluster, join(folder, 'data')]), { cwd: folder })
-  const server = await openServer(programs, folder, 'primary.conf')
+  const server = await openServer(programs, folder)
   const maker = superuser(server.port, 'postgres')
   await ask(maker, `create role lectern login password '${PASSWORD}'`)
-  await ask(maker, `create role replication replication login password '${PASSWORD}'`)
   await ask(maker, 'create database lectern owner lectern')
   return server
-}
-
-/** A streaming replica of it, made as deploy/postgresql/replica.conf says. */
-export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
-  const programs = await postgresPrograms()
-  const folder = await serverFolder()
-  const from = `postgres://replication:${PASSWORD}@127.0.0.1:${primary.port}/postgres`
-  // Where postgres itself is: a PATH may have links to some of its programs only.
-  const home = dirname(realpathSync(join(programs, 'postgres')))
-  const words = [
-    '-d',
-    from,
-    '-D',
-    join(folder, 'data'),
-    '-R',
-    '--slot=replica1',
-    '--create-slot',
-    '--checkpoint=fast',
-  ]
-  await run(...asServerUser(join(home, 'pg_basebackup'), words), { cwd: folder })
-  return openServer(programs, folder, 'replica.conf')
 }

@@ -1,41 +1,4 @@
-import {
-  type Kysely,
-  PostgresAdapter,
-  type QueryExecutor,
-  type QueryExecutorProvider,
-  type RawBuilder,
-  sql,
-  type Transaction,
-} from 'kysely'
-import { type Ask, askWithin, type Direct } from './direct.ts'
-import type { Schema } from './schema.ts'
-
-/** The short way to PostgreSQL goes with its adapter. */
-export class DirectPostgresAdapter extends PostgresAdapter {
-  readonly direct: Direct
-  constructor(direct: Direct) {
-    super()
-    this.direct = direct
-  }
-}
-
-function directOf({ adapter }: QueryExecutor): Direct | undefined {
-  return adapter instanceof DirectPostgresAdapter ? adapter.direct : undefined
-}
-
-/** The short way for what is in words already; there is none inside a transaction of Kysely's. */
-export function askDirectly(db: QueryExecutorProvider & { isTransaction: boolean }): Ask | undefined {
-  return db.isTransaction ? askWithin(db) : directOf(db.getExecutor())?.ask
-}
-
-/** A transaction of either engine. */
-export function inTransaction<Result>(
-  db: Kysely<Schema>,
-  work: (trx: Transaction<Schema>) => Promise<Result>,
-): Promise<Result> {
-  const executor = db.getExecutor()
-  return directOf(executor)?.transaction(executor, work) ?? db.transaction().execute(work)
-}
+import { PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
 /** How the connections of a serving site name themselves to PostgreSQL; tools have another name. */
 export const SITE_NAME_IN_POSTGRES = 'lectern'
@@ -91,8 +54,9 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** The driver's own word for: nobody answers at the address of the database, or no more in time. */
+/** Our codes for: nobody answers at the address of the database, or not in time. */
 export const UNREACHABLE = 'DATABASE_UNREACHABLE'
+export const TIMED_OUT = 'DATABASE_TIMED_OUT'
 
 /** Somebody else holds that key already. */
 export function isUniqueViolation(error: unknown): boolean {
@@ -115,10 +79,20 @@ const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NO
 /** The database cannot take this now: locked, full, read-only, failing, stopped. Reads may go on; trying again may help. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
-  return code === UNREACHABLE || SQLITE_UNAVAILABLE.test(code) || POSTGRES_UNAVAILABLE.test(code)
+  return (
+    code === UNREACHABLE ||
+    code === TIMED_OUT ||
+    SQLITE_UNAVAILABLE.test(code) ||
+    POSTGRES_UNAVAILABLE.test(code)
+  )
 }
 
-/** PostgreSQL gave way to another transaction: the same again will do. */
-export function isGivenWay(error: unknown): boolean {
+/** PostgreSQL gave up this transaction for another one: the same again will succeed. */
+export function isSerializationFailure(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
+}
+
+/** The server ended the connection, or it broke: nothing that was not committed has happened. */
+export function isConnectionGone(error: unknown): boolean {
+  return /^(08...|57P0[1-5]|25P03)$/.test(codeOf(error)) || codeOf(error) === UNREACHABLE
 }

@@ -50,74 +50,92 @@ export function sqliteDialect(
   sqlite: SQLite.Database,
   log: LogSync = createLogSync(`${sqlite.name}-wal`),
 ): Dialect {
-  const database = cacheStatements(sqlite)
-  const dialect = new SqliteDialect({ database })
-  const writes = countWrites(sqlite)
+  const file = openFile(sqlite, log)
+  const dialect = new SqliteDialect({ database: file })
+  const { open, begin, commit, rollback } = createConnections(file)
+  const createDriver = (): Driver => {
+    const driver = dialect.createDriver()
+    return {
+      init: (options) => driver.init(options),
+      acquireConnection: async (options) => open(await driver.acquireConnection(options)),
+      releaseConnection: async () => undefined,
+      beginTransaction: begin,
+      commitTransaction: commit,
+      rollbackTransaction: rollback,
+      async destroy(options) {
+        await log.close()
+        await driver.destroy(options)
+      },
+    }
+  }
+  return {
+    createDriver,
+    createAdapter: () => new Adapter(file.writes),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  }
+}
+
+/** An open file, and what must hold before and after it is written to. */
+function openFile(sqlite: SQLite.Database, log: LogSync) {
+  let synchronous: SQLite.Statement<[], number> | undefined
+  return {
+    ...cacheStatements(sqlite),
+    writes: countWrites(sqlite),
+    isInTransaction: () => sqlite.inTransaction,
+    /** Nothing may build on a log that the disk did not keep. */
+    prepareToWrite(): void {
+      if (log.waiting >= WAITING_WRITES_MAX)
+        throw sqliteError('SQLITE_LOCKED', 'Too many writes wait for a slow disk.')
+      if (!log.hasFailed()) return
+      if (sqlite.prepare('pragma wal_checkpoint(truncate)').pluck().get() !== 0)
+        throw sqliteError('SQLITE_BUSY', 'The disk failed; waiting to write everything anew.')
+      log.recover()
+    },
+    async run<Result>(work: () => Result): Promise<Awaited<Result>> {
+      try {
+        return await work()
+      } catch (error) {
+        if (/^SQLITE_IOERR.*FSYNC/.test(codeOf(error))) log.fail()
+        throw error
+      }
+    },
+    /** Resolves when all that was committed before the call survives a power cut. */
+    async synced(): Promise<void> {
+      synchronous ??= sqlite.prepare<[], number>('pragma synchronous').pluck()
+      if (!sqlite.memory && synchronous.get() === NORMAL) await log.synced()
+    },
+  }
+}
+
+type File = ReturnType<typeof openFile>
+
+/** Connections that wait for each other: all of them share the only one that Kysely opens. */
+function createConnections(file: File) {
+  const { prepare, run } = file
   const lock = createMutex()
   const retryWhileBusy = createBusyRetry()
   /** The locks that open transactions hold. */
   const locks = new WeakMap<DatabaseConnection, Disposable>()
-  let synchronous: SQLite.Statement<[], number> | undefined
-
-  /** Nothing may build on a log that the disk did not keep. */
-  function prepareToWrite(): void {
-    if (log.waiting >= WAITING_WRITES_MAX)
-      throw sqliteError('SQLITE_LOCKED', 'Too many writes wait for a slow disk.')
-    if (!log.hasFailed()) return
-    if (sqlite.prepare('pragma wal_checkpoint(truncate)').pluck().get() !== 0)
-      throw sqliteError('SQLITE_BUSY', 'The disk failed; waiting to write everything anew.')
-    log.recover()
-  }
-
-  async function run<Result>(work: () => Result): Promise<Awaited<Result>> {
-    try {
-      return await work()
-    } catch (error) {
-      if (/^SQLITE_IOERR.*FSYNC/.test(codeOf(error))) log.fail()
-      throw error
-    }
-  }
-
-  /** Resolves when all that was committed before the call survives a power cut. */
-  async function synced(): Promise<void> {
-    synchronous ??= sqlite.prepare<[], number>('pragma synchronous').pluck()
-    if (!sqlite.memory && synchronous.get() === NORMAL) await log.synced()
-  }
-
-  function checkOpen(): void {
-    if (!sqlite.inTransaction) throw sqliteError('SQLITE_BUSY', 'SQLite gave this transaction up.')
-  }
 
   async function executeAlone<Row>(kysely: DatabaseConnection, query: CompiledQuery) {
-    const { readonly } = database.prepare(query.sql)
+    const { readonly } = prepare(query.sql)
     const { result, durable } = await retryWhileBusy(async () => {
       using _lock = await lock()
       if (!readonly) {
-        prepareToWrite()
+        file.prepareToWrite()
         // Right before the write: a reader that comes later finds what it wrote.
-        writes.count()
+        file.writes.count()
       }
       const result = await run(() => kysely.executeQuery<Row>(query))
-      return { result, durable: readonly ? undefined : synced() }
+      return { result, durable: readonly ? undefined : file.synced() }
     })
     await durable
     return result
   }
 
-  function openConnection(kysely: DatabaseConnection): DatabaseConnection {
-    const connection: DatabaseConnection = {
-      async executeQuery<Row>(query: CompiledQuery) {
-        if (!locks.has(connection)) return executeAlone<Row>(kysely, query)
-        checkOpen()
-        if (!database.prepare(query.sql).readonly) writes.count()
-        return run(() => kysely.executeQuery<Row>(query))
-      },
-      streamQuery(query, chunkSize) {
-        if (!locks.has(connection)) throw new Error('Rows are streamed inside a transaction.')
-        return kysely.streamQuery(query, chunkSize)
-      },
-    }
-    return connection
+  function checkOpen(): void {
+    if (!file.isInTransaction()) throw sqliteError('SQLITE_BUSY', 'SQLite gave this transaction up.')
   }
 
   function end(connection: DatabaseConnection): void {
@@ -125,52 +143,50 @@ export function sqliteDialect(
     locks.delete(connection)
   }
 
-  function createDriver(): Driver {
-    const driver = dialect.createDriver()
-    return {
-      init: (options) => driver.init(options),
-      acquireConnection: async (options) => openConnection(await driver.acquireConnection(options)),
-      releaseConnection: async () => undefined,
-      beginTransaction: (connection) =>
-        retryWhileBusy(async () => {
-          const held = await lock()
-          try {
-            prepareToWrite()
-            await run(() => database.prepare('begin immediate').run())
-            locks.set(connection, held)
-          } catch (error) {
-            held[Symbol.dispose]()
-            throw error
-          }
-        }),
-      async commitTransaction(connection) {
-        checkOpen()
-        await run(() => database.prepare('commit').run())
-        const durable = synced()
-        end(connection)
-        await durable
-      },
-      async rollbackTransaction(connection) {
-        // After a commit whose sync failed, the open transaction is somebody else's.
-        if (!locks.has(connection)) return
-        try {
-          if (sqlite.inTransaction) await run(() => database.prepare('rollback').run())
-        } finally {
-          end(connection)
-        }
-      },
-      async destroy(options) {
-        await log.close()
-        await driver.destroy(options)
-      },
-    }
-  }
-
   return {
-    createDriver,
-    createAdapter: () => new Adapter(writes),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
+    open(kysely: DatabaseConnection): DatabaseConnection {
+      const connection: DatabaseConnection = {
+        async executeQuery<Row>(query: CompiledQuery) {
+          if (!locks.has(connection)) return executeAlone<Row>(kysely, query)
+          checkOpen()
+          if (!prepare(query.sql).readonly) file.writes.count()
+          return run(() => kysely.executeQuery<Row>(query))
+        },
+        streamQuery(query, chunkSize) {
+          if (!locks.has(connection)) throw new Error('Rows are streamed inside a transaction.')
+          return kysely.streamQuery(query, chunkSize)
+        },
+      }
+      return connection
+    },
+    begin: (connection: DatabaseConnection) =>
+      retryWhileBusy(async () => {
+        const held = await lock()
+        try {
+          file.prepareToWrite()
+          await run(() => prepare('begin immediate').run())
+          locks.set(connection, held)
+        } catch (error) {
+          held[Symbol.dispose]()
+          throw error
+        }
+      }),
+    async commit(connection: DatabaseConnection) {
+      checkOpen()
+      await run(() => prepare('commit').run())
+      const durable = file.synced()
+      end(connection)
+      await durable
+    },
+    async rollback(connection: DatabaseConnection) {
+      // After a commit whose sync failed, the open transaction is somebody else's.
+      if (!locks.has(connection)) return
+      try {
+        if (file.isInTransaction()) await run(() => prepare('rollback').run())
+      } finally {
+        end(connection)
+      }
+    },
   }
 }
 

@@ -23,11 +23,15 @@ interface ToShare<Reply> {
 export function keepShared<Reply>(
   house: House,
   { request, reply, right, viewer, thing, since, shared, own }: ToShare<Reply>,
-): Promise<void> | undefined {
-  if (!(viewer && thing && since) || thing.place.isPublic === false || request.headers.origin !== undefined)
+): void {
+  if (
+    !(viewer && thing && since !== undefined) ||
+    thing.place.isPublic === false ||
+    request.headers.origin !== undefined
+  )
     return
   const { 'x-request-id': _own, ...headers } = reply.type(JSON_TYPE).getHeaders()
-  return house.sharedAnswers.keep(request.raw, since, {
+  house.sharedAnswers.keep(request.raw, since, {
     right,
     thing,
     head: readyHead(200, Object.entries(headers)),

@@ -3,7 +3,6 @@ import type { Right } from '#contract/access.ts'
 import { checkDoor, checkThing, type Thing } from '../access.ts'
 import { type Changed, shownIn } from '../changes.ts'
 import type { Db } from '../db/database.ts'
-import type { AskMoment } from '../db/moments.ts'
 import type { Limits } from '../limits.ts'
 import { findViewer, presentedToken } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
@@ -25,33 +24,27 @@ interface ToShare {
 }
 
 interface Shared extends ToShare, Shelved {
-  /** Of the database when it was read, where a moment has to be asked for. */
-  moment: string | undefined
   /** What `ownFor` gave, by person. */
   own: Map<string, Promise<ReadyBody | undefined>>
 }
 
-/** When an answer began to be read. */
-export interface Since {
-  generation: number
-  moment: string | undefined
-}
+/** When an answer began to be read: how many writes there had been. */
+export type Since = number
 
 export interface SharedAnswers {
-  /** What `keep` has to be told: asked before anything of an answer is read. Never fails. */
-  since(): Promise<Since>
+  /** What `keep` has to be told: asked before anything of an answer is read. */
+  since(): Since
   find(request: IncomingMessage): Shared | undefined
-  /** The moment of the database, where somebody may have written unnoticed; what is kept of another one is over. */
-  moment: AskMoment | undefined
   /** For everybody, unless somebody wrote anything since. */
-  keep(request: IncomingMessage, since: Since, shared: ToShare): Promise<void>
+  keep(request: IncomingMessage, since: Since, shared: ToShare): void
 }
 
 interface SharedAnswersParts {
-  /** Without it another process may write unnoticed, and its writer would read here what they changed as it was. */
+  /**
+   * Without it, as on PostgreSQL, another process may write unnoticed, and its writer would read here what they changed
+   * as it was: nothing is kept.
+   */
   noticeOthers: (() => void) | undefined
-  /** In its place on PostgreSQL: asked at every request, once for all who wait. */
-  moment: AskMoment | undefined
   onChanged: (listener: (changed: Changed) => void) => void
 }
 
@@ -59,27 +52,20 @@ interface SharedAnswersParts {
  * Answers to members, kept for all of them; who asks, and what they may, is found out each time. What is hidden is not
  * kept: it must take whoever may not see it as long as what is missing.
  */
-export function createSharedAnswers({ noticeOthers, moment, onChanged }: SharedAnswersParts): SharedAnswers {
+export function createSharedAnswers({ noticeOthers, onChanged }: SharedAnswersParts): SharedAnswers {
   const shelf = createShelf<Shared>({
     entries: ENTRIES_MAX,
     bytes: BYTES_MAX,
     onChanged,
-    noticesOthers: noticeOthers !== undefined || moment !== undefined,
+    noticesOthers: noticeOthers !== undefined,
   })
-  const momentNow = async () => moment?.().catch(() => undefined)
-  const isOver = async (since: Since) => since.moment === undefined || since.moment !== (await momentNow())
   return {
-    async since() {
-      const { generation } = shelf
-      return { generation, moment: await momentNow() }
-    },
+    since: () => shelf.generation,
     find: (request) => shelf.find(nameOf(request)),
-    moment,
-    async keep(request, since, shared) {
-      if (moment ? await isOver(since) : !noticeOthers) return
-      if (since.generation !== shelf.generation) return
+    keep(request, since, shared) {
+      if (!noticeOthers || since !== shelf.generation) return
       const shown = shownIn(request.url ?? '', shared.body.toString())
-      shelf.keep(nameOf(request), { ...shared, shown, moment: since.moment, own: new Map() })
+      shelf.keep(nameOf(request), { ...shared, shown, own: new Map() })
     },
   }
 }
@@ -93,7 +79,6 @@ interface Asked {
 interface MemberParts {
   db: Db
   limits: Limits
-  sharedAnswers: SharedAnswers
 }
 
 const OWN_MAX = 1000
@@ -110,18 +95,16 @@ function ownBody({ own, ownFor }: Shared, viewer: Viewer): Promise<ReadyBody | u
 
 /**
  * The body for a member, found in the order of every call: rate → token → role → object. Throws the Refusal of whoever is not
- * to have it; nothing for who is better answered by the whole server, which finds the words, also when the answer is over.
+ * to have it; nothing for who is better answered by the whole server, which finds the words.
  */
 export async function bodyForMember(
-  { db, limits, sharedAnswers }: MemberParts,
+  { db, limits }: MemberParts,
   { request, shared, network }: Asked,
 ): Promise<ReadyBody | undefined> {
   const token = presentedToken(request)
   if (!token) return undefined
-  const moment = await sharedAnswers.moment?.()
-  if (moment !== shared.moment) return undefined
   if (!limits.spendAtOnce('read', network)) await limits.spend('read', network)
-  const viewer = await findViewer(db, token, { moment })
+  const viewer = await findViewer(db, token)
   if (!viewer) return undefined
   checkDoor(shared.right, viewer)
   checkThing(shared.right, viewer, shared.thing)
