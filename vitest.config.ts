@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** What is about files, drivers or tables of SQLite alone, and what no database has a part in. */
 const NOT_ON_POSTGRESQL = [
   // SQLite's own driver, and the turns that its writers take.
-  'server/core/db/sqlite-driver.test.ts',
+  'server/core/db/sqlite.test.ts',
   'server/core/db/log-sync.test.ts',
   // The tables of a SQLite file; those of PostgreSQL are in postgres-schema.test.ts.
   'server/core/db/schema.test.ts',
@@ -28,11 +28,9 @@ const NOT_ON_POSTGRESQL = [
 
 /** What needs a PostgreSQL: its driver, its tables, and what goes from one engine to the other. */
 const ON_POSTGRESQL_ALONE = [
-  'server/core/db/moments.test.ts',
-  'server/core/db/postgres-driver.test.ts',
+  'server/core/db/postgres.test.ts',
   'server/core/db/postgres-schema.test.ts',
   'server/core/db/postgres-tls.test.ts',
-  'server/core/db/replica.test.ts',
   'server/core/search-index/{kept-postings,postings}.test.ts',
   'server/archive/archive-postgres.test.ts',
   'server/features/search/search-engines.test.ts',

@@ -98,7 +98,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
   {
     law: 'Only core/db opens a database.',
     from: /^server\/(?!core\/db\/|test-)(?!.*\.test\.ts$)/,
-    mayNot: packages('better-sqlite3', 'pg'),
+    mayNot: packages('better-sqlite3', 'pg', 'pg-cursor'),
   },
   {
     law: 'The browser downloads what web imports: this list and no more.',
@@ -127,6 +127,7 @@ export const IMPORT_LAWS: readonly ImportLaw[] = [
       'kysely',
       'better-sqlite3',
       'pg',
+      'pg-cursor',
       'zod',
       'zod-openapi',
       'sharp',

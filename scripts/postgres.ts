@@ -120,18 +120,6 @@ export function startPostgres(options: PostgresOptions = {}): Promise<Postgres> 
   return startOn(options, (programs, data) => [join(programs, 'initdb'), [...CLUSTER, data]])
 }
 
-/** A streaming replica of `primary`, which must outlive it. */
-export function startReplica(primary: Postgres, options: PostgresOptions = {}): Promise<Postgres> {
-  const words = [
-    '--write-recovery-conf',
-    '--checkpoint=fast',
-    '--no-sync',
-    '--dbname',
-    primary.url('postgres'),
-  ]
-  return startOn(options, (programs, data) => [join(programs, 'pg_basebackup'), [...words, '--pgdata', data]])
-}
-
 if (import.meta.main) {
   const postgres = await startPostgres()
   console.info(postgres.url('postgres'))

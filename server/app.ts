@@ -6,8 +6,7 @@ import { serveCached } from './cache/serve-cached.ts'
 import type { Config } from './config.ts'
 import { createRights } from './core/access.ts'
 import type { Db } from './core/db/database.ts'
-import { writesIn } from './core/db/dialect.ts'
-import { openReplicas } from './core/db/replicas.ts'
+import { writesIn } from './core/db/sqlite.ts'
 import { joinNodes, onlyNode } from './core/events-shared.ts'
 import type { House } from './core/house.ts'
 import { answerUnknownCall, registerErrors } from './core/http/errors.ts'
@@ -134,7 +133,7 @@ export async function buildApp({
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
-    watched: watchedOf({ config, redis, nodes, shared, cache }),
+    watched: watchedOf({ redis, nodes, cache }),
     crew,
   })
   openApiRoutes(house, { siteName: config.SITE_NAME })
@@ -144,12 +143,11 @@ export async function buildApp({
   return { app, house, images, cache }
 }
 
-type WatchedParts = Pick<AppParts, 'config'> &
-  Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes' | 'shared'> & {
-    cache: ResponseCache | undefined
-  }
+type WatchedParts = Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes'> & {
+  cache: ResponseCache | undefined
+}
 
-/** What this node shares with others: their news, and the replicas that it may read while it hears them. */
+/** What this node shares with others: their news. */
 async function joinSite(
   app: FastifyInstance,
   { config, db, crew }: Pick<AppParts, 'config' | 'db' | 'crew'>,
@@ -161,19 +159,11 @@ async function joinSite(
     return crew ? joinWorkers(crew, heard) : onlyNode()
   })
   const nodes = invalidation.peers
-  const replicas = openReplicas({
-    primary: db,
-    place: config,
-    hears: () => nodes.isHeard,
-    log: app.log,
-  })
-  invalidation.onInvalidate(replicas.wrote)
   app.addHook('onClose', async () => {
     nodes.close()
-    await replicas.close()
     await redis?.close()
   })
-  return { redis, nodes, shared: { replicas, invalidation } }
+  return { redis, nodes, shared: { invalidation } }
 }
 
 /** Its client is loaded only where there is a Redis. */
@@ -184,7 +174,7 @@ async function linkToRedis(app: FastifyInstance, config: Config): Promise<RedisL
 }
 
 /** What `/metrics` tells of the engines that this node has; a site on one machine has none of them. */
-function watchedOf({ config, redis, nodes, shared: { replicas }, cache }: WatchedParts): Watched[] {
+function watchedOf({ redis, nodes, cache }: WatchedParts): Watched[] {
   const hits: Watched = {
     name: 'lectern_response_cache_hits',
     help: 'Responses that came from the cache since the start.',
@@ -198,12 +188,7 @@ function watchedOf({ config, redis, nodes, shared: { replicas }, cache }: Watche
       read: () => Number(nodes.isHeard),
     },
   ]
-  const behind: Watched = {
-    name: 'lectern_replica_behind_seconds',
-    help: 'How much of the latest writes a replica may lack; infinite while it cannot be read.',
-    read: replicas.behind,
-  }
-  return [hits, ...(redis ? watched : []), ...(config.DATABASE_REPLICA_URL.length > 0 ? [behind] : [])]
+  return [hits, ...(redis ? watched : [])]
 }
 
 /** Time and size limits of security.md section 3: a slow client costs a socket for seconds, not for ever. */

@@ -10,7 +10,6 @@ test('without any variable the site runs on this machine alone', () => {
     DATA_DIR: resolve('data'),
     DATABASE_CONNECTIONS: 10,
     DATABASE_TIMEOUT_MS: 1800,
-    DATABASE_REPLICA_URL: [],
     SITE_NAME: 'Lectern',
     CORS_ORIGINS: [],
     TRUST_PROXY: [],
@@ -48,7 +47,6 @@ test('what is given is read in its own type, and an empty variable counts as not
     SELF_REVIEW: 'never',
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',
     DATABASE_CA: 'ca.pem',
-    DATABASE_REPLICA_URL: 'postgres://replica1.example/lectern, postgres://replica2.example/lectern',
     DATABASE_CONNECTIONS: '40',
     UNKNOWN: 'ignored',
   })
@@ -58,7 +56,6 @@ test('what is given is read in its own type, and an empty variable counts as not
     DATA_DIR: resolve('else'),
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',
     DATABASE_CA: resolve('ca.pem'),
-    DATABASE_REPLICA_URL: ['postgres://replica1.example/lectern', 'postgres://replica2.example/lectern'],
     DATABASE_CONNECTIONS: 40,
     DATABASE_TIMEOUT_MS: 1800,
     PUBLIC_URL: 'https://school.example',
@@ -108,14 +105,6 @@ test.each([
   [{ WORKERS: '0' }, 'WORKERS must be at least 1.'],
   [{ WORKERS: '65' }, 'WORKERS must be at most 64.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 16 characters.'],
-  [
-    { DATABASE_REPLICA_URL: 'postgres://replica.example/lectern' },
-    'DATABASE_REPLICA_URL needs DATABASE_URL, the primary.',
-  ],
-  [
-    { DATABASE_URL: 'postgres://db.example/lectern', DATABASE_REPLICA_URL: 'replica.example' },
-    'DATABASE_REPLICA_URL must be an address like postgres://user:password@host/database.',
-  ],
   [
     { REDIS_URL: 'redis://redis.example', REDIS_CA: 'ca.pem' },
     'REDIS_CA needs a rediss:// address in REDIS_URL.',

@@ -75,7 +75,6 @@ const Environment = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   DATABASE_URL: postgres.optional(),
-  DATABASE_REPLICA_URL: words.pipe(z.array(postgres)).default([]),
   DATABASE_CA: z
     .string()
     .transform((path) => resolve(path))
@@ -146,9 +145,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const config = parsed.data
   if ((config.ADMIN_EMAIL === undefined) !== (config.ADMIN_PASSWORD === undefined)) {
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
-  }
-  if (config.DATABASE_REPLICA_URL.length > 0 && config.DATABASE_URL === undefined) {
-    throw new Error('DATABASE_REPLICA_URL needs DATABASE_URL, the primary.')
   }
   if (config.REDIS_CA !== undefined && config.REDIS_URL?.startsWith('rediss:') !== true) {
     throw new Error('REDIS_CA needs a rediss:// address in REDIS_URL.')

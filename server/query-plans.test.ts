@@ -1,9 +1,10 @@
 import type SQLite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSqlite, sqliteDialect } from './core/db/dialect.ts'
 import { migrate } from './core/db/migrate.ts'
 import type { Schema } from './core/db/schema.ts'
+import { sqliteDialect } from './core/db/sqlite.ts'
+import { openSqlite } from './core/db/sqlite-file.ts'
 import { openWalk } from './test-hot-paths.ts'
 import { planFaults } from './test-plans.ts'
 

@@ -23,7 +23,7 @@ export function serveForSearchEngines(house: House, { origin, publicUrl }: Addre
   house.app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
   house.app.get('/sitemap.xml', async (request, reply) => {
     await house.limits.spend('write', networkOf(request.ip))
-    const lines = sitemap(house.replicas.choose(), origin)
+    const lines = sitemap(house.db, origin)
     return reply
       .header('cache-control', 'no-cache')
       .type('application/xml; charset=utf-8')

@@ -12,9 +12,11 @@ import {
   openDatabase,
   openSiteDatabase,
 } from './core/db/database.ts'
-import { isPostgres, openSqlite, sqliteDialect } from './core/db/dialect.ts'
+import { isPostgres } from './core/db/dialect.ts'
 import { migrate } from './core/db/migrate.ts'
 import type { Schema } from './core/db/schema.ts'
+import { sqliteDialect } from './core/db/sqlite.ts'
+import { openSqlite } from './core/db/sqlite-file.ts'
 import { TEMPLATE } from './test-postgres.ts'
 
 /** Longer than any test waits for a busy machine. */

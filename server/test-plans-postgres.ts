@@ -45,7 +45,7 @@ async function indexesOf(client: pg.Client): Promise<Indexes> {
 }
 
 /** As tables here; on SQLite the index is not one that can be read whole. */
-const LARGE_TOO = [...LARGE, 'search_index', 'search_index_postings']
+const LARGE_TOO = [...LARGE, 'search_index']
 
 /** Takes all rows of what is below it before it gives one. */
 const TAKES_ALL = /^(Sort|Aggregate|Hash|Materialize|Bitmap|ModifyTable|SetOp|Unique)/
@@ -64,7 +64,7 @@ function sortsWithinOne(step: Step): boolean {
   return (step['Presorted Key'] ?? []).some((key) => /\b(users\.id|playlists\.id|playlist_id)\b/.test(key))
 }
 
-/** Asked for words alone of which it is known that few playlists have them (decision 25). */
+/** Asked for words alone of which it is known that few playlists have them. */
 const OF_RARE_WORDS = 'search_index_lexemes'
 /** Admins alone are in it, and they are few: it may be read whole. */
 const OF_ADMINS = 'users_admins'

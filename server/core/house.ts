@@ -3,7 +3,6 @@ import type { CallName } from '#contract/calls.ts'
 import type { Invalidation } from '#server/cache/invalidation.ts'
 import type { Rights } from './access.ts'
 import type { Db } from './db/database.ts'
-import type { Replicas } from './db/replicas.ts'
 import type { Events } from './events.ts'
 import type { UploadPlaces } from './http/upload-places.ts'
 import type { Limits } from './limits.ts'
@@ -14,10 +13,7 @@ export type VisitorAnswer = (input: { params?: Record<string, string>; query?: u
 /** What every room of the server works with; made once in app.ts. */
 export interface House {
   app: FastifyInstance
-  /** The primary: for writers, and for everybody with a token. */
   db: Db
-  /** Where visitors read; a call finds its choice in `reading`. */
-  replicas: Replicas
   events: Events
   limits: Limits
   uploadPlaces: UploadPlaces

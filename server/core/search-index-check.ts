@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './search-index/document.ts'
 import { nameFaults } from './search-index/names-check.ts'
-import { wrongPostings } from './search-index/postings-check.ts'
 
 const AT_ONCE = 200
 const FIELDS = ['categoryId', 'title', 'teacher', 'courses', 'description'] as const
@@ -18,8 +17,7 @@ export async function searchFaults(db: Db): Promise<number> {
     const heard = [...wanted.values()].flatMap((document) => [...vocabularyOf(document)])
     for (const word of heard) words.set(word, (words.get(word) ?? 0) + 1)
   }
-  const entries = (await wrongEntries(db)) + (await wrongPostings(db))
-  return faults + (await wrongWords(db, words)) + entries + (await nameFaults(db))
+  return faults + (await wrongWords(db, words)) + (await wrongEntries(db)) + (await nameFaults(db))
 }
 
 async function playlistIds(db: Db): Promise<string[][]> {

@@ -81,16 +81,14 @@ const keptSession = keptUntilWritten(async (db, tokenHash) => (await sessionOf(d
 
 interface When {
   now?: number
-  /** Of the database, asked for since the request came (`moments.ts`). */
-  moment?: string | undefined
 }
 
 async function findSession(
   db: Db,
   token: string,
-  { now = Date.now(), moment }: When,
+  { now = Date.now() }: When,
 ): Promise<LiveSession | undefined> {
-  const found = await keptSession(db, hashToken(token), moment)
+  const found = await keptSession(db, hashToken(token))
   if (!found) return undefined
   const { id, username, role, session_id: sessionId } = found
   const isAdmin = found.is_admin === 1
@@ -104,7 +102,7 @@ async function findSession(
 /** Who holds this token now, or `undefined` when it is unknown, ended or expired. Asking counts as use. */
 export async function findViewer(db: Db, token: string, when: When = {}): Promise<Viewer | undefined> {
   const { now = Date.now() } = when
-  const found = await findSession(db, token, { ...when, now })
+  const found = await findSession(db, token, { now })
   if (found && found.unused > TOUCH_AFTER) await touch(db, found.viewer.sessionId, now)
   return found?.viewer
 }

@@ -1,10 +1,9 @@
-import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import { NOT_FOUND } from '#contract/access.ts'
 import { isHidden, type Thing } from './access.ts'
 import type { Db } from './db/database.ts'
 import { type Held, heldOrNot } from './db/locks.ts'
 import type { Given } from './db/prepared.ts'
-import type { CourseRow, PlaylistRow, Schema } from './db/schema.ts'
+import type { CourseRow, PlaylistRow } from './db/schema.ts'
 import { isId } from './ids.ts'
 import { Refusal } from './refusal.ts'
 import type { Viewer } from './viewer.ts'
@@ -113,28 +112,4 @@ export async function visibleCourse(
   const course = await findCourse(db, address)
   if (course && !isHidden(course.place, viewer)) return course
   throw new Refusal('not_found', COURSE_NOT_FOUND)
-}
-
-interface Seeing {
-  courseId: RawBuilder<string>
-  viewerId: RawBuilder<string>
-  /** 1 or 0. */
-  isAdmin: RawBuilder<number>
-}
-
-/** The same rule for one course inside of a statement of PostgreSQL, until whose end it is not deleted. */
-export function courseSeen(db: QueryCreator<Schema>, { courseId, viewerId, isAdmin }: Seeing) {
-  return db
-    .selectFrom('courses')
-    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
-    .select('courses.id')
-    .where('courses.id', '=', courseId)
-    .where(({ and, eb, or }) =>
-      or([
-        and([eb('courses.status', '=', 'approved'), eb('playlists.status', '=', 'approved')]),
-        eb('playlists.teacher_id', '=', viewerId),
-        eb(isAdmin, '=', 1),
-      ]),
-    )
-    .modifyEnd(sql`for key share of courses`)
 }

@@ -7,8 +7,7 @@ import { createLedger, type Ledger } from '#tests/faults/ledger.ts'
 import { endEverything } from '#tests/faults/site.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 import { type Node, startNode } from './node.ts'
-import { type PostgresServer, startPrimary, startReplica } from './postgres.ts'
-
+import { type PostgresServer, startPrimary } from './postgres.ts'
 import { type RedisServer, startRedisServer } from './redis.ts'
 
 const BUCKET = 'lectern'
@@ -16,7 +15,6 @@ const BUCKET = 'lectern'
 /** Two nodes and everything they lean on, each part with its configuration from deploy/. */
 export interface Cluster {
   primary: PostgresServer
-  replica: PostgresServer
   redis: RedisServer
   s3: RunningS3
   nodes: [Node, Node]
@@ -34,13 +32,11 @@ export interface Cluster {
 /** Starts all of it in `folder`; takes some seconds. */
 export async function startCluster(folder: string): Promise<Cluster> {
   const primary = await startPrimary()
-  const replica = await startReplica(primary)
   const redis = await startRedisServer()
   const s3 = await startS3(BUCKET)
   const ports = { site: await freePort(), first: await freePort(), second: await freePort() }
   const environment = {
     DATABASE_URL: primary.url,
-    DATABASE_REPLICA_URL: replica.url,
     REDIS_URL: redis.url,
     PUBLIC_URL: `https://localhost:${ports.site}`,
     ...s3.environment,
@@ -54,7 +50,6 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const looked = new Set<string>()
   return {
     primary,
-    replica,
     redis,
     s3,
     nodes,
@@ -72,7 +67,6 @@ export async function startCluster(folder: string): Promise<Cluster> {
       await nginx.part.end('SIGTERM')
       await redis.close()
       await s3.stop()
-      await replica.close()
       await primary.close()
       await endEverything()
     },

@@ -10,6 +10,7 @@ import { familyOf, type Part, run, signalAll, startPart } from './processes.ts'
 
 const STARTS_WITHIN_MS = 60_000
 const PASSWORD = 'change-me'
+const CONFIGURATION = 'primary.conf'
 
 /** A PostgreSQL with the configuration of deploy/, on a private port. */
 export interface PostgresServer {
@@ -45,10 +46,9 @@ async function ask(url: string, text: string): Promise<unknown[]> {
 }
 
 /** The configuration files in the server's folder, readable by the server. */
-function configure(folder: string, file: string, port: number): void {
-  const address = file === 'primary.conf' ? '10.0.0.21' : '10.0.0.22'
-  copyConfig([`postgresql/${file}`], folder, [
-    [address, '127.0.0.1'],
+function configure(folder: string, port: number): void {
+  copyConfig([`postgresql/${CONFIGURATION}`], folder, [
+    ['10.0.0.21', '127.0.0.1'],
     ['port = 5432', `port = ${port}\nunix_socket_directories = '${folder}'`],
     ['shared_buffers = 2GB', 'shared_buffers = 64MB'],
   ])
@@ -66,12 +66,10 @@ interface ServerPlace {
   programs: string
   folder: string
   port: number
-  /** The configuration file in it. */
-  file: string
 }
 
-async function startServer({ programs, folder, port, file }: ServerPlace): Promise<Part> {
-  const settings = [`config_file=${join(folder, file)}`, `hba_file=${join(folder, 'pg_hba.conf')}`]
+async function startServer({ programs, folder, port }: ServerPlace): Promise<Part> {
+  const settings = [`config_file=${join(folder, CONFIGURATION)}`, `hba_file=${join(folder, 'pg_hba.conf')}`]
   const words = ['-D', join(folder, 'data'), ...settings.flatMap((line) => ['-c', line])]
   const part = startPart(join(programs, 'postgres'), words, { ...serverUser(), cwd: folder })
   const isUp = () =>
@@ -93,10 +91,10 @@ async function setAside(maker: string): Promise<() => Promise<void>> {
   }
 }
 
-async function openServer(programs: string, folder: string, file: string): Promise<PostgresServer> {
+async function openServer(programs: string, folder: string): Promise<PostgresServer> {
   const port = await freePort()
-  configure(folder, file, port)
-  const place = { programs, folder, port, file }
+  configure(folder, port)
+  const place = { programs, folder, port }
   let part = await startServer(place)
   let frozen: number[] = []
   return {
@@ -133,29 +131,9 @@ export async function startPrimary(): Promise<PostgresServer> {
   const folder = await serverFolder()
   const options = { ...serverUser(), cwd: folder }
   await run(join(programs, 'initdb'), [...CLUSTER, join(folder, 'data')], options)
-  const server = await openServer(programs, folder, 'primary.conf')
+  const server = await openServer(programs, folder)
   const maker = superuser(server.port, 'postgres')
   await ask(maker, `create role lectern login password '${PASSWORD}'`)
-  await ask(maker, `create role replication replication login password '${PASSWORD}'`)
   await ask(maker, 'create database lectern owner lectern')
   return server
-}
-
-/** A streaming replica of it, made as deploy/postgresql/replica.conf says. */
-export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
-  const programs = await postgresPrograms()
-  const folder = await serverFolder()
-  const from = `postgres://replication:${PASSWORD}@127.0.0.1:${primary.port}/postgres`
-  const words = [
-    '-d',
-    from,
-    '-D',
-    join(folder, 'data'),
-    '-R',
-    '--slot=replica1',
-    '--create-slot',
-    '--checkpoint=fast',
-  ]
-  await run(join(programs, 'pg_basebackup'), words, { ...serverUser(), cwd: folder })
-  return openServer(programs, folder, 'replica.conf')
 }

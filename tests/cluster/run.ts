@@ -1,5 +1,5 @@
 /**
- * `npm run test:cluster`: a PostgreSQL with a replica, Redis, an S3-compatible store, two nodes and nginx on this machine,
+ * `npm run test:cluster`: PostgreSQL, Redis, an S3-compatible store, two nodes and nginx on this machine,
  * and what must hold of them; all of it, or what is named: `npm run test:cluster -- F16`. Ends with 1 when one did not hold.
  */
 import { postgresPrograms } from '#scripts/postgres.ts'
@@ -14,7 +14,6 @@ import { overHttp2 } from './http2.ts'
 import { killedNode } from './killed-node.ts'
 import { liveComments } from './live-comments.ts'
 import { logOut } from './log-out.ts'
-import { stoppedReplica } from './replica.ts'
 import { type Result, report } from './report.ts'
 import { rollingUpdate } from './rolling-update.ts'
 import { seenAtOnce } from './seen-at-once.ts'
@@ -35,7 +34,6 @@ const CHECKS: readonly ClusterCheck[] = [
   stoppedPostgres,
   frozenPostgres,
   killedBackends,
-  stoppedReplica,
   killedRedis,
   frozenRedis,
   withoutRedis,

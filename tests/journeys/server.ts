@@ -70,7 +70,9 @@ const AS_BUILT = '--no-strip-types'
 export async function openHouse(environment: Record<string, string> = {}): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-journey-'))
   const admin = { email: 'admin@example.org', password: randomBytes(18).toString('base64url') }
-  const server = spawn(process.execPath, [AS_BUILT, ...START.arguments], {
+  // A test may load TypeScript of its own through NODE_OPTIONS.
+  const mode = environment.NODE_OPTIONS === undefined ? [AS_BUILT] : []
+  const server = spawn(process.execPath, [...mode, ...START.arguments], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { damageOf, isDamaged } from './damaged.ts'
 import { DATABASE_FILE } from './database.ts'
-import { openSqlite } from './dialect.ts'
+import { openSqlite } from './sqlite-file.ts'
 
 /** A larger file is checked beside the running site: reading all of it would keep people waiting. */
 const CHECKED_FIRST_BYTES = 64 * 1024 * 1024

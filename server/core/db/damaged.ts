@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3'
-import { codeOf } from './sqlite-file.ts'
+import { codeOf } from './dialect.ts'
 
 /** Pages are not what the engine wrote: nothing more may be built on them. */
 export function isDamaged(error: unknown): boolean {

@@ -1,136 +1,4 @@
-import SQLite from 'better-sqlite3'
-import {
-  type Dialect,
-  type Kysely,
-  PostgresAdapter,
-  type QueryExecutor,
-  type QueryExecutorProvider,
-  type RawBuilder,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-  type Transaction,
-} from 'kysely'
-import { type Ask, askWithin, type Direct, transactionOn } from './direct.ts'
-import { createLogSync } from './log-sync.ts'
-import type { Schema } from './schema.ts'
-import { createSqliteDriver } from './sqlite-driver.ts'
-import { createLines } from './sqlite-line.ts'
-import { watchOthersWrites } from './sqlite-others.ts'
-import { type SqliteParts, withStatementCache } from './sqlite-statements.ts'
-
-/** 16 MiB of log before it is written into the file: a page that many change meanwhile is written there once. */
-const CHECKPOINT_PAGES = 4000
-
-/**
- * Durable before acknowledged (security.md section 4.2, F03): SQLite syncs around its checkpoints, the driver after each
- * commit, so that a slow disk stops nobody who reads. Waiting for another process is the driver's too.
- */
-export function openSqlite(source: string | Buffer): SQLite.Database {
-  const sqlite = new SQLite(source)
-  sqlite.pragma('journal_mode = WAL')
-  sqlite.pragma('synchronous = NORMAL')
-  sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma('busy_timeout = 0')
-  sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-  sqlite.pragma('cache_size = -65536')
-  sqlite.pragma('temp_store = MEMORY')
-  sqlite.pragma('trusted_schema = OFF')
-  return sqlite
-}
-
-/** For a look that changes nothing; the file must be there. A transaction on it reads one moment of the database. */
-export function openSqliteToRead(path: string): SQLite.Database {
-  const sqlite = new SQLite(path, { readonly: true, fileMustExist: true })
-  sqlite.pragma('cache_size = -65536')
-  sqlite.pragma('trusted_schema = OFF')
-  return sqlite
-}
-
-/** What tells of writes into the file, in numbers that change with them; nothing does on PostgreSQL. */
-export interface Writes {
-  /** Of other processes. */
-  others: () => number
-  /** Of this connection, also of what is not committed yet, or never will be. */
-  own: () => number
-}
-
-export function writesIn(db: QueryExecutorProvider): Writes | undefined {
-  const { adapter } = db.getExecutor()
-  return adapter instanceof Adapter ? adapter.writes : undefined
-}
-
-/** The short way to PostgreSQL goes with its adapter. */
-export class DirectPostgresAdapter extends PostgresAdapter {
-  readonly direct: Direct
-  constructor(direct: Direct) {
-    super()
-    this.direct = direct
-  }
-}
-
-/** Our driver sees to the turns itself, and SQLite does roll back changes of tables, which Kysely does not use. */
-class Adapter extends SqliteAdapter {
-  readonly writes: Writes
-  readonly direct: Direct
-  constructor(writes: Writes, direct: Direct) {
-    super()
-    this.writes = writes
-    this.direct = direct
-  }
-  override get supportsMultipleConnections() {
-    return true
-  }
-  override get supportsTransactionalDdl() {
-    return true
-  }
-}
-
-export function sqliteDialect(
-  sqlite: SQLite.Database,
-  { log = createLogSync(`${sqlite.name}-wal`), doubts }: Partial<SqliteParts> = {},
-): Dialect {
-  const others = watchOthersWrites(sqlite)
-  let own = 0
-  const wrote = () => {
-    own += 1
-  }
-  const file = withStatementCache(sqlite, { log, doubts, others, wrote })
-  const open = createLines(file)
-  const driver = createSqliteDriver(file, open)
-  const writes = { others: others.count, own: () => own }
-  const direct: Direct = {
-    ask: (query) => open().executeQuery(query),
-    transaction: (executor, work) =>
-      transactionOn(open(), { config: { dialect }, dialect, driver, executor }, work),
-  }
-  const dialect: Dialect = {
-    createDriver: () => driver,
-    createAdapter: () => new Adapter(writes, direct),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  }
-  return dialect
-}
-
-function directOf({ adapter }: QueryExecutor): Direct | undefined {
-  return adapter instanceof Adapter || adapter instanceof DirectPostgresAdapter ? adapter.direct : undefined
-}
-
-/** The short way for what is in words already; there is none inside a transaction of Kysely's. */
-export function askDirectly(db: QueryExecutorProvider & { isTransaction: boolean }): Ask | undefined {
-  return db.isTransaction ? askWithin(db) : directOf(db.getExecutor())?.ask
-}
-
-/** A transaction of either engine. */
-export function inTransaction<Result>(
-  db: Kysely<Schema>,
-  work: (trx: Transaction<Schema>) => Promise<Result>,
-): Promise<Result> {
-  const executor = db.getExecutor()
-  return directOf(executor)?.transaction(executor, work) ?? db.transaction().execute(work)
-}
+import { PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
 /** How the connections of a serving site name themselves to PostgreSQL; tools have another name. */
 export const SITE_NAME_IN_POSTGRES = 'lectern'
@@ -181,13 +49,14 @@ export function joinInOrder(db: QueryExecutorProvider): RawBuilder<unknown> {
   return isPostgres(db) ? sql`join` : sql`cross join`
 }
 
-/** What an error of either engine, or of the way to it, calls itself. */
-function codeOf(error: unknown): string {
+/** The code of an error of either engine, or of the network. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** The driver's own word for: nobody answers at the address of the database, or no more in time. */
+/** Our codes for: nobody answers at the address of the database, or not in time. */
 export const UNREACHABLE = 'DATABASE_UNREACHABLE'
+export const TIMED_OUT = 'DATABASE_TIMED_OUT'
 
 /** Somebody else holds that key already. */
 export function isUniqueViolation(error: unknown): boolean {
@@ -210,10 +79,20 @@ const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NO
 /** The database cannot take this now: locked, full, read-only, failing, stopped. Reads may go on; trying again may help. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
-  return code === UNREACHABLE || SQLITE_UNAVAILABLE.test(code) || POSTGRES_UNAVAILABLE.test(code)
+  return (
+    code === UNREACHABLE ||
+    code === TIMED_OUT ||
+    SQLITE_UNAVAILABLE.test(code) ||
+    POSTGRES_UNAVAILABLE.test(code)
+  )
 }
 
-/** PostgreSQL gave way to another transaction: the same again will do. */
-export function isGivenWay(error: unknown): boolean {
+/** PostgreSQL gave up this transaction for another one: the same again will succeed. */
+export function isSerializationFailure(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
+}
+
+/** The server ended the connection, or it broke: nothing that was not committed has happened. */
+export function isConnectionGone(error: unknown): boolean {
+  return /^(08...|57P0[1-5]|25P03)$/.test(codeOf(error)) || codeOf(error) === UNREACHABLE
 }

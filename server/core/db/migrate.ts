@@ -11,6 +11,7 @@ import * as commentTotals from './migrations/0008-comment-totals.ts'
 import * as postings from './migrations/0009-postings.ts'
 import * as postingsMark from './migrations/0010-postings-mark.ts'
 import * as admins from './migrations/0011-admins.ts'
+import * as searchWithoutPostings from './migrations/0012-search-without-postings.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-postings': postings,
   '0010-postings-mark': postingsMark,
   '0011-admins': admins,
+  '0012-search-without-postings': searchWithoutPostings,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

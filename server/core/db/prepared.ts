@@ -7,7 +7,8 @@ import {
   sql,
 } from 'kysely'
 import type { Db } from './database.ts'
-import { askDirectly, isPostgres } from './dialect.ts'
+import { isPostgres } from './dialect.ts'
+import { namePrepared } from './prepared-names.ts'
 
 type Value = string | number
 export type Values = Record<string, Value | readonly Value[]>
@@ -59,15 +60,19 @@ type Build<Asked extends Values, Row> = (db: Db, given: Given<Asked>) => Compila
 
 function preparing<Asked extends Values, Row>(build: Build<Asked, Row>) {
   const made = new Map<boolean, CompiledQuery<Row>>()
+  const compiled = (db: Db, postgres: boolean) => {
+    const query = build(db, holesOf(postgres)).compile()
+    made.set(postgres, query)
+    if (postgres) namePrepared(query.sql)
+    return query
+  }
   return (db: Db, values: Asked): Promise<QueryResult<Row>> => {
     const postgres = isPostgres(db)
-    const query = made.get(postgres) ?? build(db, holesOf(postgres)).compile()
-    made.set(postgres, query)
+    const query = made.get(postgres) ?? compiled(db, postgres)
     const parameters = query.parameters.map((each) =>
       each instanceof Hole ? filled(values[each.name], postgres) : each,
     )
-    const asked = { ...query, parameters }
-    return askDirectly(db)?.(asked) ?? db.getExecutor().executeQuery<Row>(asked)
+    return db.executeQuery<Row>({ ...query, parameters })
   }
 }
 
@@ -92,7 +97,7 @@ interface Asking<Row> extends Compilable<Row> {
 /**
  * The same for a query of several shapes: each is built when it is first asked for. `build` may look at `shape` and at nothing
  * else of what is asked, and of shapes there may only be a few hundred: all are kept, but for those that may take long.
- * They are built each time and have a connection to themselves, so that nobody waits behind them.
+ * They are built each time, so that PostgreSQL plans them for what is asked.
  */
 export function preparedInShapes<Shape extends object, Name extends string, Row>(
   build: (db: Db, shape: Shape, given: GivenByName<Name>) => Asking<Row>,

@@ -1,9 +1,10 @@
 import SQLite from 'better-sqlite3'
 import { type Insertable, Kysely, type Selectable, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSqlite, sqliteDialect } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
+import { sqliteDialect } from './sqlite.ts'
+import { openSqlite } from './sqlite-file.ts'
 
 type Kind<Value> = Exclude<Value, null> extends number ? 'integer' : 'text'
 type Filled<Table, Column extends keyof Selectable<Table>> = Column extends keyof Insertable<Table>

@@ -20,6 +20,8 @@ export async function tablesIn(db: Db): Promise<string[]> {
 /** Moves tables, with their indexes and all that is in them, into a schema of their own; call it in a transaction. */
 export async function setTablesAside(trx: Db, tables: string[], schema: string): Promise<void> {
   await sql`create schema ${sql.id(schema)}`.execute(trx)
+  // Only an older program looks at these (migration 0012), and a new site makes its own.
+  await sql`drop view if exists search_index_postings, search_index_marks`.execute(trx)
   for (const table of tables) {
     // Kysely looks for its own tables in every schema: what they say is kept under another name.
     if (table === 'kysely_migration')

@@ -1,43 +1,41 @@
 import type { Db } from './database.ts'
-import { writesIn } from './dialect.ts'
+import { writesIn } from './sqlite.ts'
 
 const KEPT_MAX = 10_000
 
 interface Kept<Found> {
   own: number
-  others: number | string
+  others: number
   found: Map<string, Found>
 }
 
 /**
  * The same finder, which keeps what it found until anybody writes anything, in this process or another: no write has to
- * say what it changed. On PostgreSQL, where nothing tells, it keeps for who has just asked for the
- * moment of the database (`moments.ts`); without one, and inside of a transaction, it finds anew each time.
+ * say what it changed. On PostgreSQL, where nothing tells, and inside of a transaction it finds anew each time.
  */
 export function keptUntilWritten<Found>(
   find: (db: Db, key: string) => Promise<Found | undefined>,
-): (db: Db, key: string, moment?: string) => Promise<Found | undefined> {
+): (db: Db, key: string) => Promise<Found | undefined> {
   const shelves = new WeakMap<Db, Kept<Found>>()
-  const shelfOf = (db: Db, moment: string | undefined): Kept<Found> | undefined => {
-    if (db.isTransaction) return undefined
-    const writes = writesIn(db)
-    const own = writes?.own() ?? 0
-    const others = writes?.others() ?? moment
-    if (others === undefined) return undefined
+  const shelfOf = (db: Db): Kept<Found> | undefined => {
+    const writes = db.isTransaction ? undefined : writesIn(db)
+    if (!writes) return undefined
+    const own = writes.own()
+    const others = writes.others()
     const shelf = shelves.get(db)
     if (shelf?.own === own && shelf.others === others) return shelf
     const empty = { own, others, found: new Map() }
     shelves.set(db, empty)
     return empty
   }
-  return async (db, key, moment) => {
-    const shelf = shelfOf(db, moment)
+  return async (db, key) => {
+    const shelf = shelfOf(db)
     const known = shelf?.found.get(key)
     if (known !== undefined) return known
     const found = await find(db, key)
     if (found === undefined || !shelf || shelf.found.size >= KEPT_MAX) return found
     // Who wrote meanwhile has made another shelf of it.
-    if (shelf === shelfOf(db, moment)) shelf.found.set(key, found)
+    if (shelf === shelfOf(db)) shelf.found.set(key, found)
     return found
   }
 }

@@ -88,14 +88,8 @@ export function route<const E extends Endpoint, Found = undefined>(
       const viewer = await identify(house, right, { request, reply })
       if (viewer) await spendLimit(house, endpoint, { network: trail.network, viewer })
       checkDoor(right, viewer)
-      const asking = askingOf(endpoint, {
-        viewer,
-        reading: databaseFor(house, request),
-        request,
-        reply,
-        trail,
-      })
-      const object = await granted(right, viewer, rule.object && read(house, asking, rule.object))
+      const asking = askingOf(endpoint, { viewer, reading: house.db, request, reply, trail })
+      const object = await granted(right, viewer, rule.object?.(asking))
       gathered.set(request, { asking, viewer, object })
     },
     async handler(request, reply) {
@@ -106,8 +100,9 @@ export function route<const E extends Endpoint, Found = undefined>(
         const { body, image } = await readBody(endpoint, request)
         const { asking, viewer } = entry
         const object = rule.named ? await granted(right, viewer, rule.named(asking, body)) : entry.object
-        const answer = await read(house, asking, (each) => rule.run({ ...each, object, body, image }))
-        const tags = rule.changes?.({ ...asking, object, body, image }) ?? 'everything'
+        const whole = { ...asking, object, body, image }
+        const answer = await rule.run(whole)
+        const tags = rule.changes?.(whole) ?? 'everything'
         return sendAnswer(house, endpoint, { request, reply, answer, tags })
       })
     },
@@ -116,31 +111,11 @@ export function route<const E extends Endpoint, Found = undefined>(
   house.visitorAnswers.set(endpoint.name, async ({ params, query }) => {
     if (endpoint.method !== 'GET') throw new Refusal('login_required', 'Not for visitors.')
     checkDoor(right, undefined)
-    const asking = visitorAsking(endpoint, { reading: house.replicas.choose(), params: params ?? {}, query })
-    const object = await granted(right, undefined, rule.object && read(house, asking, rule.object))
+    const asking = visitorAsking(endpoint, { reading: house.db, params: params ?? {}, query })
+    const object = await granted(right, undefined, rule.object?.(asking))
     const body = bodyOf(endpoint, undefined)
-    return read(house, asking, (each) => rule.run({ ...each, object, body, image: undefined }))
+    return rule.run({ ...asking, object, body, image: undefined })
   })
-}
-
-/** Whoever shows a token reads what they wrote, whatever it is worth: from the primary. */
-function databaseFor({ db, replicas }: House, { method, headers }: FastifyRequest): Db {
-  return method === 'GET' && headers.authorization === undefined ? replicas.choose() : db
-}
-
-/** Reads, and once more from the primary where a replica could not answer; the rest of the call stays there. */
-async function read<E extends Endpoint, Result>(
-  house: House,
-  asking: Asking<E>,
-  work: (asking: Asking<E>) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work(asking)
-  } catch (error) {
-    if (error instanceof Refusal || !house.replicas.gaveUp(asking.reading)) throw error
-  }
-  asking.reading = house.db
-  return work(asking)
 }
 
 type Finding<Found> = Promise<(Found & Thing) | undefined> | undefined

@@ -26,10 +26,6 @@ export function categoryLexeme(categoryId: string): string {
   return `${CATEGORY}${categoryId}`
 }
 
-export function isCategoryLexeme(lexeme: string): boolean {
-  return lexeme.startsWith(CATEGORY)
-}
-
 /** Every word of the playlist, once. */
 export function vocabularyOf({ title, teacher, courses, description }: SearchDocument): Set<string> {
   return distinct(`${title}${teacher}${courses}${description}`)

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { given, isPostgres } from '../db/dialect.ts'
 import { lexemesOf, type SearchDocument } from './document.ts'
-import { holdingKept, newestKept } from './kept-postings.ts'
-import { newestInAll } from './postings.ts'
 
 /** A word as the index knows it, or all that begin with it. */
 export interface Lexeme {
@@ -36,72 +34,35 @@ interface Wanted {
   limit: number
   /** It is known that no more than so many hold them. */
   most: number
-  /** What PostgreSQL's index was called when this search began (`indexMark`). */
-  mark?: string | undefined
 }
 
-/** Of so few the inverted index gives all, sooner than the postings of other words with them are read. */
-const FEW = 1000
 /**
  * Of so many it gives all sooner than a walk from the newest meets a thousand. By itself PostgreSQL would walk for half
  * as many: what a look at each entry costs, it thinks too little of.
  */
 const LOOKED_UP_MAX = 4500
-/** Of more, reading the newest of each is no less work than to look them up. */
-const READ_MAX = 24
 
 /**
  * The newest in the index, at most `limit`, that hold at least one lexeme of every group. SQLite's index hands them out in
- * this order, so that the work is bounded however common a word is. PostgreSQL gives many from the postings of each word
- * and few from its inverted index; where only the beginning of a word is known, it walks from the newest or asks that
- * index, whichever it thinks is less work.
+ * this order, so that the work is bounded however common a word is. PostgreSQL asks its inverted index for few, and for
+ * more it walks from the newest or asks that index, whichever it thinks is less work.
  */
-export async function matching(db: Db, groups: Lexeme[][], { limit, most, mark }: Wanted): Promise<number[]> {
+export async function matching(db: Db, groups: Lexeme[][], { limit, most }: Wanted): Promise<number[]> {
   if (groups.length === 0 || groups.some((group) => group.length === 0)) return []
-  if (isPostgres(db)) return matchingOnPostgres(db, groups, { limit, most, mark })
+  if (isPostgres(db)) return matchingOnPostgres(db, groups, { limit, most })
   const { rows } = await sql<{ seq: number }>`select rowid as seq from search_index
     where search_index match ${expressionOf(groups, false)} order by rowid desc limit ${limit}`.execute(db)
   return rows.map(({ seq }) => seq)
 }
 
-async function matchingOnPostgres(
-  db: Db,
-  groups: Lexeme[][],
-  { limit, most, mark }: Wanted,
-): Promise<number[]> {
-  const lexemes = groups.flat()
-  const isRead = most > FEW && lexemes.length <= READ_MAX && lexemes.every(({ prefix }) => !prefix)
-  if (isRead) {
-    const texts = groups.map((group) => group.map(({ text }) => text))
-    const inMemory = mark === undefined ? undefined : await newestKept(db, texts, { limit, mark })
-    const newest = inMemory ?? (await newestInAll(db, texts, limit))
-    if (newest) return newest
-  }
+async function matchingOnPostgres(db: Db, groups: Lexeme[][], { limit, most }: Wanted): Promise<number[]> {
   const held = sql`search_index where lexemes @@ ${expressionOf(groups, true)}::tsquery`
   // Behind `offset 0` the planner does not know that few of the newest are wanted.
-  const isLookedUp = isRead || most <= LOOKED_UP_MAX
-  const from = isLookedUp ? sql`(select rowid from ${held} offset 0) as held` : held
+  const from = most <= LOOKED_UP_MAX ? sql`(select rowid from ${held} offset 0) as held` : held
   // A thousand rows of one number each are a thousand messages.
   const { rows } = await sql<{ seqs: number[] }>`
     select array(select rowid from ${from} order by rowid desc limit ${limit}) as seqs`.execute(db)
   return rows[0]?.seqs ?? []
-}
-
-/**
- * Of these entries those that hold one of the lexemes or more, where that is known without asking: `undefined` otherwise,
- * always so on SQLite.
- */
-export async function heldInMemory(
-  seqs: readonly number[],
-  lexemes: Lexeme[],
-  mark: string | undefined,
-): Promise<number[] | undefined> {
-  if (mark === undefined || lexemes.some(({ prefix }) => prefix)) return undefined
-  return holdingKept(
-    seqs,
-    lexemes.map(({ text }) => text),
-    mark,
-  )
 }
 
 /** `lexemes` are words of letters and digits with a space between them. */

@@ -4,7 +4,6 @@ import { given } from '../db/dialect.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
 import { enterAllLexemes, removeAllLexemes } from './full-text.ts'
 import { rebuildNames } from './names.ts'
-import { removeAllPostings } from './postings.ts'
 import { mergeWhole } from './segments.ts'
 import { changeVocabulary, type WordChanges } from './vocabulary.ts'
 
@@ -22,7 +21,6 @@ export function said(line: (line: string) => void): Heard {
 
 /** Makes the whole index anew, of playlists and of teachers' names; call it in a transaction. */
 export async function rebuildSearchIndex(trx: Db, heard: Heard = nobody): Promise<void> {
-  await removeAllPostings(trx)
   await rebuildPlaylistIndex(trx, heard)
   await rebuildNames(trx)
 }

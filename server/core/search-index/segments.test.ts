@@ -1,8 +1,9 @@
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSqlite, sqliteDialect } from '../db/dialect.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Schema } from '../db/schema.ts'
+import { sqliteDialect } from '../db/sqlite.ts'
+import { openSqlite } from '../db/sqlite-file.ts'
 import { enterLexemes, matching, removeLexemes } from './full-text.ts'
 import { createMerging, mergeWhole } from './segments.ts'
 

@@ -36,18 +36,10 @@ export interface CountedLikes {
   likesCount: number
 }
 
-/** One more when there is a row called `came`, and fewer by as many as went. */
-const moved = prepared((db, given: Given<{ courseId: string; userId: string; came: string; gone: number }>) =>
+const moved = prepared((db, given: Given<{ courseId: string; by: number }>) =>
   db
     .updateTable('courses')
-    .set(({ eb, selectFrom }) => {
-      const come = selectFrom('likes')
-        .select(({ fn }) => fn.countAll<number>().as('come'))
-        .where('course_id', '=', given.value('courseId'))
-        .where('user_id', '=', given.value('userId'))
-        .where('id', '=', given.value('came'))
-      return { likes_count: eb(eb('likes_count', '+', come), '-', given.value('gone')) }
-    })
+    .set(({ eb }) => ({ likes_count: eb('likes_count', '+', given.value('by')) }))
     .where('id', '=', given.value('courseId'))
     .returning('likes_count')
     .returning(({ selectFrom }) =>
@@ -66,20 +58,9 @@ const moved = prepared((db, given: Given<{ courseId: string; userId: string; cam
     ),
 )
 
-interface Moves {
-  /** The row that was to come, whether it did or not; none is called ''. */
-  came: string
-  /** How many went. */
-  gone: number
-}
-
-/**
- * Moves the count and gives it as it is then, with the newest who like the course, the newest first. May be asked for
- * together with what adds the row.
- */
-export async function moveLikesCount(trx: Db, like: Like, { came, gone }: Moves): Promise<CountedLikes> {
-  const { courseId, userId } = like
-  const [course] = await moved(trx, { courseId, userId, came, gone })
+/** Moves the count by so many and gives it, with those who like the course, the newest first. */
+export async function moveLikesCount(trx: Db, courseId: string, by: number): Promise<CountedLikes> {
+  const [course] = await moved(trx, { courseId, by })
   if (!course) throw new Error('A course went while something was pointing at it.')
   return { likes: course.newest?.split(',') ?? [], likesCount: course.likes_count }
 }

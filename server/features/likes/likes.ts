@@ -1,12 +1,9 @@
 import { LIKES_SENT_MAX } from '#contract/courses.ts'
-import { type Db, transaction, withSecondChance } from '#server/core/db/database.ts'
-import { isPostgres } from '#server/core/db/dialect.ts'
+import { type Db, transaction } from '#server/core/db/database.ts'
 import type { House } from '#server/core/house.ts'
 import { newId } from '#server/core/ids.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import type { Viewer } from '#server/core/viewer.ts'
-import { COURSE_NOT_FOUND, visibleCourse } from '#server/core/visibility.ts'
-import { setLikeAtOnce } from './like-at-once.queries.ts'
+import { visibleCourse } from '#server/core/visibility.ts'
 import { type CountedLikes, deleteLike, insertLike, type Like, moveLikesCount } from './likes.queries.ts'
 
 interface Wish {
@@ -27,20 +24,6 @@ interface Likes {
  * from them.
  */
 export async function setLike(
-  house: Pick<House, 'db' | 'events'>,
-  viewer: Viewer,
-  { courseId, liked }: Wish,
-): Promise<Likes> {
-  if (liked === undefined || !isPostgres(house.db))
-    return setInTransaction(house, viewer, { courseId, liked })
-  const set = await withSecondChance(() => setLikeAtOnce(house.db, viewer, { courseId, liked }))
-  if (!set) throw new Refusal('not_found', COURSE_NOT_FOUND)
-  const { rows, likes, likesCount } = set
-  if (rows > 0) house.events.publish({ type: 'likes.changed', courseId, likesCount })
-  return { isLiked: liked, likes: liked ? withOwn(likes, viewer.id) : likes, likesCount }
-}
-
-async function setInTransaction(
   { db, events }: Pick<House, 'db' | 'events'>,
   viewer: Viewer,
   { courseId, liked }: Wish,
@@ -67,17 +50,13 @@ interface Moved extends CountedLikes {
   rows: number
 }
 
-/** The count moves by the row that comes, if it does: neither waits for the answer to the other. */
 async function add(trx: Db, like: Like): Promise<Moved> {
-  const id = newId()
-  const [rows, { likes, likesCount }] = await Promise.all([
-    insertLike(trx, { ...like, id }),
-    moveLikesCount(trx, like, { came: id, gone: 0 }),
-  ])
+  const rows = await insertLike(trx, { ...like, id: newId() })
+  const { likes, likesCount } = await moveLikesCount(trx, like.courseId, rows)
   return { rows, likes: withOwn(likes, like.userId), likesCount }
 }
 
 async function remove(trx: Db, like: Like): Promise<Moved> {
-  const gone = await deleteLike(trx, like)
-  return { rows: gone, ...(await moveLikesCount(trx, like, { came: '', gone })) }
+  const rows = await deleteLike(trx, like)
+  return { rows, ...(await moveLikesCount(trx, like.courseId, -rows)) }
 }

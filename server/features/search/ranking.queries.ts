@@ -118,33 +118,6 @@ function either(parts: Expression[]): Expression {
   return parts.length === 0 ? sql`false` : sql.join(parts, sql` or `)
 }
 
-/** The likeness that a term has at worst where it stands. */
-function worstOf({ typos, isAlwaysWhole }: Pattern): number {
-  if (typos.length > 0) return LIKENESS.typo
-  return isAlwaysWhole ? LIKENESS.exact : LIKENESS.prefix
-}
-
-/**
- * Whether every playlist that has one of the terms in its title comes before every one that has none there, wherever else
- * they stand.
- */
-export function oneInTitleComesFirst(terms: Term[]): boolean {
-  const worst = terms.map((term) => worstOf(patternOf(term)))
-  const leastElsewhere = worst.reduce((sum, likeness) => sum + FIELD.description * likeness, 0)
-  const least = Math.min(
-    ...worst.map((likeness) => leastElsewhere + (FIELD.title - FIELD.description) * likeness),
-  )
-  return least > LIKENESS.exact * mostElsewhere(terms)
-}
-
-/** A playlist is in one category: what terms have in several does not add up. */
-function mostElsewhere(terms: Term[]): number {
-  const most = (id: string) =>
-    terms.reduce((sum, { categories }) => sum + (categories.has(id) ? FIELD.category : FIELD.teacher), 0)
-  const ids = terms.flatMap(({ categories }) => [...categories.keys()])
-  return Math.max(terms.length * FIELD.teacher, ...ids.map(most))
-}
-
 export interface PageAsked {
   /** The last one of the page before. */
   after: Ranked | undefined
@@ -155,8 +128,6 @@ export interface PageAsked {
 interface Ranking {
   /** Entries of the index. */
   seqs: readonly number[]
-  /** Those of them that come before all others, where it is known which do. */
-  ahead?: readonly number[] | undefined
   question: Question
   where: Where
   page: PageAsked
@@ -172,13 +143,9 @@ const SCORE = {
  * has one next page. Whatever the index says, nothing is given that is not public.
  */
 export async function bestOf(db: Db, ranking: Ranking): Promise<Ranked[]> {
-  const { seqs, page, ahead = [] } = ranking
+  const { seqs, page } = ranking
   if (seqs.length === 0) return []
   if (page.after) return ranked(db, ranking, 'all')
-  if (ahead.length > page.limit) {
-    const best = await ranked(db, { ...ranking, seqs: ahead }, 'best')
-    if (best.length > page.limit) return best
-  }
   const best = await ranked(db, ranking, 'best')
   return best.length > page.limit || best.length === seqs.length ? best : ranked(db, ranking, 'all')
 }

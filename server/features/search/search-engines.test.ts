@@ -2,22 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, transaction } from '#server/core/db/database.ts'
-import { openSqlite, sqliteDialect } from '#server/core/db/dialect.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 import type { Schema } from '#server/core/db/schema.ts'
-import { matching } from '#server/core/search-index/full-text.ts'
+import { sqliteDialect } from '#server/core/db/sqlite.ts'
+import { openSqlite } from '#server/core/db/sqlite-file.ts'
 import { rebuildSearchIndex } from '#server/core/search-index/rebuild.ts'
-import { wordsAsked, wordsIn } from '#server/core/search-index/words.ts'
 import { searchFaults } from '#server/core/search-index-check.ts'
 import { sortKey } from '#server/core/sort-key.ts'
 import { DEMO_PLAYLISTS } from '#server/demo/seed.ts'
 import { openTestDatabase } from '#server/test-database.ts'
-import { bestOf, oneInTitleComesFirst } from './ranking.queries.ts'
 import { searchPlaylists } from './search.ts'
-import { lexemesAt, termsOf } from './search-terms.ts'
 import { searchTeachers } from './teacher-search.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
@@ -196,96 +193,4 @@ test('texts of many scripts, rightly and wrongly spelt, are found alike by both'
   const both = await bothEngines(playlists)
   const questions = questionsFrom(SCRIPTS.flat()).filter((_, n) => n % 2 === 0)
   expect(await compare(both, questions)).toBeGreaterThan(questions.length / 2)
-})
-
-const ALL = { limit: 100, most: Infinity }
-
-/** What has all words, but not all in its title, in rank; and those of it that have one there. */
-async function rankedElsewhere(db: Database, q: string) {
-  const terms = await termsOf(db, wordsAsked(q))
-  const question = { terms, phrase: ` ${wordsIn(q).join(' ')} ` }
-  const inTitle = terms.map((term) => lexemesAt('t', term))
-  const anywhere = terms.map((term) => lexemesAt('a', term))
-  const titled = new Set(await matching(db, inTitle, ALL))
-  const seqs = (await matching(db, anywhere, ALL)).filter((seq) => !titled.has(seq))
-  const one = new Set(await matching(db, [inTitle.flat()], ALL))
-  const ahead = seqs.filter((seq) => one.has(seq))
-  const rank = async (limit: number, first?: number[]) => {
-    const page = { after: undefined, limit }
-    const found = await bestOf(db, { seqs, ahead: first, question, where: 'elsewhere', page })
-    return found.map(({ id }) => id)
-  }
-  const each = await Promise.all(ahead.map((seq) => idAt(db, seq)))
-  return { terms, ranked: await rank(100), ahead: new Set(each), firstPage: await rank(2, ahead) }
-}
-
-async function idAt(db: Database, seq: number): Promise<string> {
-  const { rows } = await sql<{ playlist_id: string }>`
-    select playlist_id from search_documents where seq = ${seq}`.execute(db)
-  return rows[0]?.playlist_id ?? expect.fail('Every entry has its document')
-}
-
-test('where one word in the title outweighs all others, nothing without one comes before', async () => {
-  const words = ['gouache', 'gouaches', 'perspective', 'shading', 'design', 'designs', 'development', 'music']
-  const text = fc
-    .array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 })
-    .map((each) => each.join(' '))
-  const playlist = fc.record({
-    title: text,
-    teacher: text,
-    description: text,
-    courses: fc.array(text, { maxLength: 2 }),
-  })
-  const both = await bothEngines(fc.sample(playlist, { numRuns: 80, seed: 20_261_123 }))
-  const asked = [...words, 'gou', 'des', 'shadin', 'perspektive']
-  const questions = asked.flatMap((one) => asked.map((other) => `${one} ${other}`))
-  const told = { so: 0, not: 0, split: 0 }
-  for (const db of both) {
-    for (const q of questions) {
-      const { terms, ranked, ahead, firstPage } = await rankedElsewhere(db, q)
-      const comesFirst = oneInTitleComesFirst(terms)
-      told[comesFirst ? 'so' : 'not'] += 1
-      if (!comesFirst) continue
-      expect(
-        ranked.slice(0, ahead.size).every((id) => ahead.has(id)),
-        q,
-      ).toBe(true)
-      expect(firstPage, q).toEqual(ranked.slice(0, 3))
-      if (ahead.size > 2 && ahead.size < ranked.length) told.split += 1
-    }
-  }
-  expect(Math.min(told.so, told.not, told.split)).toBeGreaterThan(10)
-})
-
-/** As on a site where a thousand playlists and more have each word. */
-async function makeWordsCommon(db: Database): Promise<void> {
-  await sql`update search_words set documents = 5000`.execute(db)
-}
-
-test('what cannot be on the page is not read once the words are in memory, and the answer is the same', async () => {
-  const titled = Array.from({ length: 12 }, (_, n) => `shading ${n}`)
-  const playlists = [...titled, ...Array.from({ length: 20 }, (_, n) => `study ${n}`)].map((title) => ({
-    title,
-    teacher: 'Ada Grey',
-    description: 'gouache and shading',
-    courses: title.startsWith('study') ? ['gouache'] : [],
-  }))
-  const [, db] = await bothEngines(playlists)
-  await makeWordsCommon(db)
-  const ask = (limit = 7) => searchPlaylists(db, undefined, { q: 'gouache shading', limit })
-  const first = await ask()
-  expect(first.data.every(({ title }) => title.startsWith('shading'))).toBe(true)
-  expect(first.total).toBe(32)
-  const again = async () => (await ask()).data.map(({ _id }) => _id)
-  for (let asked = 0; asked < 3; asked += 1) await again()
-  await sql`update search_documents set title = ' gouache shading ' where title like ' study %'`.execute(db)
-  await expect.poll(again).toEqual(first.data.map(({ _id }) => _id))
-  expect((await ask()).total).toBe(32)
-  await sql`update playlists set status = 'pending' where title in ('shading 10', 'shading 11')`.execute(db)
-  await sql`update playlists set status = 'pending' where title between 'shading 2' and 'shading 5'`.execute(
-    db,
-  )
-  expect((await ask()).data).toHaveLength(7)
-  // A page that goes beyond those with a word in their title reads them all.
-  expect((await ask(20)).data[0]?.title).toMatch(/^study/)
 })

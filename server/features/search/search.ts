@@ -7,19 +7,11 @@ import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
 import type { Db } from '#server/core/db/database.ts'
 import { invalid } from '#server/core/refusal.ts'
 import type { Place } from '#server/core/search-index/document.ts'
-import { heldInMemory, matching } from '#server/core/search-index/full-text.ts'
-import { indexMark } from '#server/core/search-index/kept-postings.ts'
+import { matching } from '#server/core/search-index/full-text.ts'
 import { wordsAsked, wordsIn } from '#server/core/search-index/words.ts'
 import type { Viewer } from '#server/core/viewer.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
-import {
-  ALL_IN_TITLE,
-  bestOf,
-  oneInTitleComesFirst,
-  type PageAsked,
-  type Question,
-  type Ranked,
-} from './ranking.queries.ts'
+import { ALL_IN_TITLE, bestOf, type PageAsked, type Question, type Ranked } from './ranking.queries.ts'
 import { lexemesAt, termsOf } from './search-terms.ts'
 
 interface FoundPlaylists {
@@ -44,9 +36,9 @@ export async function searchPlaylists(
   { q, limit = LIST_LIMIT_DEFAULT, cursor, view }: z.output<typeof SearchQuery>,
 ): Promise<FoundPlaylists> {
   const after = cursor === undefined ? undefined : rankedFrom(cursor)
-  const [terms, mark] = await Promise.all([termsOf(db, wordsAsked(q)), indexMark(db)])
+  const terms = await termsOf(db, wordsAsked(q))
   const question = { terms, phrase: ` ${wordsIn(q).join(' ')} ` }
-  const { ranked, total, more } = await findRanked(db, { question, mark, page: { after, limit } })
+  const { ranked, total, more } = await findRanked(db, { question, page: { after, limit } })
   const { rows, nextCursor } = pageOf(ranked, limit, cursorOf)
   const ids = rows.map(({ id }) => id)
   const data = await cardsOf(db, viewer, { ids, view })
@@ -55,8 +47,6 @@ export async function searchPlaylists(
 
 interface Asked {
   question: Question
-  /** What the index is called (`indexMark`). */
-  mark: string | undefined
   page: PageAsked
 }
 
@@ -71,12 +61,12 @@ interface RankedPage {
  * Few are read and ranked at once. Of many, those that have all words in their title first, and the others only when
  * the page reaches them.
  */
-async function findRanked(db: Db, { question, mark, page }: Asked): Promise<RankedPage> {
+async function findRanked(db: Db, { question, page }: Asked): Promise<RankedPage> {
   const groupsAt = (place: Place) => question.terms.map((term) => lexemesAt(place, term))
   const known = (place: Place) =>
     question.terms.map(({ playlists, spelledOut }) => (place === 't' ? spelledOut : playlists) ?? Infinity)
   const find = (place: Place) =>
-    matching(db, groupsAt(place), { limit: SEARCH_TOTAL_MAX + 1, most: Math.min(...known(place)), mark })
+    matching(db, groupsAt(place), { limit: SEARCH_TOTAL_MAX + 1, most: Math.min(...known(place)) })
   if (question.terms.some(({ playlists = SEARCH_TOTAL_MAX }) => playlists <= FEW)) {
     const found = await find('a')
     const ranked = await bestOf(db, { seqs: found, question, where: 'anywhere', page })
@@ -97,10 +87,7 @@ async function findRanked(db: Db, { question, mark, page }: Asked): Promise<Rank
   const found = heads.length > SEARCH_TOTAL_MAX ? heads : await find('a')
   const seqs = [...unseen(heads, seen), ...unseen(found, seen)]
   const limit = page.limit - ranked.length
-  const ahead = oneInTitleComesFirst(question.terms)
-    ? await heldInMemory(seqs, groupsAt('t').flat(), mark)
-    : undefined
-  ranked.push(...(await bestOf(db, { seqs, ahead, question, where: 'elsewhere', page: { ...page, limit } })))
+  ranked.push(...(await bestOf(db, { seqs, question, where: 'elsewhere', page: { ...page, limit } })))
   return { ranked, ...counted(found.length) }
 }
 

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSqlite, sqliteDialect } from './dialect.ts'
-import { createLogSync } from './log-sync.ts'
-import type { Doubts } from './sqlite-file.ts'
+import { createLogSync, type FailedSyncs } from './log-sync.ts'
+import { sqliteDialect } from './sqlite.ts'
+import { openSqlite } from './sqlite-file.ts'
 
 interface Tables {
   notes: { id: number; text: string }
 }
 
-async function opened(sync?: () => Promise<void>, doubts?: Doubts) {
+async function opened(sync?: () => Promise<void>, failedSyncs?: FailedSyncs) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-driver-'))
   const path = join(folder, 'notes.db')
   const sqlite = openSqlite(path)
   const db = new Kysely<Tables>({
-    dialect: sqliteDialect(sqlite, { log: createLogSync(`${path}-wal`, sync), doubts }),
+    dialect: sqliteDialect(sqlite, createLogSync(`${path}-wal`, { sync, failedSyncs })),
   })
   onTestFinished(async () => {
     await db.destroy()
@@ -241,9 +241,9 @@ test('what lies behind a part of the log that could not be synced is not acknowl
 test('what another process could not sync is not built upon until all is written anew', async () => {
   const ofOthers: number[] = []
   const added: number[] = []
-  const doubts = { add: () => added.push(1), grew: () => ofOthers.pop() !== undefined }
+  const failedSyncs = { add: () => added.push(1), grew: () => ofOthers.pop() !== undefined }
   const disk = createSlowDisk()
-  const { sqlite, write, ids } = await opened(disk.sync, doubts)
+  const { sqlite, write, ids } = await opened(disk.sync, failedSyncs)
   await write(1)
   disk.becomeSlow()
   const refused = write(2)

@@ -2,10 +2,10 @@ import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '#scripts/postgres.ts'
 import { copyOfTemplate } from '#server/test-database.ts'
-import { type Db, transaction, withSecondChance } from './database.ts'
+import { type Db, transaction } from './database.ts'
 import { isUnavailable } from './dialect.ts'
-import { postgresDialect } from './postgres-dialect.ts'
-import { prepared, preparedChange } from './prepared.ts'
+import { postgresDialect } from './postgres.ts'
+import { type Given, prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 const A = 'a'.repeat(24)
@@ -32,104 +32,45 @@ async function arts(db: Db): Promise<number> {
   return rows.length
 }
 
-test('a read that was cut off is asked again', async () => {
+test('after its connections were ended, the site gets new ones', async () => {
   const { db, other } = await opened()
-  expect(await arts(db)).toBe(0)
   for (let n = 0; n < 5; n += 1) {
-    await cutOff(other)
     expect(await arts(db)).toBe(0)
+    await cutOff(other)
+    const answered = () => arts(db).catch(() => 'not yet')
+    await expect.poll(answered).toBe(0)
   }
 })
 
 const backend = prepared((db) => db.selectNoFrom(sql<number>`pg_backend_pid()`.as('pid')))
-const times = async <Answer>(n: number, ask: () => Promise<Answer>): Promise<Answer[]> =>
-  Promise.all(Array.from({ length: n }, ask))
 const pidOf = async (db: Db) => (await backend(db, {}))[0]?.pid
 
-test('what is asked in one turn goes over one connection, a few of them at most', async () => {
-  const { db } = await opened({ connections: 3 })
-  expect(new Set(await times(8, () => pidOf(db))).size).toBe(1)
-  expect(new Set(await times(17, () => pidOf(db))).size).toBe(3)
-})
-
-test('when the connection of several is cut off, each of them is asked again', async () => {
-  const { db, other } = await opened({ connections: 3 })
-  const before = await times(17, () => pidOf(db))
-  await cutOff(other)
-  const after = await times(17, () => pidOf(db))
-  expect(new Set([...before, ...after]).size).toBe(new Set(before).size + new Set(after).size)
-  expect(after).not.toContain(undefined)
-})
-
-test('one of several that is refused leaves the others their answers', async () => {
-  const { db } = await opened()
-  const wrong = prepared((each) => each.selectNoFrom(sql<number>`1 / (random() * 0)::int`.as('n')))
-  const [answer, failure, last] = await Promise.all([
-    pidOf(db),
-    wrong(db, {}).catch((error: unknown) => error),
-    pidOf(db),
-  ])
-  expect([typeof answer, last]).toEqual(['number', answer])
-  expect(String(failure)).toContain('division by zero')
-})
-
-/** The texts that the server knows by name, on the only connection. */
-async function namedTexts(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements
-    where statement not like '%pg_prepared_statements%'`.execute(db)
-  return rows.map(({ statement }) => statement)
-}
-
-test('a question put together by hand is planned once when it is asked again, as far as there is room', async () => {
+test('a prepared query has a name on the server, unless it asks for all columns', async () => {
   const { db } = await opened({ connections: 1 })
-  const ask = (n: number) => sql`with one as (select ${n}::int as n) select n from one`.execute(db)
-  const change = () => sql`update categories set title = title`.execute(db)
-  const all = () => sql`select * from categories`.execute(db)
-  for (const each of [() => ask(1), change, all, () => ask(2), change, all]) await each()
-  expect(await namedTexts(db)).toEqual([])
-  for (const each of [() => ask(3), change, all]) await each()
-  expect(await namedTexts(db)).toEqual(['with one as (select $1::int as n) select n from one'])
-  for (let n = 0; n < 100; n += 1) {
-    for (let asked = 0; asked < 3; asked += 1) await sql`select ${sql.lit(n)} as n`.execute(db)
+  const titled = prepared((from, given: Given<{ title: string }>) =>
+    from.selectFrom('categories').select('id').where('title', '=', given.value('title')),
+  )
+  const all = prepared((from) => from.selectFrom('categories').selectAll())
+  for (let n = 0; n < 3; n += 1) {
+    await titled(db, { title: `${n}` })
+    await all(db, {})
   }
-  expect((await namedTexts(db)).length).toBeLessThanOrEqual(80)
-  expect((await ask(4)).rows).toEqual([{ n: 4 }])
+  const { rows } = await sql<{ statement: string; times: number }>`
+    select statement, generic_plans + custom_plans as times from pg_prepared_statements`.execute(db)
+  expect(rows).toEqual([{ statement: 'select "id" from "categories" where "title" = $1', times: 3 }])
 })
 
-const renamed = preparedChange((db) =>
-  db.updateTable('categories').set({ title: 'arts' }).where('id', '=', A),
-)
-
-/** The row of a category is somebody else's until `letGo`. */
-async function holdArt(db: Kysely<Schema>) {
+test('a change that waits for another keeps nobody else waiting', async () => {
+  const { db, other } = await opened()
   await db.insertInto('categories').values(ROW).execute()
-  const trx = await db.startTransaction().execute()
-  await trx.updateTable('categories').set({ title_key: 'held' }).where('id', '=', A).execute()
-  return { letGo: () => trx.commit().execute() }
-}
-
-test('a change that waits for another keeps nobody of its turn waiting', async () => {
-  const { db, other } = await opened()
-  const { letGo } = await holdArt(other)
-  const waiting = renamed(db, {})
+  const trx = await other.startTransaction().execute()
+  const rename = (from: Db, title: string) =>
+    from.updateTable('categories').set({ title }).where('id', '=', A).execute()
+  await rename(trx, 'held')
+  const waiting = rename(db, 'arts')
   expect(await pidOf(db)).toEqual(expect.any(Number))
-  await letGo()
-  expect(await waiting).toBe(1)
-})
-
-test('a change that may be made twice is, when it was cut off; another is not', async () => {
-  const { db, other } = await opened()
-  const { letGo } = await holdArt(other)
-  const again = withSecondChance(() => renamed(db, {}))
-  const once = renamed(db, {}).catch((error: unknown) => error)
-  const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting.execute(other)).rows).toHaveLength(2)
-  // Both at once: the one that is made twice must not be cut off again when it waits a second time.
-  await sql`select pg_terminate_backend(pid) from (${waiting}) as them`.execute(other)
-  expect(isUnavailable(await once)).toBe(true)
-  await letGo()
-  expect(await again).toBe(1)
+  await trx.commit().execute()
+  await waiting
 })
 
 test('statements of a transaction that are asked together are done in their order, all or none', async () => {
@@ -148,7 +89,6 @@ test('statements of a transaction that are asked together are done in their orde
   const failing = transaction(db, (trx) => Promise.all([add(trx, third), add(trx, first), arts(trx)]))
   await expect(failing).rejects.toThrow('duplicate key')
   expect(await arts(db)).toBe(2)
-  expect(await times(2, () => pidOf(db))).not.toContain(undefined)
 })
 
 test('a transaction that was cut off before its commit is done once more, once', async () => {

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import {
+  type DataTypeNode,
+  type Dialect,
+  type FunctionNode,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  type PostgresQueryResult,
+  type PrimitiveValueListNode,
+} from 'kysely'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import { isConnectionGone, SITE_NAME_IN_POSTGRES, TIMED_OUT, UNREACHABLE } from './dialect.ts'
+import { preparedName } from './prepared-names.ts'
+
+export interface PostgresPlace {
+  url: string
+  /** File of the certificates that may speak for the server; without it those that Node trusts. */
+  ca?: string | undefined
+  connections: number
+  /** How long a request waits for an answer; 0 for tools, which have the time. */
+  timeoutMs: number
+}
+
+const LONGEST_STATEMENT_MS = 10_000
+const IDLE_IN_TRANSACTION_MS = 10_000
+const IDLE_MS = 30_000
+/** A deletion may take much with it: it has this many times as long as any other statement. */
+const LONGER_FOR_DELETIONS = 5
+
+/** Sorts by bytes, as SQLite does: the same lists in the same order, whatever the database's language. */
+class Compiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    super.visitDataType(node)
+    if (node.dataType === 'text') this.append(' collate "C"')
+  }
+
+  /** SQLite knows lists of nothing. */
+  protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
+    if (node.values.length > 0) super.visitPrimitiveValueList(node)
+    else this.append('(select null where false)')
+  }
+
+  protected override visitFunction(node: FunctionNode): void {
+    super.visitFunction(node.func === 'instr' ? { ...node, func: 'strpos' } : node)
+  }
+}
+
+const INT8 = 20
+const BOOL = 16
+const NUMERIC = 1700
+const TEXTUAL = [1082, 1083, 1114, 1184, 1266]
+
+/** Rows have the types that SQLite gives: counts are numbers, booleans 0 and 1, times texts. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8 || oid === NUMERIC) return Number
+    if (oid === BOOL) return (text: string) => (text === 't' ? 1 : 0)
+    if (TEXTUAL.includes(oid)) return String
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+type Tls = NonNullable<pg.PoolConfig['ssl']>
+
+/** `sslmode` as PostgreSQL's own tools name it, but without half measures: a certificate is checked or, if said so, not. */
+function tlsOf(mode: string, ca: string | undefined): Tls {
+  const trusted = ca === undefined ? {} : { ca: readFileSync(ca, 'utf8') }
+  if (mode === 'no-verify') return { rejectUnauthorized: false }
+  if (mode === 'verify-ca') return { ...trusted, checkServerIdentity: () => undefined }
+  return trusted
+}
+
+/** The address without what we read ourselves, and how to encrypt. */
+function partsOf({ url, ca }: PostgresPlace): { connectionString: string; ssl: Tls } {
+  const address = new URL(url)
+  const mode = address.searchParams.get('sslmode') ?? (ca === undefined ? 'disable' : 'verify-full')
+  address.searchParams.delete('sslmode')
+  return { connectionString: address.href, ssl: mode === 'disable' ? false : tlsOf(mode, ca) }
+}
+
+class Postgres extends PostgresDialect {
+  override createQueryCompiler() {
+    return new Compiler()
+  }
+}
+
+/** Kysely's own dialect over pg's pool. */
+export function postgresDialect(place: PostgresPlace): Dialect {
+  const pool = openPool(place)
+  return new Postgres({
+    pool: {
+      options: pool.options,
+      connect: () => connect(pool, place.timeoutMs),
+      end: () => pool.end(),
+    },
+    cursor: Cursor,
+  })
+}
+
+async function connect(pool: pg.Pool, timeoutMs: number): Promise<PostgresPoolClient> {
+  try {
+    return openClient(await pool.connect(), timeoutMs)
+  } catch (error) {
+    throw asUnavailable(error)
+  }
+}
+
+function openPool(place: PostgresPlace): pg.Pool {
+  const { connections, timeoutMs } = place
+  const serves = timeoutMs > 0
+  const pool = new pg.Pool({
+    ...partsOf(place),
+    types,
+    max: connections,
+    connectionTimeoutMillis: serves ? timeoutMs : 30_000,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    application_name: serves ? SITE_NAME_IN_POSTGRES : `${SITE_NAME_IN_POSTGRES}-tool`,
+    ...(serves && {
+      statement_timeout: Math.max(LONGEST_STATEMENT_MS, timeoutMs),
+      idle_in_transaction_session_timeout: Math.max(IDLE_IN_TRANSACTION_MS, timeoutMs),
+    }),
+  })
+  // The pool replaces a connection that breaks. Without these listeners it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/**
+ * A connection that leaves the pool when it broke or did not answer in time, because its late answer would go to the
+ * next query. Prepared queries go by their names.
+ */
+function openClient(client: pg.PoolClient, timeoutMs: number): PostgresPoolClient {
+  let isBroken = false
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
+    // What is gone has rolled back already.
+    if (isBroken && text === 'rollback') return { command: 'ROLLBACK', rows: [] }
+    const name = preparedName(text)
+    const longest = /^delete\b/i.test(text) ? LONGER_FOR_DELETIONS * timeoutMs : timeoutMs
+    const query = {
+      text,
+      values: withoutNul(parameters),
+      ...(name !== undefined && { name }),
+      ...(timeoutMs > 0 && { query_timeout: longest }),
+    }
+    try {
+      return await client.query(query)
+    } catch (error) {
+      isBroken ||= !(error instanceof pg.DatabaseError) || isConnectionGone(error)
+      throw asUnavailable(error)
+    }
+  }
+
+  function query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  function query(asked: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
+    if (typeof asked === 'string') {
+      // A rollback may come while a statement of the same transaction still runs.
+      last = Promise.allSettled([last]).then(() => ask(asked, parameters))
+      return last
+    }
+    if (asked instanceof Cursor) return client.query(asked)
+    throw new Error('This cursor is not of pg.')
+  }
+
+  return { query, release: (destroy) => client.release(destroy === true || isBroken) }
+}
+
+/** PostgreSQL keeps no NUL in a text, so there is none to be found either. */
+function withoutNul(parameters: readonly unknown[]): unknown[] {
+  return parameters.map((value) =>
+    typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value,
+  )
+}
+
+/** An error of the network, or of waiting for an answer, gets a code by which we know it. */
+function asUnavailable(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError || !(error instanceof Error)) return error
+  const code = /timeout/i.test(error.message) ? TIMED_OUT : UNREACHABLE
+  return Object.assign(new Error(`The database does not answer: ${error.message}`, { cause: error }), {
+    code,
+  })
+}
