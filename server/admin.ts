@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Trail } from './core/audit.ts'
 import { type Db, openToolDatabase } from './core/db/database.ts'
 import { migrate } from './core/db/migrate.ts'
@@ -81,6 +81,17 @@ async function main(): Promise<void> {
   const done = await runCommand({ db, images, say: (line) => console.info(line) }, process.argv.slice(2))
   await db.destroy()
   process.exitCode = done ? 0 : 1
+  if (done) await tellRunningSite(config)
+}
+
+/** Without Redis a site on SQLite sees it within a second, and one on PostgreSQL by its streams' heartbeats. */
+async function tellRunningSite({ REDIS_URL: url, REDIS_CA: ca }: Config): Promise<void> {
+  if (url === undefined) return
+  const { tellNodes } = await import('./core/tell-nodes.ts')
+  const log = { warn: () => undefined, info: () => undefined }
+  await tellNodes({ url, ca, log }).catch(() => {
+    console.warn('Redis cannot be reached: pages and open live streams may be out of date for a moment.')
+  })
 }
 
 if (import.meta.main) await main()

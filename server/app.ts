@@ -163,6 +163,7 @@ async function joinSite(
     if (what.length === 0) return
     forget(what)
     nodes.changed(what)
+    if (what === 'everything') nodes.events.publish({ type: 'access.changed' })
   }
   const hearsOthers = () => nodes.isHeard
   return {

@@ -62,6 +62,8 @@ interface Rule<E extends Endpoint, Found> {
   isShared?: (asking: AskingWithBody<E, Found>) => boolean
   /** What a write changes of what visitors are shown; everything, unless it says less. */
   changes?: (asking: AskingWithBody<E, Found>) => Changed
+  /** Of a write that may end sessions: whose; `undefined` where that is not known. Their live streams end with them. */
+  endsSessionsOf?: (asking: AskingWithBody<E, Found>, answer: ReplyOf<E>) => string | undefined
 }
 
 interface Gathered<E extends Endpoint, Found> {
@@ -124,6 +126,9 @@ export function route<const E extends Endpoint, Found = undefined>(
         const answer = viewer ? await own(viewer) : shared
         if (rule.isShared?.(whole)) void keepShared(house, { ...entry, request, reply, right, shared, own })
         const changed = rule.changes?.(whole) ?? 'everything'
+        if (rule.endsSessionsOf) {
+          house.events.publish({ type: 'access.changed', userId: rule.endsSessionsOf(whole, shared) })
+        }
         return sendAnswer(house, endpoint, { request, reply, answer, changed })
       })
     },

@@ -18,6 +18,7 @@ export function joinWorkers(
     events: {
       publish: line.publish,
       watch: memory.watch,
+      onAccessChanged: memory.onAccessChanged,
       since: memory.since,
       get lastId() {
         return memory.lastId

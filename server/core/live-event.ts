@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { CourseEvent } from '#contract/events.ts'
+
+/**
+ * Somebody may have lost the right to watch: a session ended, or something was hidden. Streams look again at once. It
+ * never leaves the server.
+ */
+const AccessChanged = z.object({
+  type: z.literal('access.changed'),
+  /** Whose streams look again; everybody's without it. */
+  userId: z.string().optional(),
+})
+
+/** What processes of one site tell each other about live streams. */
+export const LiveEvent = z.discriminatedUnion('type', [...CourseEvent.options, AccessChanged])
+export type LiveEvent = z.infer<typeof LiveEvent>
