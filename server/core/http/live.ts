@@ -3,18 +3,17 @@ import { z } from 'zod'
 import type { Right } from '#contract/access.ts'
 import { LIVE_PATH } from '#contract/calls.ts'
 import { checkDoor, checkThing } from '../access.ts'
-import { writesIn } from '../db/dialect.ts'
 import type { Told } from '../events-memory.ts'
 import type { House } from '../house.ts'
 import { Refusal } from '../refusal.ts'
-import { bearerOf, peekViewer } from '../session.ts'
+import { bearerOf } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
-import { findCourse, visibleCourse } from '../visibility.ts'
+import { findCourse } from '../visibility.ts'
+import { createAccessChecks, type OpenStream } from './live-access.ts'
 import { type LiveStream, openLiveStream } from './live-stream.ts'
 import { identify, type Rated, spendLimit, trailOf } from './request-rules.ts'
 
 const HEARTBEAT_MS = 15_000
-const OTHERS_MS = 1000
 const STREAMS_MAX = 10
 const STREAMS_FULL_SECONDS = 15
 
@@ -73,11 +72,6 @@ async function watcherOf(house: House, right: Right, { request, reply }: Exchang
   return { viewer, token, courseId, lastEventId, removed }
 }
 
-interface OpenStream {
-  watcher: Watcher
-  live: LiveStream
-}
-
 function createStreams(house: House) {
   const byUser = new Map<string, Set<OpenStream>>()
   const access = createAccessChecks(house, byUser)
@@ -91,6 +85,8 @@ function createStreams(house: House) {
           retryAfter: STREAMS_FULL_SECONDS,
         })
       }
+      // A body would be read for as long as the stream is open.
+      if (!request.raw.complete) throw new Refusal('invalid', 'Invalid request.')
       reply.hijack()
       // Reads the request to its end, so that what waits for slow bodies stops waiting.
       request.raw.resume()
@@ -98,7 +94,7 @@ function createStreams(house: House) {
         reply.raw.destroy()
         return
       }
-      const opened = { watcher, live: stream(house, watcher, { request, reply }) }
+      const opened = { watcher, live: stream(house, watcher, reply) }
       byUser.set(watcher.viewer.id, mine.add(opened))
       const heartbeat = setInterval(() => void access.check(opened, opened.live.beat), HEARTBEAT_MS)
       reply.raw.once('close', () => {
@@ -117,52 +113,13 @@ function createStreams(house: House) {
   }
 }
 
-/** Ends streams as soon as their watchers may not see their courses any more. */
-function createAccessChecks({ db, events }: House, byUser: ReadonlyMap<string, ReadonlySet<OpenStream>>) {
-  const check = ({ watcher, live }: OpenStream, goOn: () => void = () => undefined) =>
-    maySee(db, watcher).then(
-      (may) => (may ? goOn() : live.end()),
-      // The database cannot say: the client comes back and asks again.
-      () => live.end(),
-    )
-
-  let checking = false
-  let again = false
-  /** One after the other: each is a question to the database. */
-  const checkAll = async () => {
-    again = true
-    if (checking) return
-    checking = true
-    while (again) {
-      again = false
-      for (const streams of byUser.values()) for (const each of streams) await check(each)
-    }
-    checking = false
-  }
-
-  events.onAccessChanged((userId) => {
-    if (userId === undefined) void checkAll()
-    else for (const each of byUser.get(userId) ?? []) void check(each)
-  })
-  // The command line works on the same SQLite file and tells nobody.
-  const writes = writesIn(db)
-  let known = writes?.others()
-  const looking = setInterval(() => {
-    if (byUser.size === 0 || writes?.others() === known) return
-    known = writes?.others()
-    void checkAll()
-  }, OTHERS_MS)
-  looking.unref()
-  return { check, close: () => clearInterval(looking) }
-}
-
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** Runs until the connection is gone. */
-function stream({ events, mediaUrl }: House, watcher: Watcher, { request, reply }: Exchange): LiveStream {
+function stream({ events, mediaUrl }: House, watcher: Watcher, reply: FastifyReply): LiveStream {
   const { courseId, lastEventId, removed } = watcher
   const live = openLiveStream(reply.raw, { headers: reply.getHeaders(), mediaUrl })
   const missed = lastEventId === undefined ? undefined : events.since(courseId, lastEventId)
@@ -194,19 +151,4 @@ async function removedSince(
     .where('id', 'in', [...told])
     .execute()
   return told.difference(new Set(kept.map(({ id }) => id)))
-}
-
-async function maySee(
-  db: House['db'],
-  { token, courseId }: Pick<Watcher, 'token' | 'courseId'>,
-): Promise<boolean> {
-  const viewer = await peekViewer(db, token)
-  if (!viewer) return false
-  return visibleCourse(db, viewer, { courseId }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false
-      throw error
-    },
-  )
 }
