@@ -5,6 +5,7 @@ import type { House } from '../house.ts'
 import { networkOf } from '../network.ts'
 import { ASKED_AGAIN, KEPT_FOR_EVER, matches } from './answer.ts'
 import { createReadySender, type ReadyHead, readyBody, readyHead } from './ready-answer.ts'
+import { hasTwoHosts } from './security.ts'
 import { bodyForMember } from './shared-answers.ts'
 import { createShelf, nameOf, type Shelved } from './shelf.ts'
 
@@ -101,10 +102,12 @@ export function serveFinished({ house, addressOf, onServed }: FrontParts): void 
 }
 
 /** A read with nothing special about it, by somebody who has taken what came before. */
-function isPlain({ method, headers }: IncomingMessage, { socket }: ServerResponse): boolean {
+function isPlain(request: IncomingMessage, { socket }: ServerResponse): boolean {
+  const { method, headers } = request
   if (method !== 'GET' || socket?.writableLength !== 0) return false
   const { origin, 'content-length': length, 'transfer-encoding': encoding } = headers
-  return origin === undefined && length === undefined && encoding === undefined
+  if (origin !== undefined || length !== undefined || encoding !== undefined) return false
+  return !hasTwoHosts(request)
 }
 
 /** The same key, the same answer; `undefined` for who is not just any visitor. */
