@@ -25,6 +25,7 @@ import { registerSecurity } from './core/http/security.ts'
 import { createSharedAnswers } from './core/http/shared-answers.ts'
 import { answerUnreadable, answerUnroutable, newRequestId } from './core/http/unreadable.ts'
 import { createUploadPlaces } from './core/http/upload-places.ts'
+import { createKnownDamage } from './core/known-damage.ts'
 import { createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
 import { createSharedThrottle } from './core/login-throttle-shared.ts'
@@ -73,7 +74,9 @@ export async function buildApp({
   access = ACCESS,
 }: AppParts): Promise<App> {
   const app = createServer(config, logger)
-  registerErrors(app, { refused: createRefusalRecord(db) })
+  const { redis, nodes, shared } = await joinSite(app, { config, db, crew })
+  const damage = createKnownDamage(nodes.events, app.log)
+  registerErrors(app, { refused: createRefusalRecord(db), damaged: damage.report })
   registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
   shedOverload(app)
   registerJson(app)
@@ -82,13 +85,13 @@ export async function buildApp({
   const rights = createRights(access)
   guardRoutes(app, rights)
 
-  const { redis, nodes, shared } = await joinSite(app, { config, db, crew })
   const counting = { redis: redis?.client, line: crew?.line }
   const house: House = {
     app,
     db,
     ...shared,
     events: nodes.events,
+    damage,
     limits: createLimits(config.RATE_LIMIT_SCALE, counting),
     uploadPlaces: createUploadPlaces({ processes: config.WORKERS }),
     rights,
@@ -104,7 +107,11 @@ export async function buildApp({
   const by = counting.redis ?? counting.line
   const throttle = createLoginThrottle({ scale, shared: by && createSharedThrottle({ by, scale }) })
 
-  mediaRoutes(house, { files, elsewhere: config.MEDIA_URL !== undefined })
+  mediaRoutes(house, {
+    files,
+    elsewhere: config.MEDIA_URL !== undefined,
+    shared: config.CORS_ORIGINS.length > 0,
+  })
   authRoutes(house, { images, throttle, siteName: config.SITE_NAME })
   userRoutes(house, { images, throttle, siteName: config.SITE_NAME })
   playlistRoutes(house, images)

@@ -35,6 +35,7 @@ export interface EventMemory {
   restart(id: string, heard: Heard[]): void
   watch(courseId: string, listener: Listener): () => void
   onAccessChanged(listener: AccessListener): void
+  onDamaged(listener: () => void): void
   since(courseId: string, lastId: string): Told[] | undefined
   readonly lastId: string
 }
@@ -42,6 +43,7 @@ export interface EventMemory {
 export function createEventMemory(): EventMemory {
   const emitter = new EventEmitter<Record<string, [Told]>>().setMaxListeners(0)
   const accessListeners = new Set<AccessListener>()
+  const damageListeners = new Set<() => void>()
   const run = randomBytes(4).toString('hex')
   let sequence = 0
   let remembered: Told[] = []
@@ -51,12 +53,16 @@ export function createEventMemory(): EventMemory {
   const changeAccess = (userId?: string) => {
     for (const listener of accessListeners) listener(userId)
   }
-  const tell = (heard: Heard) => {
-    if (heard.event.type === 'access.changed') return changeAccess(heard.event.userId)
-    if (!isTold(heard)) return
-    remembered.push(heard)
+  const tellProcess = (event: Exclude<LiveEvent, CourseEvent>) => {
+    if (event.type === 'access.changed') return changeAccess(event.userId)
+    for (const listener of damageListeners) listener()
+  }
+  const tell = ({ id, event }: Heard) => {
+    if (!isForPeople(event)) return tellProcess(event)
+    const told = { id, event }
+    remembered.push(told)
     if (remembered.length > REMEMBERED) floor = remembered.shift()?.id ?? floor
-    emitter.emit(heard.event.courseId, heard)
+    emitter.emit(event.courseId, told)
   }
   const lastId = () => remembered.at(-1)?.id ?? floor
   return {
@@ -67,13 +73,14 @@ export function createEventMemory(): EventMemory {
     },
     restart(id, heard) {
       floor = id
-      remembered = heard.filter(isTold)
+      remembered = heard.flatMap(({ id: told, event }) => (isForPeople(event) ? [{ id: told, event }] : []))
       for (const courseId of emitter.eventNames().map(String)) {
         emitter.emit(courseId, { id: lastId(), event: { type: 'reset', courseId } })
       }
       changeAccess()
     },
     onAccessChanged: (listener) => void accessListeners.add(listener),
+    onDamaged: (listener) => void damageListeners.add(listener),
     watch(courseId, listener) {
       emitter.on(courseId, listener)
       return () => emitter.off(courseId, listener)
@@ -89,7 +96,6 @@ export function createEventMemory(): EventMemory {
   }
 }
 
-/** Whether people hear of it. */
-function isTold(heard: Heard): heard is Told {
-  return heard.event.type !== 'access.changed'
+function isForPeople(event: LiveEvent): event is CourseEvent {
+  return event.type !== 'access.changed' && event.type !== 'database.damaged'
 }

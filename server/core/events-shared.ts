@@ -97,6 +97,7 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
       },
       watch: memory.watch,
       onAccessChanged: memory.onAccessChanged,
+      onDamaged: memory.onDamaged,
       since: memory.since,
       get lastId() {
         return memory.lastId

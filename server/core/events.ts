@@ -8,6 +8,8 @@ export interface Events {
   watch(courseId: string, listener: Listener): () => void
   /** Hears of everything that may end streams. */
   onAccessChanged(listener: AccessListener): void
+  /** Hears that a process of the site met a damaged database. */
+  onDamaged(listener: () => void): void
   /** What a course's watchers heard after `lastId`; `undefined` when that is no longer known. */
   since(courseId: string, lastId: string): Told[] | undefined
   /** The newest id, to resume from. */
@@ -21,6 +23,7 @@ export function createEvents(): Events {
     publish: memory.tellHere,
     watch: memory.watch,
     onAccessChanged: memory.onAccessChanged,
+    onDamaged: memory.onDamaged,
     since: memory.since,
     get lastId() {
       return memory.lastId

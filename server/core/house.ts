@@ -7,6 +7,7 @@ import type { Replicas } from './db/replicas.ts'
 import type { Events } from './events.ts'
 import type { SharedAnswers } from './http/shared-answers.ts'
 import type { UploadPlaces } from './http/upload-places.ts'
+import type { KnownDamage } from './known-damage.ts'
 import type { Limits } from './limits.ts'
 
 /** A call answered for a visitor without HTTP, for rendering pages. */
@@ -20,6 +21,7 @@ export interface House {
   /** Where visitors read; a call finds its choice in `reading`. */
   replicas: Replicas
   events: Events
+  damage: KnownDamage
   limits: Limits
   uploadPlaces: UploadPlaces
   /** Who may do what; every call takes its row of the table from here. */

@@ -11,6 +11,13 @@ const AccessChanged = z.object({
   userId: z.string().optional(),
 })
 
-/** What processes of one site tell each other about live streams. */
-export const LiveEvent = z.discriminatedUnion('type', [...CourseEvent.options, AccessChanged])
+/** Pages of the database are not what was written. It never leaves the server, either. */
+const DatabaseDamaged = z.object({ type: z.literal('database.damaged') })
+
+/** What processes of one site tell each other. */
+export const LiveEvent = z.discriminatedUnion('type', [
+  ...CourseEvent.options,
+  AccessChanged,
+  DatabaseDamaged,
+])
 export type LiveEvent = z.infer<typeof LiveEvent>

@@ -12,6 +12,7 @@ import { Refusal } from '../refusal.ts'
 import { bearerOf } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
 import { sendAnswer } from './answer.ts'
+import { busy } from './errors.ts'
 import { keepShared } from './keep-shared.ts'
 import { readForm } from './multipart.ts'
 import { checkSize, identify, JSON_MAX_BYTES, spendLimit, textsIn, trailOf } from './request-rules.ts'
@@ -96,6 +97,7 @@ export function route<const E extends Endpoint, Found = undefined>(
       const trail = trailOf(request)
       await spendLimit(house, endpoint, { network: trail.network })
       checkSize(endpoint, request)
+      if (house.damage.isKnown && endpoint.method !== 'GET') throw busy()
       const beginning = rule.isShared ? house.sharedAnswers.since() : undefined
       const viewer = await identify(house, right, { request, reply })
       if (viewer) await spendLimit(house, endpoint, { network: trail.network, viewer })
@@ -126,9 +128,7 @@ export function route<const E extends Endpoint, Found = undefined>(
         const answer = viewer ? await own(viewer) : shared
         if (rule.isShared?.(whole)) void keepShared(house, { ...entry, request, reply, right, shared, own })
         const changed = rule.changes?.(whole) ?? 'everything'
-        if (rule.endsSessionsOf) {
-          house.events.publish({ type: 'access.changed', userId: rule.endsSessionsOf(whole, shared) })
-        }
+        endStreams(house, rule, [whole, shared])
         return sendAnswer(house, endpoint, { request, reply, answer, changed })
       })
     },
@@ -142,6 +142,15 @@ export function route<const E extends Endpoint, Found = undefined>(
     const body = bodyOf(endpoint, undefined)
     return read(house, asking, (each) => rule.run({ ...each, object, body, image: undefined }))
   })
+}
+
+/** Of sessions that may have ended. */
+function endStreams<E extends Endpoint, Found>(
+  { events }: House,
+  { endsSessionsOf }: Rule<E, Found>,
+  done: Parameters<NonNullable<Rule<E, Found>['endsSessionsOf']>>,
+): void {
+  if (endsSessionsOf) events.publish({ type: 'access.changed', userId: endsSessionsOf(...done) })
 }
 
 /** Whoever shows a token reads what they wrote, whatever it is worth: from the primary. */

@@ -19,6 +19,7 @@ export function joinWorkers(
       publish: line.publish,
       watch: memory.watch,
       onAccessChanged: memory.onAccessChanged,
+      onDamaged: memory.onDamaged,
       since: memory.since,
       get lastId() {
         return memory.lastId
