@@ -16,8 +16,10 @@ const NOT_ON_POSTGRESQL = [
   'server/archive/archive.test.ts',
   'server/archive/archive-bucket.test.ts',
   'server/archive/hostile-archives.test.ts',
-  // What is kept because nobody can write into the file unnoticed.
-  'server/core/http/noticed-writes.test.ts',
+  // Other processes on the same file.
+  'server/cache/other-processes.test.ts',
+  // Overwrites a page of the file.
+  'server/core/http/damage.test.ts',
   // Reads `lectern.db` from the disk.
   'server/core/http/metrics.test.ts',
   // Attacks on bytes, headers and limits, which are over before a database is asked.
@@ -31,19 +33,18 @@ const ON_POSTGRESQL_ALONE = [
   'server/core/db/postgres.test.ts',
   'server/core/db/postgres-schema.test.ts',
   'server/core/db/postgres-tls.test.ts',
-  'server/core/search-index/{kept-postings,postings}.test.ts',
   'server/archive/archive-postgres.test.ts',
   'server/features/search/search-engines.test.ts',
-
   'server/query-plans-postgres.test.ts',
 ]
 
 /** What asks no database, and a bucket or Redis that has nothing to do with it. */
 const WITHOUT_A_DATABASE = [
+  'server/cache/{tags,cached-pages}.test.ts',
   'server/core/*-shared.test.ts',
   'server/core/redis*.test.ts',
   'server/core/network.test.ts',
-  'server/core/search-index/{holders,segments,typing-errors,words}.test.ts',
+  'server/core/search-index/{segments,typing-errors,words}.test.ts',
   'server/features/media/bucket.test.ts',
   'server/render/*.test.ts',
 ]

@@ -23,7 +23,8 @@ import { logOfRequest } from './core/http/request-log.ts'
 import { registerSecurity } from './core/http/security.ts'
 import { answerUnreadable, answerUnroutable, newRequestId } from './core/http/unreadable.ts'
 import { createUploadPlaces } from './core/http/upload-places.ts'
-import { createLimits } from './core/limits.ts'
+import { createKnownDamage } from './core/known-damage.ts'
+import { type Counting, createLimits } from './core/limits.ts'
 import { createLoginThrottle } from './core/login-throttle.ts'
 import { createSharedThrottle } from './core/login-throttle-shared.ts'
 import { addressReader } from './core/network.ts'
@@ -88,7 +89,8 @@ export async function buildApp({
         extraTags: orderTags,
       })
     : undefined
-  registerErrors(app, { refused: createRefusalRecord(db) })
+  const damage = createKnownDamage(nodes.events, app.log)
+  registerErrors(app, { refused: createRefusalRecord(db), damaged: damage.report })
   registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
   shedOverload(app)
   registerJson(app)
@@ -102,6 +104,7 @@ export async function buildApp({
     db,
     ...shared,
     events: nodes.events,
+    damage,
     limits,
     uploadPlaces: createUploadPlaces({ processes: config.WORKERS }),
     rights,
@@ -111,13 +114,33 @@ export async function buildApp({
     rateScale: config.RATE_LIMIT_SCALE,
     visitorAnswers: new Map(),
   }
+  const images = mountRoutes(house, config, counting)
+  metricsRoutes(app, {
+    dataFolder: config.DATA_DIR,
+    token: config.METRICS_TOKEN,
+    watched: watchedOf({ redis, nodes, cache }),
+    crew,
+  })
+  openApiRoutes(house, { siteName: config.SITE_NAME })
+  app.all('/api/*', answerUnknownCall)
+  app.setNotFoundHandler(answerUnknownCall)
+  rights.checkComplete()
+  return { app, house, images, cache }
+}
+
+/** Every call of the contract, pictures and health. */
+function mountRoutes(house: House, config: Config, counting: Counting): Images {
   const { files, needed } = openStorage(config)
-  const images = createImages({ db, files })
+  const images = createImages({ db: house.db, files })
   const scale = config.RATE_LIMIT_SCALE
   const by = counting.redis ?? counting.line
   const throttle = createLoginThrottle({ scale, shared: by && createSharedThrottle({ by, scale }) })
 
-  mediaRoutes(house, { files, elsewhere: config.MEDIA_URL !== undefined })
+  mediaRoutes(house, {
+    files,
+    elsewhere: config.MEDIA_URL !== undefined,
+    shared: config.CORS_ORIGINS.length > 0,
+  })
   authRoutes(house, { images, throttle, siteName: config.SITE_NAME })
   userRoutes(house, { images, throttle, siteName: config.SITE_NAME })
   playlistRoutes(house, images)
@@ -130,17 +153,7 @@ export async function buildApp({
   searchRoutes(house)
   liveRoutes(house)
   healthRoutes(house, needed)
-  metricsRoutes(app, {
-    dataFolder: config.DATA_DIR,
-    token: config.METRICS_TOKEN,
-    watched: watchedOf({ redis, nodes, cache }),
-    crew,
-  })
-  openApiRoutes(house, { siteName: config.SITE_NAME })
-  app.all('/api/*', answerUnknownCall)
-  app.setNotFoundHandler(answerUnknownCall)
-  rights.checkComplete()
-  return { app, house, images, cache }
+  return images
 }
 
 type WatchedParts = Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes'> & {

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { refuseDamaged, watchForDamage } from './core/db/damage.ts'
 import { DATABASE_FILE, type Database, openSiteDatabase } from './core/db/database.ts'
 import { readyDatabase } from './core/db/ready.ts'
-import { ENDS_ALL, joinCrew } from './core/workers/crew.ts'
+import { joinCrew } from './core/workers/crew.ts'
 import { plantDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { refuseLostDatabase } from './features/media/lost-database.ts'
@@ -57,10 +57,8 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   const stop = stopper({ app, db, stopSweeps, says: !crew })
   process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
   if (config.DATABASE_URL !== undefined || !looksAfter) return
-  await watchForDamage(config.DATA_DIR, (error) => {
-    console.error(`[stop] ${error.message}`)
-    process.exit(crew ? ENDS_ALL : 1)
-  })
+  // Ending would help nobody: whoever starts it again starts it on the same file.
+  await watchForDamage(config.DATA_DIR, house.damage.report)
 }
 
 async function prepareDatabase(config: Config): Promise<void> {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { coalesce } from './cache/coalesce.ts'
 import type { Config } from './config.ts'
 import type { House } from './core/house.ts'
+import { serveAssets } from './core/http/assets.ts'
 import { pagePolicy } from './core/http/security.ts'
 import { createVisitorCall } from './core/http/visitor-call.ts'
 import { networkOf } from './core/network.ts'
@@ -65,14 +65,7 @@ function policies({ PUBLIC_URL, MEDIA_URL }: Config, scriptHash: string): (style
 type PagesParts = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>
 
 async function mountBuilt(app: FastifyInstance, parts: PagesParts): Promise<Pages> {
-  await app.register(fastifyStatic, {
-    root: `${DIST}/web/assets`,
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
-    index: false,
-  })
+  await serveAssets(app, `${DIST}/web/assets`)
   return createPages({
     dist: DIST,
     ...parts,

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { playlistsApi } from '#contract/playlists.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { openHouse } from '#server/test-house.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { openServer } from '#server/test-watcher.ts'
 
 test('a write of another process to the same file is seen at once by members and visitors', async () => {
   const front = await openHouse({ onDisk: true, cached: true })
@@ -31,4 +32,21 @@ test('a write of another process to the same file is seen at once by members and
   await sam.ask('POST', '/api/auth/logout')
   await list()
   expect(front.cache?.hits).toBe(2)
+})
+
+test('a live stream ends before any heartbeat when another program on the same file deletes its person', async () => {
+  const house = await openHouse({ onDisk: true })
+  const teacher = await house.user('Ada', 'Teacher')
+  const courseId = await insertCourse(house, { playlistId: await insertPlaylist(house, { teacher }) })
+  const student = await house.user('Sam')
+  const watch = await openServer(house)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { next } = await watch(student, courseId)
+  expect(await next()).toEqual({ retry: '2000' })
+  expect((await next())?.event).toMatchObject({ type: 'reset' })
+  const other = openDatabase(house.folder)
+  onTestFinished(() => other.destroy())
+  await other.deleteFrom('users').where('id', '=', student.id).execute()
+  expect(await next()).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IMMUTABLE, matches, REVALIDATE } from '#server/core/http/answer.ts'
+import { hasTwoHosts } from '#server/core/http/security.ts'
 import { newRequestId } from '#server/core/http/unreadable.ts'
 import type { Limits } from '#server/core/limits.ts'
 import { networkOf } from '#server/core/network.ts'
@@ -81,10 +82,12 @@ export function serveCached(
 }
 
 /** The same key, the same response. `undefined` for requests that are not a visitor's plain read. */
-function keyOf({ method, url, headers }: IncomingMessage): string | undefined {
+function keyOf(request: IncomingMessage): string | undefined {
+  const { method, url, headers } = request
   if (method !== 'GET' || headers.authorization !== undefined || headers.origin !== undefined)
     return undefined
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined
+  if (hasTwoHosts(request)) return undefined
   // A header of the response depends on it.
   const isSecure = headers['x-forwarded-proto']?.toString().endsWith('https')
   return isSecure ? `https ${url}` : `http ${url}`

@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import type { Trail } from '#server/core/audit.ts'
 import { type Db, openToolDatabase } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
@@ -80,6 +80,18 @@ if (import.meta.main) {
     await using db = openToolDatabase(config)
     await migrate(db)
     const images = createImages({ db, files: mediaFiles(config) })
-    return await runAdmin({ db, images, say: (line) => console.info(line) }, process.argv.slice(2))
+    const done = await runAdmin({ db, images, say: (line) => console.info(line) }, process.argv.slice(2))
+    if (done) await tellRunningSite(config)
+    return done
+  })
+}
+
+/** Without Redis a site on SQLite notices within a second, and one on PostgreSQL at the heartbeats of its streams. */
+async function tellRunningSite({ REDIS_URL: url, REDIS_CA: ca }: Config): Promise<void> {
+  if (url === undefined) return
+  const { tellNodes } = await import('#server/core/tell-nodes.ts')
+  const log = { warn: () => undefined, info: () => undefined }
+  await tellNodes({ url, ca, log }).catch(() => {
+    console.warn('Redis cannot be reached: pages and open live streams may be out of date for a moment.')
   })
 }

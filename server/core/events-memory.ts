@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { CourseEvent } from '#contract/events.ts'
+import type { LiveEvent } from './live-event.ts'
 
 /** How many events are remembered, for clients that lost their connection. */
 export const REMEMBERED = 5000
@@ -13,30 +14,55 @@ export interface Told {
 
 export type Listener = (told: Told) => void
 
+/** Hears whose right to watch may have ended; everybody's for `undefined`. */
+export type AccessListener = (userId: string | undefined) => void
+
+/** An event as processes tell each other. */
+export interface Heard {
+  id: string
+  event: LiveEvent
+}
+
 /** The newest events in the order in which this process told them, and who listens. */
 export interface EventMemory {
-  tell(told: Told): void
+  tell(heard: Heard): void
   /** Tells an event that only this process knows; its id means nothing elsewhere. */
-  tellHere(event: CourseEvent): void
-  /** Forgets all: what happened before `id` is not known. Everybody who watches is told to read again. */
-  restart(id: string, remembered: Told[]): void
+  tellHere(event: LiveEvent): void
+  /**
+   * Forgets all: what happened before `id` is not known. Everybody who watches is told to read again, and every stream
+   * looks whether it may go on.
+   */
+  restart(id: string, heard: Heard[]): void
   watch(courseId: string, listener: Listener): () => void
+  onAccessChanged(listener: AccessListener): void
+  onDamaged(listener: () => void): void
   since(courseId: string, lastId: string): Told[] | undefined
   readonly lastId: string
 }
 
 export function createEventMemory(): EventMemory {
   const emitter = new EventEmitter<Record<string, [Told]>>().setMaxListeners(0)
+  const accessListeners = new Set<AccessListener>()
+  const damageListeners = new Set<() => void>()
   const run = randomBytes(4).toString('hex')
   let sequence = 0
   let remembered: Told[] = []
   /** The id before the oldest that is remembered. */
   let floor = `${run}-${sequence}`
 
-  const tell = (told: Told) => {
+  const changeAccess = (userId?: string) => {
+    for (const listener of accessListeners) listener(userId)
+  }
+  const tellProcess = (event: Exclude<LiveEvent, CourseEvent>) => {
+    if (event.type === 'access.changed') return changeAccess(event.userId)
+    for (const listener of damageListeners) listener()
+  }
+  const tell = ({ id, event }: Heard) => {
+    if (!isForPeople(event)) return tellProcess(event)
+    const told = { id, event }
     remembered.push(told)
     if (remembered.length > REMEMBERED) floor = remembered.shift()?.id ?? floor
-    emitter.emit(told.event.courseId, told)
+    emitter.emit(event.courseId, told)
   }
   const lastId = () => remembered.at(-1)?.id ?? floor
   return {
@@ -45,13 +71,16 @@ export function createEventMemory(): EventMemory {
       sequence += 1
       tell({ id: `${run}-${sequence}`, event })
     },
-    restart(id, known) {
+    restart(id, heard) {
       floor = id
-      remembered = known
+      remembered = heard.flatMap(({ id: told, event }) => (isForPeople(event) ? [{ id: told, event }] : []))
       for (const courseId of emitter.eventNames().map(String)) {
         emitter.emit(courseId, { id: lastId(), event: { type: 'reset', courseId } })
       }
+      changeAccess()
     },
+    onAccessChanged: (listener) => void accessListeners.add(listener),
+    onDamaged: (listener) => void damageListeners.add(listener),
     watch(courseId, listener) {
       emitter.on(courseId, listener)
       return () => emitter.off(courseId, listener)
@@ -65,4 +94,8 @@ export function createEventMemory(): EventMemory {
       return lastId()
     },
   }
+}
+
+function isForPeople(event: LiveEvent): event is CourseEvent {
+  return event.type !== 'access.changed' && event.type !== 'database.damaged'
 }

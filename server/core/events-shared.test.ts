@@ -5,6 +5,7 @@ import { linkTo, privateRedis } from '#server/test-redis.ts'
 import type { Told } from './events-memory.ts'
 import { joinNodes, type Nodes } from './events-shared.ts'
 import { CHANGED_STREAM } from './redis-streams.ts'
+import { tellNodes } from './tell-nodes.ts'
 
 const [HTML, CSS] = ['a'.repeat(24), 'b'.repeat(24)] as const
 const likes = (likesCount: number, courseId: string = HTML): CourseEvent => ({
@@ -62,6 +63,29 @@ test('a client that comes to another node, or to a new one, catches up without a
   expect(late.events.since(HTML, second?.id ?? '')).toEqual(one.told.slice(2))
   expect(late.events.since(CSS, second?.id ?? '')).toEqual([])
   expect(late.events.since(HTML, '1-1')).toBeUndefined()
+})
+
+test('every node hears whose right to watch may have ended, and who watches does not', async () => {
+  const { redis, one, other } = await twoNodes()
+  const [here, there] = [vi.fn(), vi.fn()]
+  one.events.onAccessChanged(here)
+  other.events.onAccessChanged(there)
+  one.events.publish({ type: 'access.changed', userId: CSS })
+  one.events.publish(likes(1))
+  await soon(() => expect(other.heard()).toEqual([likes(1)]))
+  for (const each of [here, there]) expect(each.mock.calls).toEqual([[CSS]])
+  const late = await join(redis)
+  expect(late.events.since(HTML, other.told[0]?.id ?? '')).toEqual([])
+})
+
+test('the command line makes every node forget its pages and look at its streams', async () => {
+  const { redis, one, other } = await twoNodes()
+  const looked = vi.fn()
+  other.events.onAccessChanged(looked)
+  const before = one.forgotten.mock.calls.length
+  await tellNodes({ url: redis.url, log: { warn: () => undefined, info: () => undefined } })
+  await soon(() => expect(looked.mock.calls).toEqual([[undefined]]))
+  await soon(() => expect(one.forgotten.mock.calls.slice(before)).toEqual([['everything']]))
 })
 
 test('what one node writes makes the others forget their pages', async () => {

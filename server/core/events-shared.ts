@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { CourseEvent } from '#contract/events.ts'
 import type { Peers } from '#server/cache/invalidation.ts'
 import { mergeTags, NO_TAGS, type Tags } from '#server/cache/tags.ts'
 import { createEvents, type Events } from './events.ts'
-import { createEventMemory, REMEMBERED, type Told } from './events-memory.ts'
+import { createEventMemory, type Heard, REMEMBERED } from './events-memory.ts'
+import { LiveEvent } from './live-event.ts'
 import type { RedisLink } from './redis.ts'
 import { CHANGED_STREAM, followStreams, LIVE_STREAM, type StreamEntry } from './redis-streams.ts'
 
@@ -47,7 +47,7 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
     begin(entries) {
       // What is before the oldest of them, or before a gap, is not known.
       const from = Math.max(0, entries.findLastIndex(isGap))
-      memory.restart(entries[from]?.id ?? '', entries.slice(from + 1).flatMap(toldIn))
+      memory.restart(entries[from]?.id ?? '', entries.slice(from + 1).flatMap(heardIn))
     },
     live(entries) {
       for (const entry of entries) {
@@ -55,7 +55,7 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
           memory.restart(entry.id, [])
           onChanged('everything')
         } else {
-          for (const told of toldIn(entry)) memory.tell(told)
+          for (const heard of heardIn(entry)) memory.tell(heard)
         }
       }
     },
@@ -91,6 +91,8 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
           })
       },
       watch: memory.watch,
+      onAccessChanged: memory.onAccessChanged,
+      onDamaged: memory.onDamaged,
       since: memory.since,
       get lastId() {
         return memory.lastId
@@ -113,10 +115,10 @@ function isGap({ fields }: StreamEntry): boolean {
 }
 
 /** Nothing for an entry that a newer version wrote and this one does not know. */
-function toldIn({ id, fields }: StreamEntry): Told[] {
+function heardIn({ id, fields }: StreamEntry): Heard[] {
   const json = fields.get('event')
   if (json === undefined) return []
-  const { success, data } = CourseEvent.safeParse(parsedJson(json))
+  const { success, data } = LiveEvent.safeParse(parsedJson(json))
   return success ? [{ id, event: data }] : []
 }
 

@@ -1,11 +1,15 @@
-import type { CourseEvent } from '#contract/events.ts'
-import { createEventMemory, type Listener, type Told } from './events-memory.ts'
+import { type AccessListener, createEventMemory, type Listener, type Told } from './events-memory.ts'
+import type { LiveEvent } from './live-event.ts'
 
 export interface Events {
   /** Tells everybody who watches the event's course; call it through `after` of `transaction`. */
-  publish(event: CourseEvent): void
+  publish(event: LiveEvent): void
   /** Hears every later event of a course until the returned function is called. */
   watch(courseId: string, listener: Listener): () => void
+  /** Hears of everything that may end streams. */
+  onAccessChanged(listener: AccessListener): void
+  /** Hears that a process of the site met a damaged database. */
+  onDamaged(listener: () => void): void
   /** What a course's watchers heard after `lastId`; `undefined` when that is no longer known. */
   since(courseId: string, lastId: string): Told[] | undefined
   /** The newest id, to resume from. */
@@ -18,6 +22,8 @@ export function createEvents(): Events {
   return {
     publish: memory.tellHere,
     watch: memory.watch,
+    onAccessChanged: memory.onAccessChanged,
+    onDamaged: memory.onDamaged,
     since: memory.since,
     get lastId() {
       return memory.lastId

@@ -5,6 +5,7 @@ import type { Rights } from './access.ts'
 import type { Db } from './db/database.ts'
 import type { Events } from './events.ts'
 import type { UploadPlaces } from './http/upload-places.ts'
+import type { KnownDamage } from './known-damage.ts'
 import type { Limits } from './limits.ts'
 
 /** A call answered for a visitor without HTTP, for rendering pages. */
@@ -15,6 +16,7 @@ export interface House {
   app: FastifyInstance
   db: Db
   events: Events
+  damage: KnownDamage
   limits: Limits
   uploadPlaces: UploadPlaces
   /** Who may do what; every call takes its row of the table from here. */

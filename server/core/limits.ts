@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
 import { createAllotment } from './allotment.ts'
+import { createMemoryLimiter } from './memory-limiter.ts'
 import { REDIS_PREFIX } from './redis-names.ts'
 import { Refusal } from './refusal.ts'
 import { counterOf } from './workers/counters.ts'
@@ -13,9 +14,13 @@ interface Allowance {
   duration: number
 }
 
-/** security.md section 3: reads and sign-ups per network, the rest per person. Login counts its failures itself. */
-const ALLOWANCES: Record<RateClass, Allowance[]> = {
+/** A drawing that is not kept yet takes work, too. */
+type LimitName = RateClass | 'drawing'
+
+/** security.md section 3: reads, drawings and sign-ups per network, the rest per person. Login counts its failures itself. */
+const ALLOWANCES: Record<LimitName, Allowance[]> = {
   read: [{ points: 600, duration: 30 }],
+  drawing: [{ points: 1200, duration: 30 }],
   register: [{ points: 20, duration: 600 }],
   login: [],
   write: [{ points: 60, duration: 60 }],
@@ -36,9 +41,9 @@ export function tooMany(milliseconds: number): Refusal {
 
 export interface Limits {
   /** Counts one request of `who`; throws the 429 Refusal when that was one too many. */
-  spend(rate: RateClass, who: string): Promise<void>
+  spend(rate: LimitName, who: string): Promise<void>
   /** The same in this moment; false, and nothing counted, when whoever counts has to be asked: `spend` does that. */
-  spendAtOnce(rate: RateClass, who: string): boolean
+  spendAtOnce(rate: LimitName, who: string): boolean
 }
 
 interface LimiterRules extends Allowance {
@@ -58,7 +63,7 @@ export interface Counting {
 
 /** Whenever the one who counts for all does not answer, this process counts by itself. */
 function createLimiter(rules: LimiterRules, { redis, line }: Counting): Limiter {
-  const here = new RateLimiterMemory(rules)
+  const here = createMemoryLimiter(rules)
   const { keyPrefix: name, points, duration } = rules
   if (!redis) {
     const counter = line
@@ -66,15 +71,29 @@ function createLimiter(rules: LimiterRules, { redis, line }: Counting): Limiter 
       : { points, penalty: (who: string, more?: number) => here.penalty(who, more) }
     return createAllotment({ counter, alone: here })
   }
-  return new RateLimiterRedis({
+  const shared = new RateLimiterRedis({
     ...rules,
     keyPrefix: `${REDIS_PREFIX}${rules.keyPrefix}`,
     storeClient: redis,
     rejectIfRedisNotReady: true,
     insuranceLimiter: here,
-    // Who is refused anyway is refused without asking Redis.
-    inMemoryBlockOnConsumed: rules.points,
   })
+  const remember = async (who: string, { remainingPoints, msBeforeNext }: RateLimiterRes) => {
+    if (remainingPoints === 0) await here.set(who, points, msBeforeNext / 1000)
+  }
+  return {
+    // Who is refused anyway is refused without asking Redis. The library's own way to do so asks the wall clock.
+    async consume(who) {
+      const known = await here.get(who)
+      if (known && known.consumedPoints >= points) return Promise.reject(known)
+      try {
+        await remember(who, await shared.consume(who))
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) await remember(who, refused)
+        throw refused
+      }
+    },
+  }
 }
 
 /** Every limit is multiplied by `scale`. */

@@ -5,7 +5,6 @@ import type { Db } from './db/database.ts'
 import { isUnavailable } from './db/dialect.ts'
 import { lockToChange } from './db/locks.ts'
 import { type Given, prepared } from './db/prepared.ts'
-import { keptUntilWritten } from './db/until-written.ts'
 import { newId } from './ids.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -76,9 +75,6 @@ const sessionOf = prepared((db, given: Given<{ tokenHash: string }>) =>
     .where('sessions.token_hash', '=', given.value('tokenHash')),
 )
 
-/** A screen makes several calls in a row. */
-const keptSession = keptUntilWritten(async (db, tokenHash) => (await sessionOf(db, { tokenHash }))[0])
-
 interface When {
   now?: number
 }
@@ -88,7 +84,7 @@ async function findSession(
   token: string,
   { now = Date.now() }: When,
 ): Promise<LiveSession | undefined> {
-  const found = await keptSession(db, hashToken(token))
+  const [found] = await sessionOf(db, { tokenHash: hashToken(token) })
   if (!found) return undefined
   const { id, username, role, session_id: sessionId } = found
   const isAdmin = found.is_admin === 1

@@ -1,11 +1,12 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { createMemoryLimiter } from '#server/core/memory-limiter.ts'
 import type { Counted, CounterRules, Counting } from '#server/core/workers/messages.ts'
 
 /** Counts for all workers, in the primary's memory: the counters outlive every worker. */
 export function createCounters(): (counting: Counting) => Promise<Counted> {
   const counters = new Map<string, RateLimiterMemory>()
   const counterOf = ({ name, points, duration }: CounterRules) => {
-    const counter = counters.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration })
+    const counter = counters.get(name) ?? createMemoryLimiter({ keyPrefix: name, points, duration })
     counters.set(name, counter)
     return counter
   }

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { randomBytes } from 'node:crypto'
-import type { CourseEvent } from '#contract/events.ts'
+import type { LiveEvent } from '#server/core/live-event.ts'
 import { type FromPrimary, FromWorker, type Place } from '#server/core/workers/messages.ts'
 import { createCounters } from './counters.ts'
 import { createMeasuring } from './measuring.ts'
@@ -41,7 +41,7 @@ export function openExchange(): Exchange {
     if (isPrepared || numbers.get(worker) === 0) givePlace(worker, id)
     else early.push(() => givePlace(worker, id))
   }
-  const tellAll = (event: CourseEvent) => {
+  const tellAll = (event: LiveEvent) => {
     events += 1
     for (const each of all()) send(each, { kind: 'told', told: { id: `${run}-${events}`, event } })
   }

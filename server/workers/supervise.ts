@@ -1,6 +1,5 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 import type { Config } from '#server/config.ts'
-import { ENDS_ALL } from '#server/core/workers/crew.ts'
 import { createTallyFile } from '#server/core/workers/tally.ts'
 import { tellReady } from '#server/ready.ts'
 import { type Exchange, openExchange } from './exchange.ts'
@@ -91,7 +90,6 @@ function createSite({ config, exchange }: SiteParts) {
       serving.delete(worker)
       const how = `worker ${number} (process ${worker.process.pid}) ended with ${signal || code}`
       if (exitCode !== undefined) exitWhenAlone()
-      else if (code === ENDS_ALL) end(1)
       else if (port !== undefined) replace(number, how)
       else {
         console.error(`Lectern did not start: ${how}.`)

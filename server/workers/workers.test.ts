@@ -153,6 +153,24 @@ test('a comment reaches everybody who watches, whichever worker they watch on, a
   }
 })
 
+test('a log-out on one worker ends the streams of all workers before any heartbeat', {
+  timeout: LONG,
+}, async () => {
+  const { ask, port, student, admin, courseId } = await startSite()
+  const watch = watchersOf(`http://127.0.0.1:${port}`)
+  const settled = async (person: Person) => {
+    const watching = await watch(person, courseId)
+    expect(await watching.next()).toEqual({ retry: '2000' })
+    expect((await watching.next())?.event).toMatchObject({ type: 'reset' })
+    return watching
+  }
+  const first = await settled(admin)
+  const theirs = await Promise.all(Array.from({ length: 4 }, () => settled(student)))
+  expect((await ask({ method: 'POST', path: '/api/auth/logout', token: student.token })).status).toBe(200)
+  const ended = Promise.all(theirs.map(({ next }) => next()))
+  expect(await Promise.race([ended, first.next()])).toEqual([undefined, undefined, undefined, undefined])
+})
+
 test('workers count limits and failed log-ins together', { timeout: LONG }, async () => {
   const { ask } = await startSite({ RATE_LIMIT_SCALE: '1' })
   const statuses: number[] = []

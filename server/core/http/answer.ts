@@ -23,6 +23,8 @@ export function sendAnswer(
   reply.status(endpoint.status ?? 200).type(JSON_TYPE)
   if (endpoint.method !== 'GET') {
     house.invalidation.invalidate(tags)
+    // It may have hidden what somebody watches.
+    if (tags === 'everything') house.events.publish({ type: 'access.changed' })
     return reply.header('cache-control', 'no-store').send(body)
   }
   return request.headers.authorization === undefined

@@ -61,9 +61,22 @@ test.each([
 test('JSON with a charset is JSON', async () => {
   const { post, courseId } = await commenter()
   const answer = await post(JSON.stringify({ text: 'Hello', courseId }), {
-    'content-type': 'Application/JSON; charset=utf-8',
+    'content-type': 'Application/JSON; charset="UTF-8"',
   })
   expect(answer.statusCode).toBe(201)
+})
+
+test.each([
+  ['application/json; charset=utf-16', {}],
+  ['application/json;charset="latin1"', {}],
+  ['application/json; version=1; CharSet = ISO-8859-1', {}],
+  ['application/json', { 'content-encoding': 'gzip' }],
+  ['application/json', { 'content-encoding': 'identity' }],
+])('JSON in another charset or coding (%s, %j) is not taken', async (type, headers) => {
+  const { post, courseId, house } = await commenter()
+  const answer = await post(JSON.stringify({ text: 'Hello', courseId }), { 'content-type': type, ...headers })
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_type'])
+  expect(await house.db.selectFrom('comments').select('id').execute()).toEqual([])
 })
 
 test('64 KiB are enough and one byte more is too much, whatever the length claims', async () => {

@@ -76,14 +76,16 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 interface ErrorRules {
   /** Keeps a record of it. */
   refused: (request: FastifyRequest, refusal: Refusal) => Promise<void>
+  /** Keeps in mind that the database is damaged, and logs it. */
+  damaged: (error: unknown) => void
 }
 
 /** The one place where a failure becomes an answer; its cause goes to the log and to nobody else. */
-export function registerErrors(app: FastifyInstance, { refused }: ErrorRules): void {
+export function registerErrors(app: FastifyInstance, { refused, damaged }: ErrorRules): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = refusalFrom(error)
     await refused(request, refusal)
-    if (isDamaged(error)) request.log.fatal({ err: error }, 'the database is damaged: stop, npm run doctor')
+    if (isDamaged(error)) damaged(error)
     else if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
     else if (refusal.code === 'busy') request.log.warn({ err: error }, 'busy')
     return sendRefusal(request, reply, refusal)

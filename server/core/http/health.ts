@@ -3,6 +3,7 @@ import { mkdir, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { isDamaged } from '../db/damaged.ts'
 import type { Db } from '../db/database.ts'
 import type { House } from '../house.ts'
 import { busy } from './errors.ts'
@@ -20,10 +21,10 @@ interface HealthParts {
 }
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: the database keeps a write and every folder takes a file, else the 503
- * envelope with `Retry-After`. Neither tells a version or a cause; the cause is in the log (api.md, "The calls").
+ * `GET /healthz`: the process answers. `GET /readyz`: the database keeps a write and every folder takes a file, and no
+ * damage was met in this run, else the 503 envelope with `Retry-After`. Neither tells a version or a cause; the cause is in the log (api.md, "The calls").
  */
-export function healthRoutes({ app, db }: House, { folders, storage }: HealthParts): void {
+export function healthRoutes({ app, db, damage }: House, { folders, storage }: HealthParts): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
@@ -37,6 +38,8 @@ export function healthRoutes({ app, db }: House, { folders, storage }: HealthPar
       failure = failureOf(Promise.all([takesWrites(db), storage?.(), ...folders.map(takesFiles)]))
     }
     const cause = await failure
+    if (isDamaged(cause)) damage.report(cause)
+    if (damage.isKnown) throw busy()
     if (cause === undefined) return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     request.log.warn({ err: cause }, 'not ready')
     throw busy()

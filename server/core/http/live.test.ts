@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { makeResetCode } from '#server/features/auth/reset.ts'
+import { deletePerson } from '#server/features/users/users.ts'
+import { openHouse, type Person, type TestHouse, Upload } from '#server/test-house.ts'
+import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { openServer, type Watching } from '#server/test-watcher.ts'
 
@@ -218,6 +221,104 @@ test('a stream ends when its course is hidden, but not its teacher’s', async (
   await pass(15_000)
   expect(await theirs.next()).toBeUndefined()
   expect(await own.next()).toEqual({ beat: true })
+})
+
+/** A stream of a student's, settled, while no heartbeat can come. */
+async function watchedWithoutHeartbeats(person: (house: TestHouse) => Promise<Person>) {
+  const opened = await openCourse()
+  stopTimers()
+  const who = await person(opened.house)
+  const watching = await opened.watch(who, opened.courseId)
+  await settled(watching)
+  return { ...opened, who, watching }
+}
+
+async function withPassword(house: TestHouse): Promise<Person> {
+  const person = await house.user('Kim')
+  await givePassword(house, person)
+  return person
+}
+
+async function logIn({ ask }: TestHouse, { id }: Person): Promise<string> {
+  const answer = await ask('POST', '/api/auth/login', { email: `${id}@example.org`, password: PASSWORD })
+  expect(answer.statusCode).toBe(200)
+  return `Bearer ${answer.json().token}`
+}
+
+const NEW = { newPassword: 'plum tree and 44 geese', confirmPassword: 'plum tree and 44 geese' }
+
+interface Ending {
+  house: TestHouse
+  who: Person
+  courseId: string
+  playlistId: string
+}
+
+const approve = async ({ house }: Ending, path: string, body: object) => {
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  return admin.ask('POST', path, body)
+}
+
+const ENDINGS: Record<string, (ending: Ending) => ReturnType<Person['ask']>> = {
+  'they log out': ({ who }) => who.ask('POST', '/api/auth/logout'),
+  'another session ends theirs': async ({ house, who }) => {
+    const authorization = await logIn(house, who)
+    const { sessions } = (await house.ask('GET', '/api/auth/sessions', undefined, { authorization })).json()
+    const theirs = sessions.find(({ current }: { current: boolean }) => !current)
+    const path = `/api/auth/sessions/${theirs._id}`
+    return house.ask('DELETE', path, { password: PASSWORD }, { authorization })
+  },
+  'another session ends all others': async ({ house, who }) => {
+    const authorization = await logIn(house, who)
+    return house.ask('DELETE', '/api/auth/sessions', { password: PASSWORD }, { authorization })
+  },
+  'twenty newer sessions replace theirs': async ({ house, who }) => {
+    for (let count = 0; count < 19; count += 1) await logIn(house, who)
+    return house.ask('POST', '/api/auth/login', { email: `${who.id}@example.org`, password: PASSWORD })
+  },
+  'their password changes': ({ who }) =>
+    who.ask('PUT', `/api/users/profile/${who.id}`, new Upload({ ...NEW, oldPassword: PASSWORD })),
+  'their password is reset with a code': async ({ house, who }) => {
+    const code = await makeResetCode(house.db, who.id)
+    return house.ask('POST', '/api/auth/reset', { email: `${who.id}@example.org`, code, ...NEW })
+  },
+  'the course is hidden': (ending) =>
+    approve(ending, `/api/courses/approve-course/${ending.courseId}`, { isCourseApproved: 'cancel' }),
+  'its playlist is hidden': (ending) =>
+    approve(ending, `/api/playlists/approve-playlist/${ending.playlistId}`, { isPlaylistApproved: 'cancel' }),
+  'the playlist is deleted': async ({ house, playlistId }) => {
+    const admin = await house.user('Root', 'Student', { isAdmin: true })
+    const { teacher_id } = await house.db
+      .selectFrom('playlists')
+      .select('teacher_id')
+      .where('id', '=', playlistId)
+      .executeTakeFirstOrThrow()
+    return admin.ask('DELETE', `/api/playlists/${playlistId}/${teacher_id}`)
+  },
+}
+
+test.each(Object.entries(ENDINGS))('a stream ends before any heartbeat when %s', async (_cause, end) => {
+  const { watching, ...ending } = await watchedWithoutHeartbeats(withPassword)
+  expect((await end(ending)).statusCode).toBe(200)
+  expect(await watching.next()).toBeUndefined()
+})
+
+test('who comes back is not sent a comment that was removed meanwhile, or whose author was', async () => {
+  const { house, student, courseId, watch } = await openCourse()
+  const leaver = await house.user('Lea')
+  const first = await watch(student, courseId)
+  const began = await settled(first)
+  first.leave()
+  const removed = await comment(student, courseId, 'Taken back.')
+  await student.ask('PUT', `/api/comments/${removed}`, { text: 'Still taken back.' })
+  await student.ask('DELETE', `/api/comments/${removed}`)
+  await comment(leaver, courseId, 'Gone with me.')
+  await comment(student, courseId, 'Kept.')
+  await deletePerson({ db: house.db, images: house.images }, leaver.id)
+  const again = await watch(student, courseId, began)
+  expect(await again.next()).toEqual({ retry: '2000' })
+  expect((await again.next())?.event).toMatchObject({ type: 'comment.removed', commentId: removed })
+  expect((await again.next())?.event).toMatchObject({ comment: { text: 'Kept.' } })
 })
 
 test('a server that stops ends its streams and waits for nobody', async () => {

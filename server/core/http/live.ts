@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { Right } from '#contract/access.ts'
 import { LIVE_PATH } from '#contract/calls.ts'
 import { checkDoor, checkThing } from '../access.ts'
+import type { Told } from '../events-memory.ts'
 import type { House } from '../house.ts'
 import { Refusal } from '../refusal.ts'
-import { bearerOf, peekViewer } from '../session.ts'
+import { bearerOf } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
-import { findCourse, visibleCourse } from '../visibility.ts'
-import { openLiveStream } from './live-stream.ts'
+import { findCourse } from '../visibility.ts'
+import { createAccessChecks, type OpenStream } from './live-access.ts'
+import { type LiveStream, openLiveStream } from './live-stream.ts'
 import { identify, type Rated, spendLimit, trailOf } from './request-rules.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -22,12 +24,16 @@ interface Watcher {
   viewer: Viewer
   token: string
   courseId: string
+  /** The last event that the client heard, when it says so. */
+  lastEventId: string | undefined
+  /** Comments that happened since then and are gone. */
+  removed: ReadonlySet<string>
 }
 
 /**
  * `GET /api/live?courseId=`: what happens on one course, after commit, to those who may see it (api.md). A client that
  * names the last event it heard misses none; any other is first told to read everything again. Ends with the client,
- * with its session, when the course is hidden, and when the server stops.
+ * at once with its session and when the course is hidden, and when the server stops.
  */
 export function liveRoutes(house: House): void {
   const right = house.rights.rowOf('live', true)
@@ -52,11 +58,7 @@ export function liveRoutes(house: House): void {
 }
 
 /** The order of checks of every other call: rate → token → object. */
-async function watcherOf(
-  house: House,
-  right: Right,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<Watcher> {
+async function watcherOf(house: House, right: Right, { request, reply }: Exchange): Promise<Watcher> {
   await spendLimit(house, LIVE, { network: trailOf(request).network })
   const viewer = await identify(house, right, { request, reply })
   checkDoor(right, viewer)
@@ -64,21 +66,27 @@ async function watcherOf(
   if (!(viewer && token)) throw new Error('A visitor was let through')
   const { courseId } = LiveQuery.parse(request.query)
   checkThing(right, viewer, await findCourse(house.db, { courseId }))
-  return { viewer, token, courseId }
+  const { 'last-event-id': last } = request.headers
+  const lastEventId = typeof last === 'string' ? last : undefined
+  const removed = await removedSince(house, { courseId, lastEventId })
+  return { viewer, token, courseId, lastEventId, removed }
 }
 
 function createStreams(house: House) {
-  const ends = new Map<string, Set<() => void>>()
+  const byUser = new Map<string, Set<OpenStream>>()
+  const access = createAccessChecks(house, byUser)
   let closed = false
 
   return {
-    open(watcher: Watcher, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
-      const mine = ends.get(watcher.viewer.id) ?? new Set()
+    open(watcher: Watcher, { request, reply }: Exchange): void {
+      const mine = byUser.get(watcher.viewer.id) ?? new Set()
       if (mine.size >= STREAMS_MAX) {
         throw new Refusal('too_many_requests', 'Too many pages are watching. Close some of them.', {
           retryAfter: STREAMS_FULL_SECONDS,
         })
       }
+      // A body would be read for as long as the stream is open.
+      if (!request.raw.complete) throw new Refusal('invalid', 'Invalid request.')
       reply.hijack()
       // Reads the request to its end, so that what waits for slow bodies stops waiting.
       request.raw.resume()
@@ -86,56 +94,61 @@ function createStreams(house: House) {
         reply.raw.destroy()
         return
       }
-      const end = stream(house, watcher, { request, reply })
-      ends.set(watcher.viewer.id, mine.add(end))
+      const opened = { watcher, live: stream(house, watcher, reply) }
+      byUser.set(watcher.viewer.id, mine.add(opened))
+      const heartbeat = setInterval(() => void access.check(opened, opened.live.beat), HEARTBEAT_MS)
       reply.raw.once('close', () => {
-        mine.delete(end)
-        if (mine.size === 0) ends.delete(watcher.viewer.id)
+        clearInterval(heartbeat)
+        mine.delete(opened)
+        if (mine.size === 0) byUser.delete(watcher.viewer.id)
       })
+      // What changed between the checks of the request and now was told to nobody.
+      void access.check(opened)
     },
     close(): void {
       closed = true
-      for (const each of ends.values()) for (const end of each) end()
+      access.close()
+      for (const each of byUser.values()) for (const { live } of each) live.end()
     },
   }
 }
 
-/** Runs until the connection is gone; gives the way to end it. */
-function stream(
-  house: House,
-  watcher: Watcher,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): () => void {
-  const { db, events, mediaUrl } = house
-  const { courseId, token } = watcher
-  const live = openLiveStream(reply.raw, { headers: reply.getHeaders(), mediaUrl })
-  const lastId = request.headers['last-event-id']
-  const missed = typeof lastId === 'string' ? events.since(courseId, lastId) : undefined
-  const restart = [{ id: events.lastId, event: { type: 'reset' as const, courseId } }]
-  for (const told of missed ?? restart) live.send(told)
-  const unwatch = events.watch(courseId, live.send)
-  const heartbeat = setInterval(() => {
-    maySee(db, { token, courseId }).then(
-      (may) => (may ? live.beat() : live.end()),
-      // The database cannot say: the client comes back and asks again.
-      () => live.end(),
-    )
-  }, HEARTBEAT_MS)
-  reply.raw.once('close', () => {
-    clearInterval(heartbeat)
-    unwatch()
-  })
-  return live.end
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
-async function maySee(db: House['db'], { token, courseId }: Omit<Watcher, 'viewer'>): Promise<boolean> {
-  const viewer = await peekViewer(db, token)
-  if (!viewer) return false
-  return visibleCourse(db, viewer, { courseId }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal) return false
-      throw error
-    },
-  )
+/** Runs until the connection is gone. */
+function stream({ events, mediaUrl }: House, watcher: Watcher, reply: FastifyReply): LiveStream {
+  const { courseId, lastEventId, removed } = watcher
+  const live = openLiveStream(reply.raw, { headers: reply.getHeaders(), mediaUrl })
+  const missed = lastEventId === undefined ? undefined : events.since(courseId, lastEventId)
+  const restart = [{ id: events.lastId, event: { type: 'reset' as const, courseId } }]
+  for (const told of missed ?? restart) {
+    const commentId = commentIn(told)
+    if (commentId === undefined || !removed.has(commentId)) live.send(told)
+  }
+  const unwatch = events.watch(courseId, live.send)
+  reply.raw.once('close', unwatch)
+  return live
+}
+
+function commentIn({ event }: Told): string | undefined {
+  return 'comment' in event ? event.comment._id : undefined
+}
+
+/** Of the comments in what a client missed, those that are gone: their words must not be sent again. */
+async function removedSince(
+  { db, events }: House,
+  { courseId, lastEventId }: { courseId: string; lastEventId: string | undefined },
+): Promise<ReadonlySet<string>> {
+  const missed = lastEventId === undefined ? [] : (events.since(courseId, lastEventId) ?? [])
+  const told = new Set(missed.flatMap((each) => commentIn(each) ?? []))
+  if (told.size === 0) return told
+  const kept = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', 'in', [...told])
+    .execute()
+  return told.difference(new Set(kept.map(({ id }) => id)))
 }

@@ -36,7 +36,10 @@ export interface Form {
  */
 export async function readForm(request: FastifyRequest, imageField: string): Promise<Form> {
   checkBoundary(request)
-  countBytes(request)
+  return Promise.race([partsInForm(request, imageField), refuseLarge(request)])
+}
+
+async function partsInForm(request: FastifyRequest, imageField: string): Promise<Form> {
   const form: Form = { fields: {}, image: undefined }
   for await (const part of partsOf(request)) {
     if (part.type === 'file') {
@@ -82,17 +85,21 @@ async function* partsOf(request: FastifyRequest) {
   }
 }
 
-/** Cuts a body that claims nothing about its size and never ends, and one that trickles (security.md section 3). */
-function countBytes({ raw }: FastifyRequest): void {
+/** Refuses a body that claims nothing about its size and never ends, and cuts one that trickles (security.md section 3). */
+function refuseLarge({ raw }: FastifyRequest): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
   const began = performance.now()
   let seen = 0
   raw.on('data', (chunk: Buffer) => {
     seen += chunk.length
-    if (seen > MULTIPART_MAX_BYTES) raw.destroy()
+    if (seen <= MULTIPART_MAX_BYTES) return
+    raw.unpipe().pause()
+    reject(new Refusal('too_large', TOO_LARGE))
   })
   const timer = setInterval(() => {
     const seconds = (performance.now() - began) / 1000
     if (seconds > GRACE_SECONDS && seen / seconds < SLOWEST_BYTES_A_SECOND) raw.destroy()
   }, 1000)
   raw.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer))
+  return promise
 }

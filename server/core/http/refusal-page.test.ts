@@ -6,7 +6,7 @@ import { busy, registerErrors } from './errors.ts'
 function openServer() {
   const app = Fastify()
   onTestFinished(() => app.close())
-  registerErrors(app, { refused: async () => undefined })
+  registerErrors(app, { refused: async () => undefined, damaged: () => undefined })
   app.get('/courses', async () => {
     throw busy(2)
   })

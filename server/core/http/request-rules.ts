@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Right } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -38,15 +39,23 @@ export function checkSize(endpoint: Endpoint, request: FastifyRequest): void {
   const most = endpoint.image ? MULTIPART_MAX_BYTES : JSON_MAX_BYTES
   if (length > most) throw new Refusal('too_large', TOO_LARGE)
   const isEmpty = length === 0 && request.headers['transfer-encoding'] === undefined
-  if (endpoint.body) checkType(endpoint, request.headers['content-type'], isEmpty)
+  if (endpoint.body) checkType(endpoint, request.headers, isEmpty)
 }
 
-function checkType({ image }: Endpoint, sent: string | undefined, isEmpty: boolean): void {
+function checkType({ image }: Endpoint, headers: IncomingHttpHeaders, isEmpty: boolean): void {
+  const { 'content-type': sent, 'content-encoding': encoding } = headers
   const type = sent?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === undefined && isEmpty) return
-  if (type !== (image ? 'multipart/form-data' : 'application/json')) {
+  const isKnown = type === (image ? 'multipart/form-data' : 'application/json')
+  if (!isKnown || encoding !== undefined || (!image && hasForeignCharset(sent))) {
     throw new Refusal('unsupported_type', 'Unsupported content type.')
   }
+}
+
+/** JSON is UTF-8, whatever a client calls it. */
+function hasForeignCharset(type = ''): boolean {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type) ?? []
+  return charset.toLowerCase() !== 'utf-8'
 }
 
 /** The names in a path and what stands in their places. */

@@ -12,6 +12,7 @@ import { Refusal } from '../refusal.ts'
 import { bearerOf } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
 import { sendAnswer } from './answer.ts'
+import { busy } from './errors.ts'
 import { readForm } from './multipart.ts'
 import { checkSize, identify, JSON_MAX_BYTES, spendLimit, textsIn, trailOf } from './request-rules.ts'
 import { inPlace } from './upload-places.ts'
@@ -56,6 +57,8 @@ interface Rule<E extends Endpoint, Found> {
   run: (asking: AskingWithBody<E, Found>) => Promise<ReplyOf<E>>
   /** What a write changes of what visitors are shown; everything, unless it says less. */
   changes?: (asking: AskingWithBody<E, Found>) => Tags
+  /** For a write that may end sessions: the person's id, or `undefined` for anybody's. Their live streams end, too. */
+  endsSessionsOf?: (asking: AskingWithBody<E, Found>, answer: ReplyOf<E>) => string | undefined
 }
 
 interface Gathered<E extends Endpoint, Found> {
@@ -85,6 +88,7 @@ export function route<const E extends Endpoint, Found = undefined>(
       const trail = trailOf(request)
       await spendLimit(house, endpoint, { network: trail.network })
       checkSize(endpoint, request)
+      if (house.damage.isKnown && endpoint.method !== 'GET') throw busy()
       const viewer = await identify(house, right, { request, reply })
       if (viewer) await spendLimit(house, endpoint, { network: trail.network, viewer })
       checkDoor(right, viewer)
@@ -103,6 +107,7 @@ export function route<const E extends Endpoint, Found = undefined>(
         const whole = { ...asking, object, body, image }
         const answer = await rule.run(whole)
         const tags = rule.changes?.(whole) ?? 'everything'
+        endStreams(house, rule, [whole, answer])
         return sendAnswer(house, endpoint, { request, reply, answer, tags })
       })
     },
@@ -116,6 +121,15 @@ export function route<const E extends Endpoint, Found = undefined>(
     const body = bodyOf(endpoint, undefined)
     return rule.run({ ...asking, object, body, image: undefined })
   })
+}
+
+/** Ends the live streams of sessions that may have ended. */
+function endStreams<E extends Endpoint, Found>(
+  { events }: House,
+  { endsSessionsOf }: Rule<E, Found>,
+  done: Parameters<NonNullable<Rule<E, Found>['endsSessionsOf']>>,
+): void {
+  if (endsSessionsOf) events.publish({ type: 'access.changed', userId: endsSessionsOf(...done) })
 }
 
 type Finding<Found> = Promise<(Found & Thing) | undefined> | undefined

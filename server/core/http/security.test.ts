@@ -1,5 +1,8 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { openHouse } from '#server/test-house.ts'
+import { makeResetCode } from '#server/features/auth/reset.ts'
+import { openHouse, picture, Upload } from '#server/test-house.ts'
 import { pagePolicy } from './security.ts'
 
 const SITE = 'https://school.example'
@@ -114,15 +117,51 @@ test('only the sites that are listed may read answers, exactly as listed', async
   }
 })
 
-test('another site cannot sign a person in or up', async () => {
-  const { ask } = await openHouse()
-  for (const url of ['/api/auth/login', '/api/auth/register']) {
-    const answer = await ask('POST', url, {}, { 'sec-fetch-site': 'cross-site' })
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json().message).toBe('Cross-site request refused.')
-    const own = await ask('POST', url, {}, { 'sec-fetch-site': 'same-origin' })
-    expect(own.statusCode).not.toBe(403)
+const SIGN_INS = ['login', 'register', 'reset', 'registe%72', '%6cogin', 'rese%74'].map(
+  (name) => `/api/auth/${name}`,
+)
+
+test.each(SIGN_INS)('another site cannot sign a person in by %s, unless it is listed', async (url) => {
+  const { ask } = await openHouse({ environment: { CORS_ORIGINS: SITE } })
+  const statusFrom = async (headers: Record<string, string>) => {
+    const answer = await ask('POST', url, {}, { 'sec-fetch-site': 'cross-site', ...headers })
+    return [answer.statusCode, answer.json().message]
   }
+  const refused = [403, 'Cross-site request refused.']
+  expect(await statusFrom({})).toEqual(refused)
+  for (const origin of ['https://evil.example', `${SITE}.evil.example`, 'null'])
+    expect(await statusFrom({ origin })).toEqual(refused)
+  expect((await statusFrom({ origin: SITE }))[0]).not.toBe(403)
+  expect((await statusFrom({ 'sec-fetch-site': 'same-origin' }))[0]).not.toBe(403)
+})
+
+test('a listed site may sign a person up, log them in and reset their password', async () => {
+  const { ask, db } = await openHouse({ environment: { CORS_ORIGINS: SITE } })
+  const headers = { origin: SITE, 'sec-fetch-site': 'cross-site' }
+  const email = 'kim@example.org'
+  const passwords = (password: string) => ({ password, confirmPassword: password })
+  const form = { username: 'Kim', email, role: 'Student', ...passwords('six blue herons fly') }
+  const photo = { field: 'profilePhoto', bytes: await picture() }
+  const signedUp = await ask('POST', '/api/auth/register', new Upload(form, photo), headers)
+  expect([signedUp.statusCode, signedUp.headers['access-control-allow-origin']]).toEqual([201, SITE])
+  const login = await ask('POST', '/api/auth/login', { email, password: form.password }, headers)
+  expect(login.statusCode).toBe(200)
+  const code = await makeResetCode(db, login.json()._id)
+  const reset = { email, code, newPassword: 'nine red foxes run', confirmPassword: 'nine red foxes run' }
+  expect((await ask('POST', '/api/auth/reset', reset, headers)).statusCode).toBe(200)
+})
+
+test('two Host headers are refused, also where the answer is kept', async () => {
+  const { app } = await openHouse({ cached: true })
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const statusOf = async (hosts: string) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(`GET /api/categories HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`)
+    return (await text(socket)).slice(9, 12)
+  }
+  expect(await statusOf('host: a\r\n')).toBe('200')
+  for (const hosts of ['host: a\r\nhost: b\r\n', 'Host: a\r\nhOST: a\r\n'])
+    expect(await statusOf(hosts)).toBe('400')
 })
 
 test('who a proxy says is asking counts only when the proxy is trusted', async () => {

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CallName } from '#contract/calls.ts'
 import { Refusal } from '../refusal.ts'
 import { createDeadlines } from './deadlines.ts'
+import { answerInOrder } from './pipelining.ts'
 import { endSilentConnections } from './silent-connections.ts'
 import { endSlowReaders } from './slow-readers.ts'
+import { closeUnreadBodies } from './unread-bodies.ts'
 
 /** On every answer (security.md section 3); pages and media add or replace their own policy. */
 export const SECURITY_HEADERS = {
@@ -23,14 +26,17 @@ interface SecurityRules {
   corsOrigins: string[]
 }
 
-/** Headers for everybody, the exact CORS list, no cross-site sign-in, and an end to bodies and readers that trickle. */
+/** Headers for everybody, the exact CORS list, no sign-in from sites that are not on it, and an end to slow clients. */
 export function registerSecurity(app: FastifyInstance, { corsOrigins }: SecurityRules): void {
   const allowed = new Set(corsOrigins)
+  answerInOrder(app)
   endSlowReaders(app)
   endSilentConnections(app)
+  closeUnreadBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
+    if (hasTwoHosts(request.raw)) throw new Refusal('invalid', 'Invalid request.')
     const { origin } = request.headers
     if (origin !== undefined && allowed.has(origin)) {
       reply.header('access-control-allow-origin', origin).header('vary', 'Origin')
@@ -44,8 +50,9 @@ export function registerSecurity(app: FastifyInstance, { corsOrigins }: Security
           .status(204)
           .send()
       }
+      return
     }
-    refuseCrossSiteSignIn(request.url, request.headers['sec-fetch-site'])
+    refuseCrossSiteSignIn(request)
   })
   endSlowBodies(app)
 }
@@ -65,10 +72,25 @@ function endSlowBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }) => coming.end(raw))
 }
 
-/** Login and sign-up carry no credential of the browser's own, so another site could post them for a person. */
-function refuseCrossSiteSignIn(url: string, site: string | string[] | undefined): void {
-  const signsIn = url.startsWith('/api/auth/login') || url.startsWith('/api/auth/register')
-  if (signsIn && site === 'cross-site') throw new Refusal('forbidden', 'Cross-site request refused.')
+/** They carry no credential of the browser's own, so another site could post them for a person. */
+const SIGN_IN: ReadonlySet<string> = new Set<CallName>(['auth.login', 'auth.register', 'auth.reset'])
+
+/** By the route that was found: an address can be written in many ways. */
+function refuseCrossSiteSignIn({ headers, routeOptions }: FastifyRequest): void {
+  const signsIn = SIGN_IN.has(routeOptions.config.call ?? '')
+  if (signsIn && headers['sec-fetch-site'] === 'cross-site') {
+    throw new Refusal('forbidden', 'Cross-site request refused.')
+  }
+}
+
+/** Node keeps the first one; a proxy before us may have gone by the other. */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 interface PagePolicy {

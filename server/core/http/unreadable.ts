@@ -5,6 +5,7 @@ import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.
 import { Refusal } from '../refusal.ts'
 import { sendRefusal } from './errors.ts'
 import { SECURITY_HEADERS } from './security.ts'
+import { closeGently } from './unread-bodies.ts'
 
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
 
@@ -56,7 +57,9 @@ export const answerUnreadable: ClientErrorHandler = (error, socket) => {
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`
-  socket.end(head + body, () => socket.destroy())
+  closeGently(socket)
+  socket.write(head + body)
+  socket.destroySoon()
 }
 
 /** An address that cannot be decoded is an address of nothing; it never reaches the hooks that set our headers. */

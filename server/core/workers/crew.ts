@@ -12,9 +12,6 @@ export interface Crew extends Place {
   doubts: Tally
 }
 
-/** Whoever ends with this is not replaced: all others end too. */
-export const ENDS_ALL = 65
-
 /** Waits until the database is prepared, unless this worker is to prepare it; `undefined` in the only process of a site. */
 export async function joinCrew(): Promise<Crew | undefined> {
   if (!cluster.isWorker) return undefined

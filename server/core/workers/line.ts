@@ -1,5 +1,5 @@
-import type { CourseEvent } from '#contract/events.ts'
-import type { Told } from '../events-memory.ts'
+import type { Heard } from '../events-memory.ts'
+import type { LiveEvent } from '../live-event.ts'
 import { type Counting, FromPrimary, type FromWorker } from './messages.ts'
 
 /** The primary does little: who waits longer than this for it goes on without. */
@@ -18,11 +18,11 @@ export interface Line {
   /** Rejects when there is no answer within a second; a place is waited for as long as it takes. */
   ask(question: Question): Promise<unknown>
   /** Told to all workers, this one too, in one order. */
-  publish(event: CourseEvent): void
+  publish(event: LiveEvent): void
   /** The others may begin. */
   prepared(): void
   /** From the first event after this worker was given its place. */
-  onTold(listener: (told: Told) => void): void
+  onTold(listener: (heard: Heard) => void): void
   /** What this worker adds when somebody asks for the metrics of all. */
   onMeasure(measure: () => Promise<unknown[]>): void
 }
@@ -36,8 +36,8 @@ interface Waiting {
 export function openLine(): Line {
   const waiting = new Map<number, Waiting>()
   let asked = 0
-  const early: Told[] = []
-  let told: (told: Told) => void = (event) => early.push(event)
+  const early: Heard[] = []
+  let told: (heard: Heard) => void = (event) => early.push(event)
   let measure: () => Promise<unknown[]> = async () => []
   const send = (message: FromWorker) => process.send?.(message)
 

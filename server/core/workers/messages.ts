@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CourseEvent } from '#contract/events.ts'
+import { LiveEvent } from '../live-event.ts'
 
 /** A counter of the site's: whoever names it first makes it. */
 const CounterRules = z.object({ name: z.string(), points: z.number(), duration: z.number() })
@@ -49,7 +49,7 @@ export const FromWorker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('metrics'), id: z.number() }),
   z.object({ kind: z.literal('measured'), id: z.number(), metrics: z.array(z.unknown()) }),
   z.object({ kind: z.literal('prepared') }),
-  z.object({ kind: z.literal('event'), event: CourseEvent }),
+  z.object({ kind: z.literal('event'), event: LiveEvent }),
 ])
 
 export type FromWorker = z.infer<typeof FromWorker>
@@ -57,7 +57,7 @@ export type FromWorker = z.infer<typeof FromWorker>
 export const FromPrimary = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), id: z.number(), answer: z.unknown() }),
   z.object({ kind: z.literal('measure'), id: z.number() }),
-  z.object({ kind: z.literal('told'), told: z.object({ id: z.string(), event: CourseEvent }) }),
+  z.object({ kind: z.literal('told'), told: z.object({ id: z.string(), event: LiveEvent }) }),
 ])
 
 export type FromPrimary = z.infer<typeof FromPrimary>

@@ -15,6 +15,8 @@ export function joinWorkers({ line, changes, lastEventId }: Crew, onChanged: (ch
     events: {
       publish: line.publish,
       watch: memory.watch,
+      onAccessChanged: memory.onAccessChanged,
+      onDamaged: memory.onDamaged,
       since: memory.since,
       get lastId() {
         return memory.lastId

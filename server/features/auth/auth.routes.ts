@@ -26,6 +26,7 @@ export function authRoutes(house: House, doors: AuthDoors): void {
 
   route(house, authApi.login, {
     changes: () => NO_TAGS,
+    endsSessionsOf: (_asking, { _id }) => _id,
     run: async ({ body, trail }) => ({
       success: true as const,
       message: 'You are logged in.',
@@ -35,6 +36,7 @@ export function authRoutes(house: House, doors: AuthDoors): void {
 
   route(house, authApi.logout, {
     changes: () => NO_TAGS,
+    endsSessionsOf: ({ viewer }) => viewer.id,
     run: async ({ viewer, trail }) => {
       await logOut(house.db, viewer, trail)
       return { success: true as const, message: 'You are logged out.' }
@@ -43,6 +45,7 @@ export function authRoutes(house: House, doors: AuthDoors): void {
 
   route(house, authApi.reset, {
     changes: () => NO_TAGS,
+    endsSessionsOf: () => undefined,
     run: async ({ body, trail }) => {
       await resetPassword(parts, body, trail)
       return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
@@ -62,6 +65,7 @@ function sessionRoutes(house: House, parts: AuthDoors & { db: House['db'] }): vo
   route(house, authApi.endSession, {
     changes: () => NO_TAGS,
     object: ({ viewer, param }) => ownSession(db, viewer, param('sessionId')),
+    endsSessionsOf: ({ viewer }) => viewer.id,
     run: async ({ object: { id: sessionId }, viewer, body: { password }, trail }) => {
       await endSession(parts, sessionId, { viewer, password, trail })
       return { success: true as const, message: 'The session is ended.' }
@@ -70,6 +74,7 @@ function sessionRoutes(house: House, parts: AuthDoors & { db: House['db'] }): vo
 
   route(house, authApi.endSessions, {
     changes: () => NO_TAGS,
+    endsSessionsOf: ({ viewer }) => viewer.id,
     run: async ({ viewer, body: { password }, trail }) => {
       await endOtherSessions(parts, { viewer, password, trail })
       return { success: true as const, message: 'All other sessions are ended.' }

@@ -9,18 +9,28 @@ interface Artists {
   portrait: (seed: string) => string
 }
 
-/** Draws `/art/<category>/<file>`, or gives `undefined` for a name that nobody of ours asks for; the newest are kept. */
+/** The drawings of `/art/<category>/<file>`; the newest are kept. */
 export function createDrawings({ cover, portrait }: Artists) {
   const kept = new Map<string, string>()
-  return (category: string, file: string): string | undefined => {
-    const seed = FILE.exec(file)?.[1]
-    if (seed === undefined || !CATEGORY.test(category)) return undefined
-    const key = `${category}/${seed}`
-    const svg = kept.get(key) ?? (category === PORTRAITS ? portrait(seed) : cover(seed, category))
+  const keep = (key: string, svg: string) => {
     kept.delete(key)
     kept.set(key, svg)
     const [oldest] = kept.keys()
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
     return svg
+  }
+  return {
+    /** One that is kept. */
+    find(category: string, file: string): string | undefined {
+      const key = `${category}/${file}`
+      const svg = kept.get(key)
+      return svg === undefined ? undefined : keep(key, svg)
+    },
+    /** `undefined` for a name that nobody of ours asks for. */
+    draw(category: string, file: string): string | undefined {
+      const seed = FILE.exec(file)?.[1]
+      if (seed === undefined || !CATEGORY.test(category)) return undefined
+      return keep(`${category}/${file}`, category === PORTRAITS ? portrait(seed) : cover(seed, category))
+    },
   }
 }

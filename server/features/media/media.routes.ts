@@ -3,6 +3,7 @@ import type { House } from '#server/core/house.ts'
 import { IMMUTABLE, matches } from '#server/core/http/answer.ts'
 import { sendRefusal } from '#server/core/http/errors.ts'
 import { MEDIA_PATH } from '#server/core/image-ref.ts'
+import { networkOf } from '#server/core/network.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { drawCover } from './cover-art.ts'
 import { createDrawings } from './drawings.ts'
@@ -22,28 +23,36 @@ const DRAWING_HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'none'; sandbox",
 }
 
+const FOR_OTHER_SITES = { 'cross-origin-resource-policy': 'cross-origin' }
+
 interface MediaParts {
   files: ImageFiles
   /** Pages find pictures at MEDIA_URL, which may fetch them here: another site then shows what this one answers. */
   elsewhere: boolean
+  /** Sites of CORS_ORIGINS show pictures and drawings. */
+  shared: boolean
 }
 
 /** Uploaded pictures, and the drawings that stand in where there is none. Paths, not API calls: an `<img>` asks. */
-export function mediaRoutes({ app }: House, { files, elsewhere }: MediaParts): void {
-  const draw = createDrawings({ cover: drawCover, portrait: drawPortrait })
+export function mediaRoutes({ app, limits }: House, { files, elsewhere, shared }: MediaParts): void {
+  const drawings = createDrawings({ cover: drawCover, portrait: drawPortrait })
+  const drawingHeaders = shared ? { ...DRAWING_HEADERS, ...FOR_OTHER_SITES } : DRAWING_HEADERS
 
   app.get<{ Params: { file: string } }>(`${MEDIA_PATH}:file`, (request, reply) =>
-    sendPicture({ files, elsewhere }, request, reply),
+    sendPicture({ files, crossOrigin: elsewhere || shared }, request, reply),
   )
-  app.get<{ Params: { category: string; file: string } }>('/art/:category/:file', (request, reply) => {
-    const svg = draw(request.params.category, request.params.file)
+  app.get<{ Params: { category: string; file: string } }>('/art/:category/:file', async (request, reply) => {
+    const { category, file } = request.params
+    const kept = drawings.find(category, file)
+    if (kept === undefined) await limits.spend('drawing', networkOf(request.ip))
+    const svg = kept ?? drawings.draw(category, file)
     if (svg === undefined) return notFound(request, reply)
-    return reply.headers(DRAWING_HEADERS).type('image/svg+xml; charset=utf-8').send(svg)
+    return reply.headers(drawingHeaders).type('image/svg+xml; charset=utf-8').send(svg)
   })
 }
 
 async function sendPicture(
-  { files, elsewhere }: MediaParts,
+  { files, crossOrigin }: { files: ImageFiles; crossOrigin: boolean },
   request: FastifyRequest<{ Params: { file: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -54,7 +63,7 @@ async function sendPicture(
   if (!found) return notFound(request, reply)
   const etag = `"${place.name}"`
   reply.headers(PICTURE_HEADERS).header('etag', etag)
-  if (elsewhere) reply.header('cross-origin-resource-policy', 'cross-origin')
+  if (crossOrigin) reply.headers(FOR_OTHER_SITES)
   if (matches(request.headers['if-none-match'], etag)) {
     if ('destroy' in found.content) found.content.destroy()
     return reply.status(304).send()

@@ -234,3 +234,30 @@ test('when most pictures are shown by nobody no sweep deletes one, unless an ope
   expect(await images.sweep(later, 'all')).toEqual({ deleted: 9 })
   expect(await filesIn(folder)).toEqual([])
 })
+
+test('who asks for ever new drawings is refused for a while, and drawings that are kept go on', async () => {
+  const { ask } = await openHouse({ rateScale: 0.005 })
+  const draw = async (seed: string) => (await ask('GET', `/art/design/${seed}.svg`)).statusCode
+  const statuses: number[] = []
+  for (let n = 0; n < 8; n += 1) statuses.push(await draw(`seed-${n}`))
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+  expect(await draw('seed-0')).toBe(200)
+  const refused = await ask('GET', '/art/design/another.svg')
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask('GET', '/api/categories')).statusCode).toBe(200)
+})
+
+test('sites of CORS_ORIGINS may show pictures and drawings; without the setting nobody else may', async () => {
+  const policies = async (environment: Record<string, string>) => {
+    const house = await openHouse({ environment })
+    const name = await house.images.save(await picture(), { kind: 'cover' })
+    const answers = [
+      await house.ask('GET', `/media/${name}-640.webp`),
+      await house.ask('GET', '/art/design/seed.svg'),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    return answers.map(({ headers }) => headers['cross-origin-resource-policy'])
+  }
+  expect(await policies({})).toEqual(['same-site', 'same-site'])
+  expect(await policies({ CORS_ORIGINS: 'https://school.example' })).toEqual(['cross-origin', 'cross-origin'])
+})
