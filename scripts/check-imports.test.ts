@@ -149,7 +149,7 @@ const BROKEN: [law: string, path: string, text: string, more?: Files][] = [
   ['A name says what', 'contract/types/a.ts', ''],
   ['A name says what', 'web/ui/index.ts', ''],
   ['A name says what', 'web/ui/DataTable.tsx', ''],
-  ['One file, one thing', 'server/core/a.ts', 'export {}\n'.repeat(251)],
+  ['One file, one thing', 'server/core/a.ts', 'export {}\n'.repeat(401)],
   ['One file, one thing', 'server/core/a.test.ts', 'export {}\n'.repeat(401)],
   ['cannot be judged', 'server/core/a.ts', 'export const = 1\n'],
   ['the same name in the contract', 'server/features/bookmarks/bookmarks.ts', ''],

@@ -12,8 +12,8 @@ import { Refusal } from '../refusal.ts'
 import { bearerOf } from '../session.ts'
 import type { Viewer } from '../viewer.ts'
 import { sendAnswer } from './answer.ts'
+import { type BodyOf, bodyOf, readBody } from './call-body.ts'
 import { busy } from './errors.ts'
-import { readForm } from './multipart.ts'
 import { checkSize, identify, JSON_MAX_BYTES, spendLimit, textsIn, trailOf } from './request-rules.ts'
 import { inPlace } from './upload-places.ts'
 
@@ -21,7 +21,6 @@ import { inPlace } from './upload-places.ts'
 const Query = z.record(z.string(), z.unknown())
 
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
-type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
 type ViewerOf<E extends Endpoint> = (typeof ACCESS)[E['name']]['seen'][0] extends 'yes'
   ? Viewer | undefined
   : Viewer
@@ -200,24 +199,4 @@ function queryOf(endpoint: Endpoint, query: unknown): unknown {
   const repeated = Object.values(query ?? {}).some(Array.isArray)
   if (repeated) throw new Refusal('invalid', 'Invalid request.')
   return endpoint.query?.parse(query)
-}
-
-async function readBody<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
-  if (!endpoint.image) return { body: bodyOf(endpoint, request.body ?? {}), image: undefined }
-  const { fields, image } = await readForm(request, endpoint.image)
-  const parsed = endpoint.body?.safeParse(fields)
-  const missing = image === undefined ? endpoint.imageRequired : undefined
-  if (missing !== undefined) {
-    const errors = Object.fromEntries(
-      (parsed?.error?.issues ?? []).toReversed().map(({ path, message }) => [String(path[0]), message]),
-    )
-    const all = { ...errors, [endpoint.image]: missing }
-    throw new Refusal('invalid', Object.values(all)[0] ?? missing, { errors: all })
-  }
-  return { body: bodyOf(endpoint, fields), image }
-}
-
-function bodyOf<E extends Endpoint>(endpoint: E, raw: unknown): BodyOf<E>
-function bodyOf(endpoint: Endpoint, raw: unknown): unknown {
-  return raw === undefined ? undefined : endpoint.body?.parse(raw)
 }
