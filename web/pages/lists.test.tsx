@@ -78,7 +78,7 @@ test('/courses can be sorted; the order is in the address, beside the category',
 test('an order that there is not is the newest first', async () => {
   open('/courses?sort=creator')
   await card()
-  expect(asked).toEqual([{ status: 'approved', limit: '24' }])
+  expect(asked).toEqual([{ status: 'approved', view: 'card', limit: '24' }])
 })
 
 const card = () => screen.findByRole('link', { name: 'View Playlist: Knots for Sailors' })
