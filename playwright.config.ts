@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.ts'
-import type { Worker } from './tests/journeys/house.ts'
+import type { Worker } from './tests/e2e/site.ts'
 
 const executablePath = findBrowser()
 
-/** Journeys through the built product; `tests/journeys/house.ts` starts a server for each worker. */
+/** Journeys through the built product; `tests/e2e/site.ts` starts a server for each worker. */
 export default defineConfig<object, Pick<Worker, 'engine'>>({
   testDir: 'tests/journeys',
   outputDir: 'test-results',

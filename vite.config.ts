@@ -37,8 +37,8 @@ function numberedClasses(): (name: string, file: string) => string {
 
 /**
  * The page is readable before its script has run. So the tags that Vite writes for the entry wait in the template whose
- * content the inline script of index.html brings to life after the first paint; server/render/template.ts adds the
- * screens of the page to it. Its style sheets are written into the page itself (server/render/page-styles.ts).
+ * content the inline script of index.html brings to life after the first paint; server/pages/template.ts adds the
+ * screens of the page to it. Its style sheets are written into the page itself (server/pages/page-styles.ts).
  */
 function paintFirst(): Plugin {
   return {

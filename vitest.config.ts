@@ -4,24 +4,24 @@ import { defineConfig } from 'vitest/config'
 /** What is about files, drivers or tables of SQLite alone, and what no database has a part in. */
 const NOT_ON_POSTGRESQL = [
   // SQLite's own driver, and the turns that its writers take.
-  'server/core/db/sqlite.test.ts',
-  'server/core/db/log-sync.test.ts',
+  'server/data/sqlite.test.ts',
+  'server/data/log-sync.test.ts',
   // The tables of a SQLite file; those of PostgreSQL are in postgres-schema.test.ts.
-  'server/core/db/schema.test.ts',
+  'server/data/schema.test.ts',
   // How SQLite goes about a query; PostgreSQL's way is in query-plans-postgres.test.ts.
   'server/query-plans.test.ts',
   // Pages of a file, and a folder that holds the database.
-  'server/doctor/doctor.test.ts',
+  'server/cli/doctor/doctor.test.ts',
   // A site that is one folder; archives and PostgreSQL meet in archive-postgres.test.ts.
-  'server/archive/archive.test.ts',
-  'server/archive/archive-bucket.test.ts',
-  'server/archive/hostile-archives.test.ts',
+  'server/cli/archive/archive.test.ts',
+  'server/cli/archive/archive-bucket.test.ts',
+  'server/cli/archive/hostile-archives.test.ts',
   // Other processes on the same file.
   'server/cache/other-processes.test.ts',
   // Overwrites a page of the file.
-  'server/core/http/damage.test.ts',
+  'server/http/damage.test.ts',
   // Reads `lectern.db` from the disk.
-  'server/core/http/metrics.test.ts',
+  'server/http/metrics.test.ts',
   // Attacks on bytes, headers and limits, which are over before a database is asked.
   'tests/security/guessing.test.ts',
   'tests/security/uploads.test.ts',
@@ -30,10 +30,10 @@ const NOT_ON_POSTGRESQL = [
 
 /** What needs a PostgreSQL: its driver, its tables, and what goes from one engine to the other. */
 const ON_POSTGRESQL_ALONE = [
-  'server/core/db/postgres.test.ts',
-  'server/core/db/postgres-schema.test.ts',
-  'server/core/db/postgres-tls.test.ts',
-  'server/archive/archive-postgres.test.ts',
+  'server/data/postgres.test.ts',
+  'server/data/postgres-schema.test.ts',
+  'server/data/postgres-tls.test.ts',
+  'server/cli/archive/archive-postgres.test.ts',
   'server/features/search/search-engines.test.ts',
   'server/query-plans-postgres.test.ts',
 ]
@@ -43,10 +43,10 @@ const WITHOUT_A_DATABASE = [
   'server/cache/{tags,cached-pages}.test.ts',
   'server/core/*-shared.test.ts',
   'server/core/redis*.test.ts',
-  'server/core/network.test.ts',
-  'server/core/search-index/{segments,typing-errors,words}.test.ts',
+  'server/http/network.test.ts',
+  'server/features/search/index/{segments,typing-errors,words}.test.ts',
   'server/features/media/bucket.test.ts',
-  'server/render/*.test.ts',
+  'server/pages/*.test.ts',
 ]
 
 /** `server` runs on Node, as the product does; `web` in jsdom, where a line on console.error fails its test. */

@@ -64,7 +64,7 @@ const PLANTS: Record<string, { files: Record<string, string>; said: string[] }> 
   },
   'types of the tests': {
     files: {
-      'tests/journeys/planted.spec.ts': 'export const a: string = 1\n',
+      'tests/e2e/planted.spec.ts': 'export const a: string = 1\n',
       'web/ui/planted.test.tsx': 'export const a: string = 1\n',
     },
     said: ['planted.spec.ts', 'planted.test.tsx'],

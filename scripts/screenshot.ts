@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { openHouse } from '#tests/journeys/server.ts'
+import { openHouse } from '#tests/e2e/server.ts'
 import { findBrowser } from './browser.ts'
 
 const FILE = fileURLToPath(new URL('../docs/screenshot.webp', import.meta.url))

@@ -21,7 +21,7 @@ export const CHECKS: readonly Step[] = [
   { name: 'types of the server', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web', command: 'tsc', args: ['-p', 'tsconfig.web.json'] },
   { name: 'types of the tests', command: 'tsc', args: ['-p', 'tsconfig.tests.json'] },
-  { name: 'laws', command: 'node', args: ['scripts/check-imports.ts'] },
+  { name: 'laws', command: 'node', args: ['scripts/check-architecture.ts'] },
   { name: 'unused', command: 'knip', args: ['--no-progress'] },
 ]
 

@@ -1,4 +1,4 @@
-import { isNode, type SyntaxNode } from './read-house.ts'
+import { isNode, type SyntaxNode } from './read-sources.ts'
 
 /** Calls `visit` with every node of a syntax tree, parents first. */
 export function walk(value: unknown, visit: (node: SyntaxNode) => void): void {

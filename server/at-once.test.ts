@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { wrongCounts } from './core/counts-check.ts'
-import { transaction } from './core/db/database.ts'
-import { searchFaults } from './core/search-index-check.ts'
-import { startSession } from './core/session.ts'
+import { wrongCounts } from './features/playlists/counts-check.ts'
+import { transaction } from './data/database.ts'
+import { searchFaults } from './features/search/index/search-index-check.ts'
+import { startSession } from './auth/session.ts'
 import { deleteResetCode } from './features/auth/auth.queries.ts'
 import { makeResetCode } from './features/auth/reset.ts'
 import { deletePerson } from './features/users/users.ts'
-import { openHouse, picture, type TestHouse, Upload } from './test-house.ts'
+import { openHouse, picture, type TestHouse, Upload } from './test-app.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
 /** What keeps true however many do it at the same moment, on engines whose writers take turns and on others. */

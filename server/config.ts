@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { WORKERS_MAX } from './core/workers/tally.ts'
+import { WORKERS_MAX } from './workers/write-counter.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
 const origin = z

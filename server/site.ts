@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { coalesce } from './cache/coalesce.ts'
 import type { Config } from './config.ts'
-import type { House } from './core/house.ts'
-import { serveAssets } from './core/http/assets.ts'
-import { pagePolicy } from './core/http/security.ts'
-import { createVisitorCall } from './core/http/visitor-call.ts'
-import { networkOf } from './core/network.ts'
-import { Refusal } from './core/refusal.ts'
-import { createPages, type Pages } from './render/pages.ts'
-import { serveForSearchEngines } from './sitemap.ts'
+import type { House } from './context.ts'
+import { serveAssets } from './http/assets.ts'
+import { pagePolicy } from './http/security.ts'
+import { createVisitorCall } from './http/render-calls.ts'
+import { networkOf } from './http/network.ts'
+import { Refusal } from './http/app-error.ts'
+import { createPages, type Pages } from './pages/pages.ts'
+import { serveForSearchEngines } from './pages/sitemap.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const URL_MAX = 2048
@@ -74,7 +74,7 @@ async function mountBuilt(app: FastifyInstance, parts: PagesParts): Promise<Page
 }
 
 async function mountSources(app: FastifyInstance, parts: PagesParts): Promise<Pages> {
-  const { createDevPages } = await import('./render/dev-pages.ts')
+  const { createDevPages } = await import('./pages/dev-pages.ts')
   const pages = await createDevPages({ ...parts, server: app.server })
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|media|art|healthz|readyz|metrics)\b/.test(request.url)) done()

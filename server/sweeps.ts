@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from './core/db/database.ts'
-import { indexOverlooked } from './core/search-index/names.ts'
-import { createMerging } from './core/search-index/segments.ts'
+import type { Db } from './data/database.ts'
+import { indexOverlooked } from './features/search/index/names.ts'
+import { createMerging } from './features/search/index/segments.ts'
 import { sweepExpired } from './features/auth/sweep.ts'
 import type { Images } from './features/media/media.ts'
 

@@ -11,12 +11,12 @@ import {
   type DatabasePlace,
   openDatabase,
   openSiteDatabase,
-} from './core/db/database.ts'
-import { isPostgres } from './core/db/dialect.ts'
-import { migrate } from './core/db/migrate.ts'
-import type { Schema } from './core/db/schema.ts'
-import { sqliteDialect } from './core/db/sqlite.ts'
-import { openSqlite } from './core/db/sqlite-file.ts'
+} from './data/database.ts'
+import { isPostgres } from './data/dialect.ts'
+import { migrate } from './data/migrate.ts'
+import type { Schema } from './data/schema.ts'
+import { sqliteDialect } from './data/sqlite.ts'
+import { openSqlite } from './data/sqlite-file.ts'
 import { TEMPLATE } from './test-postgres.ts'
 
 /** Longer than any test waits for a busy machine. */

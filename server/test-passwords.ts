@@ -1,5 +1,5 @@
-import { hashPassword } from './core/passwords.ts'
-import type { Person, TestHouse } from './test-house.ts'
+import { hashPassword } from './auth/passwords.ts'
+import type { Person, TestHouse } from './test-app.ts'
 
 export const PASSWORD = 'correct horse battery'
 

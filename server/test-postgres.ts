@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Postgres, startPostgres } from '#scripts/postgres.ts'
-import { openToolDatabase } from './core/db/database.ts'
-import { migrate } from './core/db/migrate.ts'
+import { openToolDatabase } from './data/database.ts'
+import { migrate } from './data/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

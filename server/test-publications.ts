@@ -1,8 +1,8 @@
 import type { ApprovalStatus } from '#contract/status.ts'
-import { recountPlaylist, recountTeacher } from './core/counts.ts'
-import { newId } from './core/ids.ts'
-import { sortKey } from './core/sort-key.ts'
-import type { Person, TestHouse } from './test-house.ts'
+import { recountPlaylist, recountTeacher } from './features/playlists/counts.ts'
+import { newId } from './data/ids.ts'
+import { sortKey } from './data/sort-key.ts'
+import type { Person, TestHouse } from './test-app.ts'
 
 interface NewPlaylist {
   teacher: Person

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type RunningRedis, startRedis } from '#scripts/redis.ts'
-import { openRedis, type RedisLink } from './core/redis.ts'
+import { openRedis, type RedisLink } from './cache/redis.ts'
 
 /** A Redis of this test's own, ended with it. */
 export async function privateRedis(): Promise<RunningRedis> {

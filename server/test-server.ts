@@ -4,8 +4,8 @@
  */
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { openSiteDatabase } from './core/db/database.ts'
-import { migrate } from './core/db/migrate.ts'
+import { openSiteDatabase } from './data/database.ts'
+import { migrate } from './data/migrate.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 
 const config = readConfig()

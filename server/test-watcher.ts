@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { LIVE_PATH } from '#contract/calls.ts'
-import type { Person, TestHouse } from './test-house.ts'
+import type { Person, TestHouse } from './test-app.ts'
 
 interface Heard {
   id?: string

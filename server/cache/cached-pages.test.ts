@@ -3,8 +3,8 @@ import { get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { pageOf } from '#server/render/pages.ts'
-import { openHouse } from '#server/test-house.ts'
+import { pageOf } from '#server/pages/pages.ts'
+import { openHouse } from '#server/test-app.ts'
 import { coalesce } from './coalesce.ts'
 
 const TEXT = `<h1>Courses</h1>${'<p>A line of text.</p>'.repeat(200)}`

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { LIKES_SENT_MAX } from '#contract/courses.ts'
-import { openDatabase } from '#server/core/db/database.ts'
-import { isPostgres } from '#server/core/db/dialect.ts'
-import { newId } from '#server/core/ids.ts'
-import { openHouse, type Person } from '#server/test-house.ts'
+import { openDatabase } from '#server/data/database.ts'
+import { isPostgres } from '#server/data/dialect.ts'
+import { newId } from '#server/data/ids.ts'
+import { openHouse, type Person } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 async function openFront(options: Parameters<typeof openHouse>[0] = {}) {

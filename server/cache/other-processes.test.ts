@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { playlistsApi } from '#contract/playlists.ts'
-import { openDatabase } from '#server/core/db/database.ts'
-import { openHouse } from '#server/test-house.ts'
+import { openDatabase } from '#server/data/database.ts'
+import { openHouse } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { openServer } from '#server/test-watcher.ts'
 

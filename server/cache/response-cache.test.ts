@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { playlistsApi } from '#contract/playlists.ts'
-import { openHouse, Upload } from '#server/test-house.ts'
+import { openHouse, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 async function openFront(options: Parameters<typeof openHouse>[0] = {}) {

@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
 import { type Config, readConfig } from '#server/config.ts'
-import type { Trail } from '#server/core/audit.ts'
-import { type Db, openToolDatabase } from '#server/core/db/database.ts'
-import { migrate } from '#server/core/db/migrate.ts'
+import type { Trail } from '#server/auth/audit.ts'
+import { type Db, openToolDatabase } from '#server/data/database.ts'
+import { migrate } from '#server/data/migrate.ts'
 import { changeAdmin, endAllSessions, giveResetCode } from '#server/features/auth/by-hand.ts'
 import { RESET_CODE_MINUTES } from '#server/features/auth/reset.ts'
 import { createImages, type Images } from '#server/features/media/media.ts'
 import { deletePerson, personByEmail } from '#server/features/users/users.ts'
-import { mediaFiles } from '#server/media-files.ts'
+import { mediaFiles } from '#server/features/media/storage.ts'
 import { runCommand } from './command.ts'
 
 interface Hand {
@@ -89,7 +89,7 @@ if (import.meta.main) {
 /** Without Redis a site on SQLite notices within a second, and one on PostgreSQL at the heartbeats of its streams. */
 async function tellRunningSite({ REDIS_URL: url, REDIS_CA: ca }: Config): Promise<void> {
   if (url === undefined) return
-  const { tellNodes } = await import('#server/core/tell-nodes.ts')
+  const { tellNodes } = await import('#server/cache/tell-nodes.ts')
   const log = { warn: () => undefined, info: () => undefined }
   await tellNodes({ url, ca, log }).catch(() => {
     console.warn('Redis cannot be reached: pages and open live streams may be out of date for a moment.')

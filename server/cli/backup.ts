@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { makeBackup } from '#server/archive/make-backup.ts'
+import { makeBackup } from '#server/cli/archive/make-backup.ts'
 import { readConfig } from '#server/config.ts'
-import { DATABASE_FILE, openDatabaseToLook } from '#server/core/db/database.ts'
-import { mediaFiles } from '#server/media-files.ts'
+import { DATABASE_FILE, openDatabaseToLook } from '#server/data/database.ts'
+import { mediaFiles } from '#server/features/media/storage.ts'
 import { createProgress, readWords, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run backup -- <file>

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { BadArchive } from '#server/archive/read-archive.ts'
-import { restoreBackup } from '#server/archive/restore-backup.ts'
+import { BadArchive } from '#server/cli/archive/read-archive.ts'
+import { restoreBackup } from '#server/cli/archive/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
-import { openToolDatabase } from '#server/core/db/database.ts'
-import { bucketFiles, mediaFiles } from '#server/media-files.ts'
+import { openToolDatabase } from '#server/data/database.ts'
+import { bucketFiles, mediaFiles } from '#server/features/media/storage.ts'
 import { createProgress, readWords, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run restore -- <file> [--force]

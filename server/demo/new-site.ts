@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
-import type { Db } from '#server/core/db/database.ts'
-import { isUniqueViolation } from '#server/core/db/dialect.ts'
+import type { Db } from '#server/data/database.ts'
+import { isUniqueViolation } from '#server/data/dialect.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { type DemoAccount, keepAccounts, readAccounts } from './accounts.ts'
 import { type DemoImages, drawDemo } from './drawings.ts'

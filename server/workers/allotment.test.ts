@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { expect, test } from 'vitest'
-import { createAllotment } from '#server/core/allotment.ts'
-import { counterOf } from '#server/core/workers/counters.ts'
-import type { Line } from '#server/core/workers/line.ts'
+import { createAllotment } from '#server/auth/quota.ts'
+import { counterOf } from './shared-counters.ts'
+import type { Line } from './primary-channel.ts'
 import { createCounters } from './counters.ts'
 
 /** Workers whose questions the primary's counters answer, or nobody. */

@@ -1,6 +1,6 @@
 import { type RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { createMemoryLimiter } from '#server/core/memory-limiter.ts'
-import type { Counted, CounterRules, Counting } from '#server/core/workers/messages.ts'
+import { createMemoryLimiter } from '#server/auth/memory-limiter.ts'
+import type { Counted, CounterRules, Counting } from './messages.ts'
 
 /** Counts for all workers, in the primary's memory: the counters outlive every worker. */
 export function createCounters(): (counting: Counting) => Promise<Counted> {

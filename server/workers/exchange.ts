@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { randomBytes } from 'node:crypto'
-import type { LiveEvent } from '#server/core/live-event.ts'
-import { type FromPrimary, FromWorker, type Place } from '#server/core/workers/messages.ts'
+import type { LiveEvent } from '#server/http/live-event.ts'
+import { type FromPrimary, FromWorker, type Place } from './messages.ts'
 import { createCounters } from './counters.ts'
 import { createMeasuring } from './measuring.ts'
 

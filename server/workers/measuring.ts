@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster'
-import type { FromPrimary } from '#server/core/workers/messages.ts'
+import type { FromPrimary } from './messages.ts'
 
 /** Less than an asker waits: one worker that is busy must not keep back what all others said. */
 const ANSWERS_WITHIN_MS = 500

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { root } from '#tests/faults/site.ts'
 import { run } from './processes.ts'
 
-const MIGRATIONS = 'server/core/db/migrations'
-const LIST = 'server/core/db/migrate.ts'
+const MIGRATIONS = 'server/data/migrations'
+const LIST = 'server/data/migrate.ts'
 
 /** An older program that can be started, in a folder of its own. */
 export interface Previous {

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { findBrowser } from '#scripts/browser.ts'
-import { openHouse } from '#tests/journeys/server.ts'
+import { openHouse } from '#tests/e2e/server.ts'
 import { CATEGORIES, FLOORS, install, type Measured, measure, publicPages } from './visit.ts'
 
 const VISITS = 3

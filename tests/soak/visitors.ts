@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { Call } from '#contract/api.ts'
-import { askAt } from '#tests/journeys/front-door.ts'
-import type { House } from '#tests/journeys/server.ts'
+import { askAt } from '#tests/e2e/front-door.ts'
+import type { House } from '#tests/e2e/server.ts'
 
 /** One thing that somebody does on the site; it throws when the site does not do its part. */
 type Deed = () => Promise<unknown>

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { askAt } from '#tests/journeys/front-door.ts'
-import { type House, openHouse } from '#tests/journeys/server.ts'
+import { askAt } from '#tests/e2e/front-door.ts'
+import { type House, openHouse } from '#tests/e2e/server.ts'
 import { type Sample, sampleOf } from '#tests/soak/samples.ts'
 import { type Attack, runProgram } from './tool.ts'
 

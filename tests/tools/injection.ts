@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import SQLite from 'better-sqlite3'
-import { openHouse } from '#tests/journeys/server.ts'
+import { openHouse } from '#tests/e2e/server.ts'
 import { type Attack, runProgram } from './tool.ts'
 
 const LIMIT_MS = 900_000

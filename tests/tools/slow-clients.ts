@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type House, openHouse } from '#tests/journeys/server.ts'
+import { type House, openHouse } from '#tests/e2e/server.ts'
 import { sampleOf } from '#tests/soak/samples.ts'
 import { type Attack, runProgram } from './tool.ts'
 

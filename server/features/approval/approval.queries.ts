@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ApprovalStatus } from '#contract/status.ts'
-import type { Db } from '#server/core/db/database.ts'
+import type { Db } from '#server/data/database.ts'
 
 /** When it was last changed; a like or a comment is no change. */
 export async function updatedAtOf(

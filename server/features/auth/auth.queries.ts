@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db/database.ts'
-import type { ResetCodeRow, SessionRow } from '#server/core/db/schema.ts'
+import type { Db } from '#server/data/database.ts'
+import type { ResetCodeRow, SessionRow } from '#server/data/schema.ts'
 
 /** Remembers where a person logs in from; forgets the places they have not used since `before`. */
 export async function noteNetwork(

@@ -1,11 +1,11 @@
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { transaction } from '#server/core/db/database.ts'
-import { isPostgres } from '#server/core/db/dialect.ts'
-import { hashPassword } from '#server/core/passwords.ts'
-import { endSessions } from '#server/core/session.ts'
-import { openHouse, type Person, type TestHouse, Upload } from '#server/test-house.ts'
+import { transaction } from '#server/data/database.ts'
+import { isPostgres } from '#server/data/dialect.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { endSessions } from '#server/auth/session.ts'
+import { openHouse, type Person, type TestHouse, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { makeResetCode } from './reset.ts'
 
@@ -14,8 +14,8 @@ const NEW = 'plum tree 44'
 /** While set, the next password that was found right waits for it before its caller goes on. */
 const gate = vi.hoisted((): { hold?: (() => Promise<void>) | undefined } => ({}))
 
-vi.mock('#server/core/passwords.ts', async (original) => {
-  const real = await original<typeof import('#server/core/passwords.ts')>()
+vi.mock('#server/auth/passwords.ts', async (original) => {
+  const real = await original<typeof import('#server/auth/passwords.ts')>()
   return {
     ...real,
     verifyPassword: async (kept: string | undefined, password: string) => {

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
-import { hashToken } from '#server/core/session.ts'
-import { openHouse, type TestHouse } from '#server/test-house.ts'
+import { hashToken } from '#server/auth/session.ts'
+import { openHouse, type TestHouse } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 

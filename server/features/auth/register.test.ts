@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openHouse, picture, type TestHouse, Upload } from '#server/test-house.ts'
+import { openHouse, picture, type TestHouse, Upload } from '#server/test-app.ts'
 
 const FIELDS = {
   username: 'Ada Lovelace',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Person, type TestHouse, Upload } from '#server/test-house.ts'
+import { openHouse, type Person, type TestHouse, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { makeResetCode } from './reset.ts'
 

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { expect, test } from 'vitest'
-import { newId } from '#server/core/ids.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { newId } from '#server/data/ids.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { sweepExpired } from './sweep.ts'
 

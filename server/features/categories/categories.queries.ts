@@ -1,8 +1,8 @@
 import type { Category } from '#contract/categories.ts'
-import type { Db } from '#server/core/db/database.ts'
-import type { CategoryRow } from '#server/core/db/schema.ts'
-import { newId } from '#server/core/ids.ts'
-import { sortKey } from '#server/core/sort-key.ts'
+import type { Db } from '#server/data/database.ts'
+import type { CategoryRow } from '#server/data/schema.ts'
+import { newId } from '#server/data/ids.ts'
+import { sortKey } from '#server/data/sort-key.ts'
 
 export type NamedCategory = Pick<CategoryRow, 'id' | 'title'>
 

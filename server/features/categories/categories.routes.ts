@@ -1,6 +1,6 @@
 import { categoriesApi } from '#contract/categories.ts'
-import type { House } from '#server/core/house.ts'
-import { route } from '#server/core/http/route.ts'
+import type { House } from '#server/context.ts'
+import { route } from '#server/http/route.ts'
 import {
   addCategory,
   categoryToChange,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CATEGORIES } from '#contract/words.ts'
-import { openHouse, type TestHouse } from '#server/test-house.ts'
+import { openHouse, type TestHouse } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 
 const SEVEN = [...CATEGORIES].toSorted()

@@ -1,9 +1,9 @@
 import type { Comment } from '#contract/comments.ts'
-import type { Db } from '#server/core/db/database.ts'
-import { type Given, prepared, preparedChange } from '#server/core/db/prepared.ts'
-import type { CommentRow, CourseRow, PlaylistRow } from '#server/core/db/schema.ts'
-import { newId } from '#server/core/ids.ts'
-import { imageRef } from '#server/core/image-ref.ts'
+import type { Db } from '#server/data/database.ts'
+import { type Given, prepared, preparedChange } from '#server/data/prepared.ts'
+import type { CommentRow, CourseRow, PlaylistRow } from '#server/data/schema.ts'
+import { newId } from '#server/data/ids.ts'
+import { imageRef } from '#server/features/media/image-ref.ts'
 
 /** Comments with their authors, as they are sent. */
 export function commentRows(db: Db) {

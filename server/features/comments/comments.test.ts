@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 /** A teacher's public course, a pending one, and a student who comments. */

@@ -1,13 +1,13 @@
 import { NOT_FOUND } from '#contract/access.ts'
 import { COURSE_MISMATCH, type Comment, type CommentChange, type CommentDraft } from '#contract/comments.ts'
-import type { Thing } from '#server/core/access.ts'
-import { audit, type Trail } from '#server/core/audit.ts'
-import { type Db, transaction } from '#server/core/db/database.ts'
-import type { House } from '#server/core/house.ts'
-import { isId } from '#server/core/ids.ts'
-import { invalid, Refusal } from '#server/core/refusal.ts'
-import type { Viewer } from '#server/core/viewer.ts'
-import { isPublicCourse, visibleCourse } from '#server/core/visibility.ts'
+import type { Thing } from '#server/auth/permissions.ts'
+import { audit, type Trail } from '#server/auth/audit.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import type { House } from '#server/context.ts'
+import { isId } from '#server/data/ids.ts'
+import { invalid, Refusal } from '#server/http/app-error.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { isPublicCourse, visibleCourse } from '#server/features/playlists/visibility.ts'
 import {
   type CommentInPlace,
   deleteComment,

@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { COURSE_SORTS } from '#contract/courses.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
-import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
-import type { Db } from '#server/core/db/database.ts'
-import { beyondThose, type Direction, fitting, notBefore, rowsFor } from '#server/core/db/keyset.ts'
-import { type GivenByName, preparedInShapes } from '#server/core/db/prepared.ts'
-import type { Schema } from '#server/core/db/schema.ts'
-import { coursesTotal } from '#server/core/totals.ts'
+import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
+import type { Db } from '#server/data/database.ts'
+import { beyondThose, type Direction, fitting, notBefore, rowsFor } from '#server/data/keyset.ts'
+import { type GivenByName, preparedInShapes } from '#server/data/prepared.ts'
+import type { Schema } from '#server/data/schema.ts'
+import { coursesTotal } from '#server/features/playlists/totals.ts'
 
 /** `teaching` is the order inside a playlist: as added. */
 export type CourseSort = (typeof COURSE_SORTS)[number] | 'teaching'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/courses.ts'
-import { newId } from '#server/core/ids.ts'
-import { openHouse, type TestHouse } from '#server/test-house.ts'
+import { newId } from '#server/data/ids.ts'
+import { openHouse, type TestHouse } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 const VIDEO = 'dQw4w9WgXcQ'

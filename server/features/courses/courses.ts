@@ -7,23 +7,23 @@ import {
   PLAYLIST_MISMATCH,
 } from '#contract/courses.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
-import { audit, type Trail } from '#server/core/audit.ts'
-import { recountPlaylist, recountTeacher } from '#server/core/counts.ts'
-import { type Db, transaction } from '#server/core/db/database.ts'
-import { wordsOf } from '#server/core/db/keyset.ts'
-import { lockToChange } from '#server/core/db/locks.ts'
-import { newId } from '#server/core/ids.ts'
-import { invalid, Refusal } from '#server/core/refusal.ts'
-import { reindexPlaylist } from '#server/core/search-index.ts'
-import { sortKey } from '#server/core/sort-key.ts'
-import type { Viewer } from '#server/core/viewer.ts'
+import { audit, type Trail } from '#server/auth/audit.ts'
+import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { wordsOf } from '#server/data/keyset.ts'
+import { lockToChange } from '#server/data/locks.ts'
+import { newId } from '#server/data/ids.ts'
+import { invalid, Refusal } from '#server/http/app-error.ts'
+import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
+import { sortKey } from '#server/data/sort-key.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import {
   COURSE_NOT_FOUND,
   type OpenCourse,
   type OpenPlaylist,
   PLAYLIST_NOT_FOUND,
   seesAllOf,
-} from '#server/core/visibility.ts'
+} from '#server/features/playlists/visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'

@@ -1,6 +1,6 @@
 import { LIKES_SENT_MAX } from '#contract/courses.ts'
-import type { Db } from '#server/core/db/database.ts'
-import { type Given, prepared, preparedChange } from '#server/core/db/prepared.ts'
+import type { Db } from '#server/data/database.ts'
+import { type Given, prepared, preparedChange } from '#server/data/prepared.ts'
 
 export interface Like {
   courseId: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createEvents } from '#server/core/events.ts'
-import { newId } from '#server/core/ids.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { createEvents } from '#server/http/live-events.ts'
+import { newId } from '#server/data/ids.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { setLike } from './likes.ts'
 

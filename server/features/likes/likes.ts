@@ -1,9 +1,9 @@
 import { LIKES_SENT_MAX } from '#contract/courses.ts'
-import { type Db, transaction } from '#server/core/db/database.ts'
-import type { House } from '#server/core/house.ts'
-import { newId } from '#server/core/ids.ts'
-import type { Viewer } from '#server/core/viewer.ts'
-import { visibleCourse } from '#server/core/visibility.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import type { House } from '#server/context.ts'
+import { newId } from '#server/data/ids.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { visibleCourse } from '#server/features/playlists/visibility.ts'
 import { type CountedLikes, deleteLike, insertLike, type Like, moveLikesCount } from './likes.queries.ts'
 
 interface Wish {

@@ -6,7 +6,7 @@ import {
   IMAGE_UNREADABLE,
   IMAGE_WRONG_TYPE,
 } from '#contract/media.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { Refusal } from '#server/http/app-error.ts'
 import { typeOf } from './magic.ts'
 
 /** Bare pixels: whatever else the file carried (EXIF, place, profile, a tail) stays behind. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mediaFolder } from '#server/core/media-folder.ts'
-import { openHouse, picture } from '#server/test-house.ts'
+import { mediaFolder } from './media-folder.ts'
+import { openHouse, picture } from '#server/test-app.ts'
 import { createImageFiles } from './image-files.ts'
 import { refuseLostDatabase } from './lost-database.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db/database.ts'
+import type { Db } from '#server/data/database.ts'
 import { type ImageFiles, namesOf } from './image-files.ts'
 import { countStored, hasPeople, storedAmong } from './media.queries.ts'
 

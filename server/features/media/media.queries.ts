@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Db } from '#server/core/db/database.ts'
-import type { Schema } from '#server/core/db/schema.ts'
+import type { Db } from '#server/data/database.ts'
+import type { Schema } from '#server/data/schema.ts'
 import type { Picture } from './encode.ts'
 import type { StoredWidths } from './image-files.ts'
 

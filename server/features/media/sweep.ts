@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db/database.ts'
+import type { Db } from '#server/data/database.ts'
 import { type ImageFiles, namesOf, orphansIn, removeOrphans } from './image-files.ts'
 import { countStored, countUnnamed, storedAmong, unnamedBefore } from './media.queries.ts'
 import type { InTurn } from './turns.ts'

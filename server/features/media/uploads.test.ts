@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Playlist } from '#contract/playlists.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
+import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 import { drawCover } from './cover-art.ts'
 

@@ -1,7 +1,7 @@
 import type { PlaylistCard, PlaylistCourse } from '#contract/playlists.ts'
-import type { Db } from '#server/core/db/database.ts'
-import { type Given, prepared } from '#server/core/db/prepared.ts'
-import { imageRef } from '#server/core/image-ref.ts'
+import type { Db } from '#server/data/database.ts'
+import { type Given, prepared } from '#server/data/prepared.ts'
+import { imageRef } from '#server/features/media/image-ref.ts'
 
 function courseRows(db: Db) {
   return db

@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PLAYLIST_SORTS } from '#contract/playlists.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
-import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
-import type { Db } from '#server/core/db/database.ts'
-import { beyondThose, type Direction, fitting, rowsFor } from '#server/core/db/keyset.ts'
-import { type GivenByName, preparedInShapes } from '#server/core/db/prepared.ts'
-import type { Schema } from '#server/core/db/schema.ts'
-import { sortKey } from '#server/core/sort-key.ts'
-import { playlistsTotal } from '#server/core/totals.ts'
+import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
+import type { Db } from '#server/data/database.ts'
+import { beyondThose, type Direction, fitting, rowsFor } from '#server/data/keyset.ts'
+import { type GivenByName, preparedInShapes } from '#server/data/prepared.ts'
+import type { Schema } from '#server/data/schema.ts'
+import { sortKey } from '#server/data/sort-key.ts'
+import { playlistsTotal } from './totals.ts'
 
 export type PlaylistSort = (typeof PLAYLIST_SORTS)[number]
 

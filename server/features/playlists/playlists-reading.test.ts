@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { ApprovalStatus } from '#contract/status.ts'
-import { newId } from '#server/core/ids.ts'
-import { reindexPlaylist } from '#server/core/search-index.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { newId } from '#server/data/ids.ts'
+import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 type Reader = Pick<TestHouse, 'ask'>

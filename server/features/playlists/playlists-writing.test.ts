@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newId } from '#server/core/ids.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
+import { newId } from '#server/data/ids.ts'
+import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 const DRAFT = { title: 'Learn HTML', description: 'All of it.', category: 'development' }

@@ -1,6 +1,6 @@
-import type { Thing } from '#server/core/access.ts'
-import type { Db } from '#server/core/db/database.ts'
-import type { PlaylistRow } from '#server/core/db/schema.ts'
+import type { Thing } from '#server/auth/permissions.ts'
+import type { Db } from '#server/data/database.ts'
+import type { PlaylistRow } from '#server/data/schema.ts'
 
 /** The category of exactly this title. */
 export async function categoryIdOf(db: Db, title: string): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { PENDING_APPROVAL, playlistsApi, TEACHER_MISMATCH } from '#contract/playlists.ts'
-import type { House } from '#server/core/house.ts'
-import { route } from '#server/core/http/route.ts'
-import { invalid, Refusal } from '#server/core/refusal.ts'
-import { findPlaylist } from '#server/core/visibility.ts'
+import type { House } from '#server/context.ts'
+import { route } from '#server/http/route.ts'
+import { invalid, Refusal } from '#server/http/app-error.ts'
+import { findPlaylist } from './visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
 import {
   addPlaylist,

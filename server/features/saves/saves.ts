@@ -1,8 +1,8 @@
-import { moveSavesCounts } from '#server/core/counts.ts'
-import { type Db, transaction } from '#server/core/db/database.ts'
-import { isId } from '#server/core/ids.ts'
-import type { Viewer } from '#server/core/viewer.ts'
-import { visiblePlaylist } from '#server/core/visibility.ts'
+import { moveSavesCounts } from '#server/features/playlists/counts.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { visiblePlaylist } from '#server/features/playlists/visibility.ts'
 import { deleteSave, insertSave, personExists, readSavedIds, type Save } from './saves.queries.ts'
 
 export async function personWhoSaves(db: Db, id: string) {

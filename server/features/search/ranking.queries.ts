@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/core/db/database.ts'
-import { given, isPostgres, joinInOrder } from '#server/core/db/dialect.ts'
+import type { Db } from '#server/data/database.ts'
+import { given, isPostgres, joinInOrder } from '#server/data/dialect.ts'
 import type { Likeness, Term } from './search-terms.ts'
 
 export interface Ranked {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rebuildSearchIndex } from '#server/core/search-index/rebuild.ts'
-import { reindexPlaylist } from '#server/core/search-index.ts'
-import { openHouse, type Person, type TestHouse, Upload } from '#server/test-house.ts'
+import { rebuildSearchIndex } from '#server/features/search/index/rebuild.ts'
+import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
+import { openHouse, type Person, type TestHouse, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 async function openSchool() {

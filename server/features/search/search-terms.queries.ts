@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/core/db/database.ts'
-import { given, joinInOrder } from '#server/core/db/dialect.ts'
-import { type Given, prepared } from '#server/core/db/prepared.ts'
-import { deletionsOf, forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
+import type { Db } from '#server/data/database.ts'
+import { given, joinInOrder } from '#server/data/dialect.ts'
+import { type Given, prepared } from '#server/data/prepared.ts'
+import { deletionsOf, forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
 
 const NEAR_WORDS_MAX = 8
 const LAST_CHARACTER = '\u{10ffff}'

@@ -1,8 +1,8 @@
-import type { Db } from '#server/core/db/database.ts'
-import { categoryLexeme, type Place } from '#server/core/search-index/document.ts'
-import type { Lexeme } from '#server/core/search-index/full-text.ts'
-import { FORGIVING_MIN, forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
-import { wordsIn } from '#server/core/search-index/words.ts'
+import type { Db } from '#server/data/database.ts'
+import { categoryLexeme, type Place } from '#server/features/search/index/document.ts'
+import type { Lexeme } from '#server/features/search/index/full-text.ts'
+import { FORGIVING_MIN, forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
+import { wordsIn } from '#server/features/search/index/words.ts'
 import { listCategoryTitles } from './search.queries.ts'
 import { type KnownWord, listBeginningWith, listNearWords } from './search-terms.queries.ts'
 

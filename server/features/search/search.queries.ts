@@ -1,5 +1,5 @@
-import type { Db } from '#server/core/db/database.ts'
-import { prepared } from '#server/core/db/prepared.ts'
+import type { Db } from '#server/data/database.ts'
+import { prepared } from '#server/data/prepared.ts'
 
 const categoryTitles = prepared((db) => db.selectFrom('categories').select(['id', 'title']))
 

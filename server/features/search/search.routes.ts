@@ -1,6 +1,6 @@
 import { searchApi } from '#contract/search.ts'
-import type { House } from '#server/core/house.ts'
-import { route } from '#server/core/http/route.ts'
+import type { House } from '#server/context.ts'
+import { route } from '#server/http/route.ts'
 import { searchPlaylists } from './search.ts'
 import { searchTeachers } from './teacher-search.ts'
 

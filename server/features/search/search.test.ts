@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { reindexPlaylist } from '#server/core/search-index.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 interface NewPlaylist {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexOverlooked } from '#server/core/search-index/names.ts'
-import { rebuildSearchIndex } from '#server/core/search-index/rebuild.ts'
-import { forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
-import { wordsAsked, wordsIn } from '#server/core/search-index/words.ts'
-import { searchFaults } from '#server/core/search-index-check.ts'
-import { sortKey } from '#server/core/sort-key.ts'
+import { indexOverlooked } from '#server/features/search/index/names.ts'
+import { rebuildSearchIndex } from '#server/features/search/index/rebuild.ts'
+import { forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
+import { wordsAsked, wordsIn } from '#server/features/search/index/words.ts'
+import { searchFaults } from '#server/features/search/index/search-index-check.ts'
+import { sortKey } from '#server/data/sort-key.ts'
 import { deletePerson } from '#server/features/users/users.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
+import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
 
 async function names({ ask }: TestHouse, q: string): Promise<string[]> {
   const answer = await ask('GET', `/api/users/teacherSearch?limit=200&q=${encodeURIComponent(q)}`)

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/core/db/database.ts'
-import { given } from '#server/core/db/dialect.ts'
-import { beyond } from '#server/core/db/keyset.ts'
-import { type Given, prepared } from '#server/core/db/prepared.ts'
-import { wholeWord } from '#server/core/search-index/names.ts'
-import { deletionsOf, forgives, withinOneError } from '#server/core/search-index/typing-errors.ts'
+import type { Db } from '#server/data/database.ts'
+import { given } from '#server/data/dialect.ts'
+import { beyond } from '#server/data/keyset.ts'
+import { type Given, prepared } from '#server/data/prepared.ts'
+import { wholeWord } from '#server/features/search/index/names.ts'
+import { deletionsOf, forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
 
 export interface TeacherName {
   id: string

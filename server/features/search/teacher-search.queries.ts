@@ -1,8 +1,8 @@
 import type { FoundTeacher } from '#contract/search.ts'
-import type { Db } from '#server/core/db/database.ts'
-import { gathered } from '#server/core/db/dialect.ts'
-import { beyond } from '#server/core/db/keyset.ts'
-import { type Given, prepared } from '#server/core/db/prepared.ts'
+import type { Db } from '#server/data/database.ts'
+import { gathered } from '#server/data/dialect.ts'
+import { beyond } from '#server/data/keyset.ts'
+import { type Given, prepared } from '#server/data/prepared.ts'
 import type { TeacherName } from './teacher-names.queries.ts'
 
 /** api.md, "Playlist": how many of its courses a playlist lists. */

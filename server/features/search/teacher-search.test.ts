@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Person } from '#server/test-house.ts'
+import { openHouse, type Person } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 interface Reply {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/core/db/database.ts'
+import type { Db } from '#server/data/database.ts'
 
 /** Ids of a person's playlists. */
 export async function playlistIdsOf(trx: Db, userId: string): Promise<string[]> {

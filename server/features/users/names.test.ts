@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Person, Upload } from '#server/test-house.ts'
+import { openHouse, type Person, Upload } from '#server/test-app.ts'
 import { refuseName } from './names.ts'
 
 const REFUSED = { code: 'invalid', errors: { username: 'Choose another name.' } }

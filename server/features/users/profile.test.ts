@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { newId } from '#server/core/ids.ts'
-import { mediaFolder } from '#server/core/media-folder.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-house.ts'
+import { newId } from '#server/data/ids.ts'
+import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 

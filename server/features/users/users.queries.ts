@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/people.ts'
-import { decodeCursor, encodeCursor, pageOf } from '#server/core/cursor.ts'
-import type { Db } from '#server/core/db/database.ts'
-import { beyondThose, fitting, rowsFor } from '#server/core/db/keyset.ts'
-import { type GivenByName, preparedInShapes } from '#server/core/db/prepared.ts'
-import type { UserRow } from '#server/core/db/schema.ts'
-import { peopleTotal } from '#server/core/totals.ts'
+import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
+import type { Db } from '#server/data/database.ts'
+import { beyondThose, fitting, rowsFor } from '#server/data/keyset.ts'
+import { type GivenByName, preparedInShapes } from '#server/data/prepared.ts'
+import type { UserRow } from '#server/data/schema.ts'
+import { peopleTotal } from '#server/features/playlists/totals.ts'
 
 /** The columns people are sorted by; `created` is the id itself, because ids begin with the time. */
 const SORT_COLUMNS = { name: 'username_key', email: 'email_key', role: 'role', created: 'id' } as const

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newId } from '#server/core/ids.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-house.ts'
+import { newId } from '#server/data/ids.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 
 const PATH = '/api/users/profile'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { DATABASE_FILE } from '#server/core/db/database.ts'
-import { openSqlite } from '#server/core/db/sqlite-file.ts'
+import { DATABASE_FILE } from '#server/data/database.ts'
+import { openSqlite } from '#server/data/sqlite-file.ts'
 import { openRawRows, type RawWriter, rateOf, WRITING, type Write } from './raw-writes.ts'
 
 const INSERT: Record<Write, string> = {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newId } from '#server/core/ids.ts'
+import { newId } from '#server/data/ids.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 
 export type Write = 'like' | 'save' | 'comment'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openHouse } from '#tests/journeys/server.ts'
+import { openHouse } from '#tests/e2e/server.ts'
 import { sampleOf } from '#tests/soak/samples.ts'
 import { medianOf } from './median.ts'
 import type { Whole } from './report.ts'

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type House, openHouse } from '#tests/journeys/server.ts'
+import { type House, openHouse } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 import { medianOf } from './median.ts'
 import type { Whole } from './report.ts'

@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Database } from '#server/core/db/database.ts'
-import { given, isPostgres } from '#server/core/db/dialect.ts'
-import { beginFilling, settleFilling } from '#server/core/db/filling.ts'
-import type { Schema } from '#server/core/db/schema.ts'
+import type { Database } from '#server/data/database.ts'
+import { given, isPostgres } from '#server/data/dialect.ts'
+import { beginFilling, settleFilling } from '#server/data/bulk-load.ts'
+import type { Schema } from '#server/data/schema.ts'
 import { createProgress } from './progress.ts'
 
 const ROWS_AT_ONCE = 5000

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '#server/core/db/database.ts'
-import { createDice, type Dice } from '#server/demo/dice.ts'
+import type { Database } from '#server/data/database.ts'
+import { createDice, type Dice } from '#server/demo/seeded-random.ts'
 import { emailOf, PASSWORD } from './people.ts'
 
 const SAMPLE = 1500

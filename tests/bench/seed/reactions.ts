@@ -1,4 +1,4 @@
-import type { Dice } from '#server/demo/dice.ts'
+import type { Dice } from '#server/demo/seeded-random.ts'
 import { FIRST_DAY, idAt, isoOf, LAST_DAY } from './dates.ts'
 import type { People } from './people.ts'
 import { type Publications, scattered, skewed } from './publications.ts'

@@ -1,5 +1,5 @@
-import { type Database, transaction } from '#server/core/db/database.ts'
-import { rebuildSearchIndex } from '#server/core/search-index/rebuild.ts'
+import { type Database, transaction } from '#server/data/database.ts'
+import { rebuildSearchIndex } from '#server/features/search/index/rebuild.ts'
 import { createProgress } from './progress.ts'
 
 /** As the product makes it anew. */

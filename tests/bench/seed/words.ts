@@ -1,4 +1,4 @@
-import type { Dice } from '#server/demo/dice.ts'
+import type { Dice } from '#server/demo/seeded-random.ts'
 
 interface Script {
   /** Of a hundred texts, how many are written so. */

@@ -3,9 +3,9 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { SessionUser } from '#contract/session-user.ts'
-import { askAt } from '#tests/journeys/front-door.ts'
-import { multiply } from '#tests/journeys/plenty.ts'
-import { type House, openHouse } from '#tests/journeys/server.ts'
+import { askAt } from '#tests/e2e/front-door.ts'
+import { multiply } from '#tests/e2e/plenty.ts'
+import { type House, openHouse } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 
 /** More cards and comments than a list is scrolled through. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { Call } from '#contract/api.ts'
-import { askAt } from '#tests/journeys/front-door.ts'
-import type { House } from '#tests/journeys/server.ts'
+import { askAt } from '#tests/e2e/front-door.ts'
+import type { House } from '#tests/e2e/server.ts'
 
 /** A write that the server answered with 2xx, and when that answer was here. */
 export interface Acknowledged {

@@ -1,0 +1,195 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { checkHouse } from './check-architecture.ts'
+import { COVERAGE_PAGE, IMPORT_LAWS, ROOMS, SENTENCES, SYNTAX_LAWS } from './architecture-rules.ts'
+
+type Files = Record<string, string>
+
+const ANY_SENTENCE = '| It is so. | `server/config.ts` | `tests/e2e/visit.spec.ts`: `a` |'
+
+/** The smallest house that keeps every law, with one legal use of each freedom that a law leaves. */
+const CLEAN: Files = {
+  ...Object.fromEntries(
+    ROOMS.flatMap((room) => [
+      [`contract/${room}.ts`, "import { z } from 'zod'\nexport const Name = z.string()\n"],
+      [
+        `server/features/${room}/${room}.ts`,
+        `import { Name } from '#contract/${room}.ts'\nexport { Name }\n`,
+      ],
+      [`web/features/${room}/${room}-card.tsx`, 'export function Card() { return <p>Hi</p> }\n'],
+    ]),
+  ),
+  'server/config.ts': 'export const port = process.env.PORT\n',
+  'server/data/ids.ts': "import { randomBytes } from 'node:crypto'\nexport const id = randomBytes\n",
+  'server/features/likes/likes.queries.ts':
+    "import type { Kysely } from 'kysely'\nexport const add = (db: Kysely<object>) => db.insertInto('likes')\n",
+  'server/features/auth/register.ts':
+    "import { Name } from '#server/features/media/media.ts'\nexport { Name }\n",
+  'web/core/parts.tsx': "import { useState } from 'react'\nexport { useState }\n",
+  'web/ui/button.tsx':
+    "import '#web/core/parts.tsx'\nexport const text = 'innerHTML, eval() and any are words'\n",
+  'web/features/media/picture.tsx': 'export const picture = 1\n',
+  'web/features/users/face.tsx': "export { picture } from '#web/features/media/picture.tsx'\n",
+  'web/pages/home.tsx': "export { Card } from '#web/features/likes/likes-card.tsx'\n",
+  'web/app/routes.tsx': "export const home = () => import('#web/pages/home.tsx')\n",
+  'tests/e2e/visit.spec.ts': "import { test } from '@playwright/test'\ntest('a', () => {})\n",
+  [COVERAGE_PAGE]: SENTENCES.flatMap((count, section) =>
+    Array.from({ length: count }, (_, place) => `| ${section + 1}.${place + 1} ${ANY_SENTENCE}`),
+  ).join('\n'),
+}
+
+const roots: string[] = []
+
+function faultsOf(changes: Files, without: string[] = []): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'laws-'))
+  roots.push(root)
+  const files = Object.entries({ ...CLEAN, ...changes })
+  for (const [path, text] of files.filter(([file]) => !without.some((start) => file.startsWith(start)))) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return checkHouse(root).map(({ file, law, what }) => `${file}: ${what}: ${law}`)
+}
+
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true })
+})
+
+const imports = (target: string): string => `import '${target}'\nexport const a = 1\n`
+
+/** The law, then a file that breaks it, and nothing else. */
+const BROKEN: [law: string, path: string, text: string, more?: Files][] = [
+  ['The contract knows nobody', 'contract/words.ts', imports('#server/config.ts')],
+  ['The contract knows nobody', 'contract/words.ts', imports('react')],
+  ['meet in the contract', 'server/app.ts', imports('#web/core/parts.tsx')],
+  ['meet in the contract', 'web/app/app.tsx', imports('#server/data/ids.ts')],
+  [
+    'does not lean on tests',
+    'server/app.ts',
+    imports('#server/test-app.ts'),
+    { 'server/test-app.ts': '' },
+  ],
+  ['does not lean on tests', 'server/app.ts', imports('../scripts/tool.ts'), { 'scripts/tool.ts': '' }],
+  ['The ground floor knows', 'server/context.ts', imports('#server/features/likes/likes.ts')],
+  ['The ground floor knows', 'server/context.ts', imports('#server/config.ts')],
+  ['The ground floor knows', 'web/core/house.tsx', imports('#web/features/likes/likes-card.tsx')],
+  ['The ground floor knows', 'web/ui/house.tsx', imports('#web/pages/home.tsx')],
+  ['nothing of how it looks', 'web/core/house.tsx', imports('#web/ui/button.tsx')],
+  ['Features keep to themselves', 'server/features/saves/a.ts', imports('#server/features/likes/likes.ts')],
+  ['Features keep to themselves', 'server/features/saves/a.ts', imports('#server/features/media/media.ts')],
+  ['Features keep to themselves', 'server/features/users/a.ts', imports('#server/config.ts')],
+  ['Features keep to themselves', 'web/features/saves/a.tsx', imports('#web/features/likes/likes-card.tsx')],
+  ['A page is composed', 'web/pages/about.tsx', imports('#web/app/routes.tsx')],
+  ['Rendering goes through', 'server/pages/pages.ts', imports('#server/features/likes/likes.ts')],
+  ['speak SQL', 'server/features/saves/a.ts', imports('kysely')],
+  ['speak SQL', 'server/app.ts', imports('kysely')],
+  ['opens a database', 'server/features/saves/saves.queries.ts', imports('better-sqlite3')],
+  ['The browser downloads', 'web/features/saves/a.tsx', imports('lodash')],
+  ['The browser downloads', 'web/features/saves/a.tsx', imports('zod')],
+  ['The browser downloads', 'web/pages/about.tsx', imports('react-domino')],
+  ['The server runs on', 'server/app.ts', imports('express')],
+  ['through the front door', 'tests/e2e/a.spec.ts', imports('#server/config.ts')],
+  ['named from the root', 'server/http/deep/a.ts', imports('../../ids.ts')],
+  ['a .ts file is imported as .ts', 'server/core/a.ts', imports('./ids.js')],
+  ['names an existing file', 'server/core/a.ts', imports('./ids')],
+  ['never run in a circle', 'server/core/a.ts', imports('./b.ts'), { 'server/core/b.ts': imports('./a.ts') }],
+  [
+    'never run in a circle',
+    'server/core/a.ts',
+    "import type { B } from './b.ts'\nexport type A = B\n",
+    { 'server/core/b.ts': "export type { A as B } from './a.ts'\n" },
+  ],
+  [
+    'write what you own',
+    'server/features/saves/saves.queries.ts',
+    "export const f = (db) => db.deleteFrom('likes as l')\n",
+  ],
+  [
+    'write what you own',
+    'server/features/saves/saves.queries.ts',
+    "export const f = (db) => db.updateTable('unknown')\n",
+  ],
+  [
+    'write what you own',
+    'server/features/saves/saves.queries.ts',
+    'export const f = (db, t) => db.insertInto(t)\n',
+  ],
+  [
+    'write what you own',
+    'server/features/saves/saves.queries.ts',
+    'export const f = sql`delete from likes`\n',
+  ],
+  [
+    'write what you own',
+    'server/features/saves/saves.queries.ts',
+    'export const f = sql`UPDATE users set a = 1`\n',
+  ],
+  ['write what you own', 'server/features/playlists/counts.ts', "export const f = (db) => db.insertInto('search_words')\n"],
+  ['no decorators', 'server/core/a.ts', '@sealed\nexport class A {}\n'],
+  ['no sql.raw', 'server/core/a.ts', "export const a = sql.raw('x')\n"],
+  [
+    'React alone makes markup',
+    'web/ui/a.tsx',
+    'export const A = () => <p dangerouslySetInnerHTML={{ __html: 1 }} />\n',
+  ],
+  ['React alone makes markup', 'web/ui/a.tsx', "export const a = (p: Element) => { p.innerHTML = '' }\n"],
+  ['run as a program', 'web/ui/a.tsx', "export const a = eval('1')\n"],
+  ['run as a program', 'server/core/a.ts', "export const a = new Function('return 1')\n"],
+  ['only reader of the environment', 'server/core/a.ts', 'export const a = process.env.PORT\n'],
+  ['only reader of the environment', 'web/ui/a.tsx', "export const a = process['env']\n"],
+  ['No any', 'server/core/a.ts', 'export const a = (b: unknown) => b as any\n'],
+  ['answered, not silenced', 'server/core/a.ts', '// @ts-ignore\nexport const a = 1\n'],
+  ['answered, not silenced', 'web/ui/a.tsx', '/* @ts-expect-error */\nexport const a = 1\n'],
+  ['content policy', 'web/ui/a.tsx', "export const A = () => <p style={{ color: 'red' }} />\n"],
+  ['A name says what', 'server/core/string-utils.ts', ''],
+  ['A name says what', 'web/ui/upload-manager.tsx', ''],
+  ['A name says what', 'server/core/helpers/a.ts', ''],
+  ['A name says what', 'contract/types/a.ts', ''],
+  ['A name says what', 'web/ui/index.ts', ''],
+  ['A name says what', 'web/ui/DataTable.tsx', ''],
+  ['One file, one thing', 'server/core/a.ts', 'export {}\n'.repeat(401)],
+  ['One file, one thing', 'server/core/a.test.ts', 'export {}\n'.repeat(401)],
+  ['cannot be judged', 'server/core/a.ts', 'export const = 1\n'],
+  ['the same name in the contract', 'server/features/bookmarks/bookmarks.ts', ''],
+]
+
+describe('the laws of the house', () => {
+  test('a house that keeps them has no fault', () => {
+    expect(faultsOf({})).toEqual([])
+  })
+
+  test.each(BROKEN)('%s: refused in %s', (...[law, path, text, more = {}]) => {
+    const faults = faultsOf({ ...more, [path]: text })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain(law)
+  })
+
+  test('each law is broken at least once above', () => {
+    const laws = [...IMPORT_LAWS, ...SYNTAX_LAWS].map(({ law }) => law)
+    const untested = laws.filter((law) => !BROKEN.some(([part]) => law.includes(part)))
+    expect(untested).toEqual([])
+  })
+
+  test.each(['contract/', 'server/', 'web/'])('a check that finds nothing in %s says so', (wing) => {
+    expect(faultsOf({}, [wing]).join('\n')).toContain(`${wing}: is empty`)
+  })
+
+  test('a room that is missing in one wing is told', () => {
+    const faults = faultsOf({}, ['web/features/comments/'])
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain('web/features/comments/: is missing')
+  })
+
+  test('types may come from packages that the browser must not download', () => {
+    expect(faultsOf({ 'web/ui/a.tsx': "import type { z } from 'zod'\nexport type A = z.ZodType\n" })).toEqual(
+      [],
+    )
+  })
+
+  test('tests and first data may write every table', () => {
+    const write = "export const f = (db) => db.insertInto('users')\n"
+    expect(faultsOf({ 'server/demo/people.ts': write, 'server/core/a.test.ts': write })).toEqual([])
+  })
+})

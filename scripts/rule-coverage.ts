@@ -1,0 +1,113 @@
+import type { Fault } from './violation.ts'
+import { COVERAGE_PAGE, SENTENCES } from './architecture-rules.ts'
+import { type House, isNode, isTest, type SourceFile, type SyntaxNode } from './read-sources.ts'
+import { walk } from './walk.ts'
+
+const LAW = 'Every sentence of the specification has the file that makes it true and a test that shows it.'
+const TESTS = new Set(['test', 'it', 'describe'])
+const NOT_RUN = new Set(['skip', 'fixme', 'todo'])
+const CODE = /`([^`]+)`/g
+const SHOWN_BY = /^`([^`]+)`: `([^`]+)`$/
+
+interface Row {
+  line: number
+  id: string
+  /** The sentence, what makes it true, what shows it. */
+  cells: readonly string[]
+}
+
+function rowsOf(page: string): Row[] {
+  return page.split('\n').flatMap((text, index) => {
+    const [id = '', ...cells] = text
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+    return /^\d/.test(id) ? [{ line: index + 1, id, cells }] : []
+  })
+}
+
+/** `test('…')`, `test.each(…)('…')`, `test.describe('…')`: the name the call begins with, and whether it is run. */
+function isRun(callee: unknown): boolean {
+  if (!isNode(callee)) return false
+  if (callee.type === 'Identifier') return TESTS.has(String(callee.name))
+  if (callee.type === 'CallExpression') return isRun(callee.callee)
+  if (callee.type !== 'MemberExpression' || !isNode(callee.property)) return false
+  return !NOT_RUN.has(String(callee.property.name)) && isRun(callee.object)
+}
+
+/** A text as written; what a template fills in is left out. */
+function textOf(node: unknown): string {
+  if (!isNode(node)) return ''
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : ''
+  return node.type === 'TemplateLiteral' && Array.isArray(node.quasis) ? node.quasis.map(quasi).join('…') : ''
+}
+
+function quasi(part: unknown): string {
+  const value: unknown = isNode(part) ? part.value : undefined
+  return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : ''
+}
+
+function titleOf({ type, callee, arguments: given }: SyntaxNode): string {
+  return type === 'CallExpression' && isRun(callee) && Array.isArray(given) ? textOf(given[0]) : ''
+}
+
+/** Titles of the tests of a file that are run. */
+function titlesOf({ program }: SourceFile): string[] {
+  const titles: string[] = []
+  walk(program, (node) => {
+    const title = titleOf(node)
+    if (title !== '') titles.push(title)
+  })
+  return titles
+}
+
+/** What is wrong with the numbers: each section counts 1, 2, 3 … up to as many sentences as it has. */
+function numberFaults(rows: readonly Row[]): string[] {
+  return SENTENCES.flatMap((sentences, index) => {
+    const section = `${index + 1}.`
+    const written = rows.filter(({ id }) => id.startsWith(section)).map(({ id }) => id)
+    const wanted = Array.from({ length: sentences }, (_, place) => `${section}${place + 1}`)
+    return written.join() === wanted.join()
+      ? []
+      : [`section ${index + 1} has the rows ${written.join(', ') || 'none'}`]
+  })
+}
+
+interface Known {
+  paths: ReadonlySet<string>
+  titles: ReadonlyMap<string, readonly string[]>
+}
+
+function rowFaults({ cells }: Row, { paths, titles }: Known): string[] {
+  const [, files = '', tests = ''] = cells
+  if (cells.length !== 3 || cells.some((cell) => cell === '')) return ['has an empty cell, or one too many']
+  const named = [...files.matchAll(CODE)].map(([, file = '']) => file)
+  const missing = named.filter((file) => !paths.has(file)).map((file) => `${file} does not exist`)
+  return [...(named.length === 0 ? ['names no file'] : []), ...missing, ...testFaults(tests, titles)]
+}
+
+function testFaults(cell: string, titles: Known['titles']): string[] {
+  return cell.split('<br>').flatMap((entry) => {
+    const [, file, title] = SHOWN_BY.exec(entry.trim()) ?? []
+    if (file === undefined || title === undefined) return [`'${entry}' names no test`]
+    const found = titles.get(file)?.some((one) => one.includes(title))
+    return found ? [] : [`${file} has no test '${title}'`]
+  })
+}
+
+/** Holds the page that walks through the specification against the files and the tests it names. */
+export function coverageFaults({ coverage, paths, sources }: House): Fault[] {
+  const fault = (line: number, what: string): Fault => ({ file: COVERAGE_PAGE, line, law: LAW, what })
+  if (coverage === undefined) return [fault(1, 'is missing')]
+  const rows = rowsOf(coverage)
+  const known: Known = {
+    paths: new Set(paths),
+    titles: new Map(
+      sources.filter(({ path }) => isTest(path)).map((source) => [source.path, titlesOf(source)]),
+    ),
+  }
+  return [
+    ...numberFaults(rows).map((what) => fault(1, what)),
+    ...rows.flatMap((row) => rowFaults(row, known).map((what) => fault(row.line, `${row.id} ${what}`))),
+  ]
+}

@@ -1,0 +1,51 @@
+import type { Fault } from './violation.ts'
+import type { House } from './read-sources.ts'
+
+type Graph = Map<string, string[]>
+
+function graphOf({ sources }: House): Graph {
+  const known = new Set(sources.map(({ path }) => path))
+  return new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.map(({ target }) => target).filter((to) => known.has(to)),
+    ]),
+  )
+}
+
+/** The shortest way from a file back to itself, or nothing. */
+function wayBack(graph: Graph, start: string): string[] | undefined {
+  const cameFrom = new Map<string, string>()
+  const queue = [start]
+  for (let here = queue.shift(); here !== undefined; here = queue.shift()) {
+    for (const next of graph.get(here) ?? []) {
+      if (next === start) return trail(cameFrom, start, here)
+      if (cameFrom.has(next)) continue
+      cameFrom.set(next, here)
+      queue.push(next)
+    }
+  }
+  return undefined
+}
+
+function trail(cameFrom: Map<string, string>, start: string, end: string): string[] {
+  const steps = [end]
+  for (let here = end; here !== start; ) {
+    here = cameFrom.get(here) ?? start
+    steps.unshift(here)
+  }
+  return steps
+}
+
+/** Each knot once, told from the file whose name comes first. Imports of types count: they tie the same knot. */
+export function cycleFaults(house: House): Fault[] {
+  const graph = graphOf(house)
+  const told = new Set<string>()
+  return [...graph.keys()].sort().flatMap((file) => {
+    const way = told.has(file) ? undefined : wayBack(graph, file)
+    if (way === undefined) return []
+    for (const step of way) told.add(step)
+    const what = [...way, file].join(' → ')
+    return [{ file, line: 1, law: 'Imports never run in a circle.', what }]
+  })
+}

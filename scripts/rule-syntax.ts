@@ -1,0 +1,73 @@
+import type { Fault } from './violation.ts'
+import { type Finder, SYNTAX_LAWS } from './architecture-rules.ts'
+import { type House, isNode, lineAt, type SourceFile, type SyntaxNode } from './read-sources.ts'
+import { walk } from './walk.ts'
+
+const MARKUP_NAMES = new Set([
+  'dangerouslySetInnerHTML',
+  'innerHTML',
+  'outerHTML',
+  'insertAdjacentHTML',
+  'setHTMLUnsafe',
+])
+const SILENCER = /@ts-(ignore|nocheck|expect-error)/
+
+/** The name of an identifier or of a literal, else nothing. */
+function nameOf(node: unknown): unknown {
+  return isNode(node) ? (node.name ?? node.value) : undefined
+}
+
+function isMember(node: SyntaxNode, object: string, property: string): boolean {
+  return (
+    node.type === 'MemberExpression' && nameOf(node.object) === object && nameOf(node.property) === property
+  )
+}
+
+/** A name in code: a property, a key, an attribute. What stands in a text or a comment is no name. */
+function isNamed(node: SyntaxNode, names: Set<string>): boolean {
+  const key = { MemberExpression: 'property', Property: 'key', JSXAttribute: 'name' }[node.type]
+  const name = key === undefined ? undefined : nameOf(node[key])
+  return typeof name === 'string' && names.has(name)
+}
+
+function isEvaluation(node: SyntaxNode): boolean {
+  if (node.type === 'CallExpression') return ['eval', 'Function'].includes(String(nameOf(node.callee)))
+  return node.type === 'NewExpression' && nameOf(node.callee) === 'Function'
+}
+
+const FINDERS: Record<Exclude<Finder, 'silencedCompiler'>, (node: SyntaxNode) => boolean> = {
+  decorator: ({ type }) => type === 'Decorator',
+  rawSql: (node) => isMember(node, 'sql', 'raw'),
+  markup: (node) => isNamed(node, MARKUP_NAMES),
+  evaluation: isEvaluation,
+  environment: (node) => isMember(node, 'process', 'env'),
+  anyType: ({ type }) => type === 'TSAnyKeyword',
+  styleAttribute: (node) => node.type === 'JSXAttribute' && isNamed(node, new Set(['style'])),
+}
+
+function placesOf({ program, comments }: SourceFile, finder: Finder): number[] {
+  if (finder === 'silencedCompiler') {
+    return comments.filter(({ value }) => SILENCER.test(value)).map(({ start }) => start)
+  }
+  const places: number[] = []
+  walk(program, (node) => {
+    if (FINDERS[finder](node)) places.push(node.start)
+  })
+  return places
+}
+
+/** What stands in the code although no file may contain it. */
+export function syntaxFaults({ sources }: House): Fault[] {
+  return SYNTAX_LAWS.flatMap(({ finds, in: where, law }) =>
+    sources
+      .filter(({ path }) => where.test(path))
+      .flatMap((source) =>
+        placesOf(source, finds).map((start) => ({
+          file: source.path,
+          line: lineAt(source.text, start),
+          law,
+          what: source.text.slice(start, start + 40).split('\n')[0] ?? '',
+        })),
+      ),
+  )
+}

@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../data/database.ts'
+import { newId } from '../data/ids.ts'
+
+export type AuditAction =
+  | 'login'
+  | 'login.failed'
+  | 'logout'
+  | 'register'
+  | 'password.changed'
+  | 'password.reset'
+  | 'email.changed'
+  | 'role.changed'
+  | 'refused'
+  | 'throttled'
+  | 'playlist.status'
+  | 'course.status'
+  | 'playlist.deleted'
+  | 'course.deleted'
+  | 'comment.deleted'
+  | 'category.created'
+  | 'category.renamed'
+  | 'category.deleted'
+  | 'session.ended'
+  | 'admin.made'
+  | 'admin.unmade'
+  | 'reset.code'
+  | 'user.deleted'
+
+/** Who asks, for the record: never a token, never a password. */
+export interface Trail {
+  requestId: string
+  network: string
+  agent: string
+  log: FastifyBaseLogger
+}
+
+export interface AuditEntry {
+  action: AuditAction
+  actorId?: string | undefined
+  subject?: string | undefined
+  detail?: Record<string, string | number | boolean>
+}
+
+/** Appends to the audit table and the log; inside a transaction it is kept exactly when the change is. */
+export async function audit(
+  db: Db,
+  trail: Trail,
+  { action, actorId, subject, detail = {} }: AuditEntry,
+): Promise<void> {
+  const now = new Date()
+  await db
+    .insertInto('audit')
+    .values({
+      id: newId(now.getTime()),
+      at: now.toISOString(),
+      actor_id: actorId ?? null,
+      network: trail.network,
+      action,
+      subject: subject ?? null,
+      detail: JSON.stringify(detail),
+      request_id: trail.requestId,
+    })
+    .execute()
+  trail.log.info({ audit: action, actorId, subject, ...detail }, 'audit')
+}

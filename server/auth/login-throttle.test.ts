@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { createLoginThrottle } from './login-throttle.ts'
+import { Refusal } from '../http/app-error.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/** A throttle whose clock stands still until it is told otherwise. */
+function throttleAt(scale = 1) {
+  const clock = { now: 0 }
+  const throttle = createLoginThrottle({ scale, now: () => clock.now })
+  const attempt =
+    (right: boolean) =>
+    async (network = '192.0.2.1', email = 'ada@example.org', isKnown = false): Promise<string> => {
+      const trail = { network, log: { warn: () => undefined } }
+      try {
+        const found = await throttle.attempt({ email, trail, isKnown: async () => isKnown }, async () =>
+          right ? 'right' : undefined,
+        )
+        return found ?? 'wrong'
+      } catch (error) {
+        if (error instanceof Refusal) return `${error.code} ${error.retryAfter}`
+        throw error
+      }
+    }
+  return { clock, throttle, fail: attempt(false), succeed: attempt(true) }
+}
+
+async function times(count: number, run: (index: number) => Promise<string>): Promise<string[]> {
+  const answers: string[] = []
+  for (let index = 0; index < count; index += 1) answers.push(await run(index))
+  return answers
+}
+
+test('five failures of an address from one network close that pair, with waits that double up to 15 minutes', async () => {
+  const { clock, fail, succeed } = throttleAt()
+  expect(await times(5, () => fail())).toEqual(Array(5).fill('wrong'))
+  expect(await succeed()).toBe('too_many_requests 30')
+  for (const wait of [30, 60, 120, 240, 480, 900, 900]) {
+    clock.now += (wait - 1) * SECOND
+    expect(await fail()).toBe('too_many_requests 1')
+    clock.now += SECOND
+    expect(await fail()).toBe('wrong')
+  }
+})
+
+test('the owner logs in from elsewhere while a pair is closed, and after the wait from there, too', async () => {
+  const { clock, fail, succeed } = throttleAt()
+  await times(5, () => fail())
+  expect(await succeed('198.51.100.7')).toBe('right')
+  clock.now += 30 * SECOND
+  expect(await succeed()).toBe('right')
+  expect(await times(5, () => fail())).toEqual(Array(5).fill('wrong'))
+})
+
+test('failures are forgotten a quarter of an hour after the last one', async () => {
+  const { clock, fail } = throttleAt()
+  await times(4, () => fail())
+  clock.now += 15 * MINUTE
+  expect(await times(5, () => fail())).toEqual(Array(5).fill('wrong'))
+})
+
+test('25 failures from one network close it for the rest of five minutes, whatever the addresses', async () => {
+  const { clock, fail, succeed } = throttleAt()
+  expect(await times(25, (index) => fail('192.0.2.1', `${index}@example.org`))).toEqual(
+    Array(25).fill('wrong'),
+  )
+  clock.now += 4 * MINUTE
+  expect(await succeed('192.0.2.1', 'new@example.org')).toBe('too_many_requests 60')
+  expect(await succeed('192.0.2.2', 'new@example.org')).toBe('right')
+  clock.now += MINUTE
+  expect(await succeed('192.0.2.1', 'new@example.org')).toBe('right')
+})
+
+test('100 failures of one address from everywhere leave it to the networks its owner uses', async () => {
+  const { clock, fail, succeed } = throttleAt()
+  await times(100, (index) => fail(`198.51.100.${index}`))
+  expect(await succeed('203.0.113.1')).toBe('too_many_requests 3600')
+  expect(await succeed('203.0.113.2', 'ada@example.org', true)).toBe('right')
+  clock.now += 60 * MINUTE
+  expect(await succeed('203.0.113.1')).toBe('right')
+})
+
+test('attempts at the same time get no more tries than one after the other, and right ones are not refused', async () => {
+  const guesses = throttleAt()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => guesses.fail()))
+  expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(5)
+  expect(answers.filter((answer) => answer === 'too_many_requests 30')).toHaveLength(15)
+  const { succeed } = throttleAt()
+  expect(await Promise.all(Array.from({ length: 40 }, () => succeed()))).toEqual(Array(40).fill('right'))
+})
+
+test('a check that breaks counts for nothing and keeps no place', async () => {
+  const { throttle, fail } = throttleAt()
+  const trail = { network: '192.0.2.1', log: { warn: () => undefined } }
+  const broken = () =>
+    throttle.attempt({ email: 'ada@example.org', trail, isKnown: async () => false }, () =>
+      Promise.reject(new Error('the database is away')),
+    )
+  for (let index = 0; index < 6; index += 1) await expect(broken()).rejects.toThrow('the database is away')
+  expect(await times(5, () => fail())).toEqual(Array(5).fill('wrong'))
+})
+
+test('limits are multiplied by the scale', async () => {
+  const { fail } = throttleAt(2)
+  expect(await times(11, () => fail())).toEqual([...Array(10).fill('wrong'), 'too_many_requests 30'])
+})
+
+test('a flood of addresses does not grow the memory without end', async () => {
+  const { fail, succeed } = throttleAt()
+  await times(5, () => fail())
+  await times(20_100, (index) => fail(`network ${index}`, `${index}@example.org`))
+  expect(await succeed()).toBe('right')
+})

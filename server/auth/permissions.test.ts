@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { ACCESS, type Right } from '#contract/access.ts'
+import { CALLS } from '#contract/calls.ts'
+import { openHouse } from '#server/test-app.ts'
+import { audienceOf, checkDoor, checkThing, createRights } from './permissions.ts'
+import { Refusal } from '../http/app-error.ts'
+import type { Viewer } from './viewer.ts'
+
+const viewer = (id: string, changes: Partial<Viewer> = {}): Viewer => ({
+  id,
+  username: id,
+  role: 'Student',
+  isAdmin: false,
+  sessionId: 's',
+  ...changes,
+})
+
+/** What the caller hears of this thing. */
+function heard(right: Right, caller: Viewer | undefined, place: { isPublic: boolean; ownerId?: string }) {
+  try {
+    checkDoor(right, caller)
+    checkThing(right, caller, { place: { ownerId: 'ada', teacherId: 'ada', ...place } })
+    return 'yes'
+  } catch (error) {
+    return error instanceof Refusal ? `${error.code}: ${error.message}` : error
+  }
+}
+
+test('every call has a row, and so has the live stream', () => {
+  expect(Object.keys(ACCESS).toSorted()).toEqual([...Object.keys(CALLS), 'live'].toSorted())
+})
+
+test('a call without a row does not start', async () => {
+  const { 'likes.like': _like, ...others } = ACCESS
+  await expect(openHouse({ access: others })).rejects.toThrow(
+    'Nobody has said who may call likes.like: it needs a row in contract/access.ts.',
+  )
+})
+
+test('a row without a call does not start', async () => {
+  const access = { ...ACCESS, 'playlists.publish': ACCESS['playlists.create'] }
+  await expect(openHouse({ access })).rejects.toThrow(
+    'contract/access.ts has rows that no route answers: playlists.publish.',
+  )
+})
+
+test('a row about a thing needs a route that finds it, and the other way round', async () => {
+  const finds = { ...ACCESS, 'categories.list': { ...ACCESS['categories.list'], of: 'category' as const } }
+  await expect(openHouse({ access: finds })).rejects.toThrow('categories.list must find its category')
+  const forgets = { ...ACCESS, 'likes.like': { seen: ACCESS['likes.like'].seen } }
+  await expect(openHouse({ access: forgets })).rejects.toThrow('likes.like finds a thing')
+})
+
+test.each(['/api/backdoor', '/debug'])('a route outside of the table does not start: %s', async (path) => {
+  const { app } = await openHouse()
+  expect(() => app.get(path, async () => 'hello')).toThrow(`Nobody has said who may call GET ${path}`)
+  expect(() => app.get(path, { config: { call: 'backdoor' } }, async () => 'hello')).toThrow(
+    'Nobody has said',
+  )
+})
+
+test('a row is only served once its call has taken it', () => {
+  const rights = createRights(ACCESS)
+  expect(rights.allows('/api/courses', 'courses.list')).toBe(false)
+  rights.rowOf('courses.list', false)
+  expect(rights.allows('/api/courses', 'courses.list')).toBe(true)
+  expect(() => rights.checkComplete()).toThrow('rows that no route answers: auth.register')
+})
+
+test('who is several gets the best of them', () => {
+  const both = viewer('eve', { role: 'Teacher', isAdmin: true })
+  const change = ACCESS['playlists.update']
+  const approve = ACCESS['approval.playlist']
+  const hidden = { isPublic: false }
+  expect(heard(change, both, hidden)).toBe('forbidden: You can only change your own playlists.')
+  expect(heard(change, viewer('root', { isAdmin: true }), hidden)).toBe(
+    'forbidden: Only a teacher can do this.',
+  )
+  expect(heard(change, viewer('bea', { role: 'Teacher' }), hidden)).toBe('not_found: Playlist not found.')
+  expect(heard(change, viewer('ada', { role: 'Teacher' }), hidden)).toBe('yes')
+  expect(heard(approve, viewer('ada', { role: 'Teacher' }), hidden)).toBe(
+    'forbidden: Only an admin can do this.',
+  )
+  expect(heard(approve, viewer('ada', { role: 'Teacher', isAdmin: true }), hidden)).toBe('yes')
+  expect(heard(change, undefined, { isPublic: true })).toBe('login_required: You must be logged in.')
+})
+
+test('an author may take back what they can no longer see, but not reword it', () => {
+  const theirs = { isPublic: false, ownerId: 'sam' }
+  expect(heard(ACCESS['comments.remove'], viewer('sam'), theirs)).toBe('yes')
+  expect(heard(ACCESS['comments.update'], viewer('sam'), theirs)).toBe('not_found: Comment not found.')
+  const teacher = viewer('ada', { role: 'Teacher' })
+  expect(heard(ACCESS['comments.remove'], teacher, theirs)).toBe('forbidden: You cant remove this comment.')
+})
+
+test('a call’s audience is the widest circle its door lets in', () => {
+  expect(audienceOf(ACCESS['playlists.get'])).toBe('anyone')
+  expect(audienceOf(ACCESS['comments.update'])).toBe('user')
+  expect(audienceOf(ACCESS['playlists.create'])).toBe('teacher')
+  expect(audienceOf(ACCESS['courses.remove'])).toBe('teacher or admin')
+  expect(audienceOf(ACCESS['approval.course'])).toBe('admin')
+})

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { refuseWrites } from '#server/test-database.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+import {
+  bearerOf,
+  endSessions,
+  findViewer,
+  hashToken,
+  newToken,
+  peekViewer,
+  startSession,
+} from './session.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const trail = { network: '203.0.113.7', agent: 'test' }
+
+async function begin({ db }: TestHouse, { id }: Person, isAdmin = false): Promise<string> {
+  return startSession(db, { userId: id, isAdmin, trail })
+}
+
+async function lastUse({ db }: TestHouse, token: string): Promise<number> {
+  const { last_used_at } = await db
+    .selectFrom('sessions')
+    .select('last_used_at')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow()
+  return Date.parse(last_used_at)
+}
+
+test('a token is 256 random bits in a form of its own, and no two are equal', () => {
+  const tokens = Array.from({ length: 100 }, newToken)
+  expect(new Set(tokens).size).toBe(100)
+  for (const token of tokens) expect(token).toMatch(/^vc1_[A-Za-z0-9_-]{43}$/)
+})
+
+test('the database keeps no token, only its hash', async () => {
+  const house = await openHouse()
+  const token = await begin(house, await house.user('Sam'))
+  const rows = await house.db.selectFrom('sessions').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(rows.map(({ token_hash }) => token_hash)).toContain(hashToken(token))
+  expect(await findViewer(house.db, hashToken(token))).toBeUndefined()
+})
+
+test.each([
+  ['Bearer', true],
+  ['bearer', true],
+  ['BEARER', true],
+  ['Basic', false],
+  ['Bearer Bearer', false],
+  ['', false],
+])('the scheme “%s” carries a token: %s', (scheme, works) => {
+  const token = newToken()
+  expect(bearerOf(`${scheme} ${token}`)).toBe(works ? token : null)
+})
+
+test.each([
+  'Bearer undefined',
+  'Bearer null',
+  'Bearer ',
+  'Bearer vc1_short',
+  `Bearer ${newToken()}x`,
+  `Bearer ${newToken()},`,
+])('what is no token is malformed: %s', (header) => {
+  expect(bearerOf(header)).toBeNull()
+})
+
+test('without the header there is no token at all', () => {
+  expect(bearerOf(undefined)).toBeUndefined()
+})
+
+test('a session shows who holds it, as they are now', async () => {
+  const house = await openHouse()
+  const ada = await house.user('Ada', 'Teacher')
+  const token = await begin(house, ada)
+  const viewer = await findViewer(house.db, token)
+  expect(viewer).toMatchObject({ id: ada.id, username: 'Ada', role: 'Teacher', isAdmin: false })
+  await house.db.updateTable('users').set({ is_admin: 1, role: 'Other' }).where('id', '=', ada.id).execute()
+  expect(await findViewer(house.db, token)).toMatchObject({ role: 'Other', isAdmin: true })
+})
+
+test.each([
+  { who: 'a user', isAdmin: false, idle: 7 * DAY, absolute: 30 * DAY },
+  { who: 'an admin', isAdmin: true, idle: HOUR, absolute: 12 * HOUR },
+])(
+  '$who’s session ends unused after its time, and for good after its longest',
+  async ({ isAdmin, idle, absolute }) => {
+    const house = await openHouse()
+    const person = await house.user('Sam', 'Student', { isAdmin })
+    const token = await begin(house, person, isAdmin)
+    const began = await lastUse(house, token)
+    expect(await peekViewer(house.db, token, { now: began + idle })).toBeDefined()
+    expect(await peekViewer(house.db, token, { now: began + idle + 1 })).toBeUndefined()
+    for (let now = began; now < began + absolute; now += idle / 2) {
+      expect(await findViewer(house.db, token, { now })).toBeDefined()
+    }
+    expect(await findViewer(house.db, token, { now: began + absolute + 1 })).toBeUndefined()
+  },
+)
+
+test('who becomes an admin has an admin’s short session at once', async () => {
+  const house = await openHouse()
+  const sam = await house.user('Sam')
+  const token = await begin(house, sam)
+  const later = (await lastUse(house, token)) + 2 * HOUR
+  expect(await peekViewer(house.db, token, { now: later })).toBeDefined()
+  await house.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', sam.id).execute()
+  expect(await peekViewer(house.db, token, { now: later })).toBeUndefined()
+})
+
+test('use is written down every five minutes, and looking is no use', async () => {
+  const house = await openHouse()
+  const token = await begin(house, await house.user('Sam'))
+  const began = await lastUse(house, token)
+  await findViewer(house.db, token, { now: began + 300_000 })
+  expect(await lastUse(house, token)).toBe(began)
+  await peekViewer(house.db, token, { now: began + 300_001 })
+  expect(await lastUse(house, token)).toBe(began)
+  await findViewer(house.db, token, { now: began + 300_001 })
+  expect(await lastUse(house, token)).toBe(began + 300_001)
+})
+
+test('a database that takes no writes still knows who is reading', async () => {
+  const house = await openHouse()
+  const token = await begin(house, await house.user('Sam'))
+  const later = (await lastUse(house, token)) + 600_000
+  await refuseWrites(house.db)
+  expect(await findViewer(house.db, token, { now: later })).toMatchObject({ username: 'Sam' })
+})
+
+test('the twenty-first session of a person ends their oldest, and nobody else’s', async () => {
+  const house = await openHouse()
+  const [sam, eve] = [await house.user('Sam'), await house.user('Eve')]
+  // Sessions of one millisecond have no age among themselves.
+  const began = Date.now()
+  await expect.poll(() => Date.now()).toBeGreaterThan(began)
+  const tokens: string[] = []
+  for (let count = 0; count < 20; count += 1) tokens.push(await begin(house, sam))
+  const alive = await house.db.selectFrom('sessions').select('id').where('user_id', '=', sam.id).execute()
+  expect(alive).toHaveLength(20)
+  expect((await sam.ask('GET', '/api/comments')).statusCode).toBe(401)
+  expect((await eve.ask('GET', '/api/comments')).statusCode).toBe(200)
+})
+
+test('sessions end all at once, or all but one', async () => {
+  const house = await openHouse()
+  const [sam, eve] = [await house.user('Sam'), await house.user('Eve')]
+  const kept = await begin(house, sam)
+  const { sessionId } = (await findViewer(house.db, kept)) ?? {}
+  await endSessions(house.db, sam.id, sessionId)
+  expect(await findViewer(house.db, sam.token)).toBeUndefined()
+  expect(await findViewer(house.db, kept)).toBeDefined()
+  await endSessions(house.db, sam.id)
+  expect(await findViewer(house.db, kept)).toBeUndefined()
+  expect(await findViewer(house.db, eve.token)).toBeDefined()
+})

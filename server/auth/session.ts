@@ -1,0 +1,168 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Trail } from './audit.ts'
+import type { Db } from '../data/database.ts'
+import { isUnavailable } from '../data/dialect.ts'
+import { lockToChange } from '../data/locks.ts'
+import { type Given, prepared } from '../data/prepared.ts'
+import { newId } from '../data/ids.ts'
+import type { Viewer } from './viewer.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const TOKEN = /^vc1_[A-Za-z0-9_-]{43}$/
+/** Writing at every request would make reads writes. */
+const TOUCH_AFTER = 5 * MINUTE
+const SESSIONS_MAX = 20
+
+/** How long a session lives unused, and at most (security.md section 3, "Expiry"). */
+export const SESSION_LIFE = {
+  user: { idle: 7 * DAY, absolute: 30 * DAY },
+  admin: { idle: HOUR, absolute: 12 * HOUR },
+} as const
+
+export function lifeOf(isAdmin: boolean) {
+  return isAdmin ? SESSION_LIFE.admin : SESSION_LIFE.user
+}
+
+/** 256 random bits, told to the client once and never stored. */
+export function newToken(): string {
+  return `vc1_${randomBytes(32).toString('base64url')}`
+}
+
+/** All the database keeps of a token; enough for 256 random bits, useless to a thief. */
+export function hashToken(token: string): string {
+  return hash('sha256', token, 'hex')
+}
+
+/** The token of `Authorization: Bearer …`: absent, malformed (`null`) or well-formed. */
+export function bearerOf(header: string | undefined): string | null | undefined {
+  if (header === undefined) return undefined
+  const [, token = ''] = /^Bearer (\S+)$/i.exec(header.trim()) ?? []
+  return TOKEN.test(token) ? token : null
+}
+
+/**
+ * The token that a request presents, as `bearerOf`. Of several headers Node keeps the first; which of them was meant,
+ * nobody can know, so they are none.
+ */
+export function presentedToken({ headers, rawHeaders }: IncomingMessage): string | null | undefined {
+  const times = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length
+  return times > 1 ? null : bearerOf(headers.authorization)
+}
+
+interface LiveSession {
+  viewer: Viewer
+  /** Milliseconds since it was last used. */
+  unused: number
+}
+
+const sessionOf = prepared((db, given: Given<{ tokenHash: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.last_used_at',
+      'sessions.created_at',
+      'sessions.expires_at',
+      'users.id',
+      'users.username',
+      'users.role',
+      'users.is_admin',
+    ])
+    .where('sessions.token_hash', '=', given.value('tokenHash')),
+)
+
+interface When {
+  now?: number
+}
+
+async function findSession(
+  db: Db,
+  token: string,
+  { now = Date.now() }: When,
+): Promise<LiveSession | undefined> {
+  const [found] = await sessionOf(db, { tokenHash: hashToken(token) })
+  if (!found) return undefined
+  const { id, username, role, session_id: sessionId } = found
+  const isAdmin = found.is_admin === 1
+  const { idle, absolute } = lifeOf(isAdmin)
+  const unused = now - Date.parse(found.last_used_at)
+  const tooOld = now > Math.min(Date.parse(found.expires_at), Date.parse(found.created_at) + absolute)
+  if (tooOld || unused > idle) return undefined
+  return { viewer: { id, username, role, isAdmin, sessionId }, unused }
+}
+
+/** Who holds this token now, or `undefined` when it is unknown, ended or expired. Asking counts as use. */
+export async function findViewer(db: Db, token: string, when: When = {}): Promise<Viewer | undefined> {
+  const { now = Date.now() } = when
+  const found = await findSession(db, token, { now })
+  if (found && found.unused > TOUCH_AFTER) await touch(db, found.viewer.sessionId, now)
+  return found?.viewer
+}
+
+/** As `findViewer`, but asking is no use: a page left open must not keep a session from expiring. */
+export async function peekViewer(db: Db, token: string, when: When = {}): Promise<Viewer | undefined> {
+  return (await findSession(db, token, when))?.viewer
+}
+
+/** A full or read-only disk must not lock readers out. */
+async function touch(db: Db, sessionId: string, now: number): Promise<void> {
+  const touching = db
+    .updateTable('sessions')
+    .set({ last_used_at: new Date(now).toISOString() })
+    .where('id', '=', sessionId)
+    .execute()
+  await touching.catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error
+  })
+}
+
+interface NewSession {
+  userId: string
+  isAdmin: boolean
+  trail: Pick<Trail, 'network' | 'agent'>
+}
+
+/** Begins a session and gives its token, which is told once; beyond twenty of a person the oldest ends. */
+export async function startSession(
+  trx: Db,
+  { userId, isAdmin, trail: { network, agent } }: NewSession,
+): Promise<string> {
+  const token = newToken()
+  const now = Date.now()
+  const at = new Date(now).toISOString()
+  const session = {
+    id: newId(now),
+    token_hash: hashToken(token),
+    user_id: userId,
+    network,
+    agent,
+    created_at: at,
+    last_used_at: at,
+    expires_at: new Date(now + lifeOf(isAdmin).absolute).toISOString(),
+  }
+  await lockToChange(trx, 'users', { id: userId })
+  await trx.insertInto('sessions').values(session).execute()
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(SESSIONS_MAX),
+    )
+    .execute()
+  return token
+}
+
+/** Ends a person's sessions, all of them or all but one; the very next request with their tokens is refused. */
+export async function endSessions(trx: Db, userId: string, except?: string): Promise<void> {
+  let ended = trx.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except !== undefined) ended = ended.where('id', '!=', except)
+  await ended.execute()
+}

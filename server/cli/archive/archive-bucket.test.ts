@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { examine } from '#server/cli/doctor.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabaseToRead } from '#server/data/database.ts'
+import { bucketFiles } from '#server/features/media/storage.ts'
+import { openHouse, picture, Upload } from '#server/test-app.ts'
+import { privateS3 } from '#server/test-s3.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const silent = () => undefined
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-archive-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A bucket with nothing in it, and what a site that uses it is told. */
+async function emptyBucket(folder: string) {
+  const { environment } = await privateS3()
+  const config = readConfig({ ...environment, DATA_DIR: folder, PUBLIC_URL: 'https://lectern.example' })
+  const files = bucketFiles(config)
+  if (!files) throw new Error('No bucket')
+  const names = async () => (await Array.fromAsync(files.list())).flat().map(({ file }) => file)
+  return { environment, config, files, names }
+}
+
+async function say(config: Parameters<typeof examine>[0]['config']) {
+  const said: string[] = []
+  const well = await examine({ config, repair: false, say: (line) => said.push(line) })
+  return { well, said: said.join('\n') }
+}
+
+test('a site with a bucket is backed up, restored into another bucket and found well; a lost picture is named', async () => {
+  const old = await emptyBucket(await emptyFolder())
+  const house = await openHouse({ onDisk: true, environment: old.environment })
+  await house.category()
+  const ada = await house.user('Ada', 'Teacher')
+  const photo = { field: 'profilePhoto', bytes: await picture('#123456') }
+  expect((await ada.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({}, photo))).statusCode).toBe(200)
+  await house.db.deleteFrom('images').where('bytes', '=', 1).execute()
+  const fields = { title: 'Watercolour', description: 'All of it.', category: 'development' }
+  const cover = { field: 'mainPlaylistImage', bytes: await picture('red') }
+  expect((await ada.ask('POST', '/api/playlists', new Upload(fields, cover))).statusCode).toBe(201)
+  const kept = (await old.names()).toSorted()
+  expect(kept.length).toBeGreaterThan(2)
+
+  const file = join(await emptyFolder(), 'site.tar.gz')
+  const db = openDatabaseToRead(house.folder)
+  onTestFinished(() => db.destroy())
+  const manifest = await makeBackup({ db, files: old.files, file, progress: silent })
+  expect([manifest.pictures.files, manifest.missing]).toEqual([kept.length, []])
+
+  const folder = await emptyFolder()
+  const young = await emptyBucket(folder)
+  await restoreBackup({ file, folder, force: false, progress: silent, pictures: young.files })
+  expect((await young.names()).toSorted()).toEqual(kept)
+  const left = await readdir(folder, { recursive: true })
+  expect(left.filter((path) => path.endsWith('.webp'))).toEqual([])
+  const first = await say(young.config)
+  expect(first.said).toContain('Every picture that is named is there and can be read.')
+  expect(first.well, first.said).toBe(true)
+
+  const [lost = ''] = kept
+  await young.files.discard([lost])
+  const second = await say(young.config)
+  expect(second.well).toBe(false)
+  expect(second.said).toContain(`The picture ${lost}`)
+})

@@ -1,0 +1,242 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { examine } from '#server/cli/doctor.ts'
+import { readConfig } from '#server/config.ts'
+import { wrongCounts } from '#server/features/playlists/counts-check.ts'
+import { type Database, openDatabase, openSiteDatabase, openToolDatabase } from '#server/data/database.ts'
+import { brokenReferences } from '#server/data/integrity.ts'
+import { migrate } from '#server/data/migrate.ts'
+import { tablesIn } from '#server/data/postgres-schemas.ts'
+import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { searchFaults } from '#server/features/search/index/search-index-check.ts'
+import { createImageFiles, type ImageFiles } from '#server/features/media/image-files.ts'
+import { copyOfTemplate, placeOf } from '#server/test-database.ts'
+import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { TABLES } from './format.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const silent = () => undefined
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-archive-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A school with one public playlist and real pictures, and an archive of it. */
+async function archivedSchool() {
+  const house = await openHouse()
+  const ada = await house.user('Ada “Łovelace”\u2028', 'Teacher')
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  for (const person of [ada, admin]) {
+    const photo = { field: 'profilePhoto', bytes: await picture('#123456') }
+    await person.ask('PUT', `/api/users/profile/${person.id}`, new Upload({}, photo))
+  }
+  await house.db.deleteFrom('images').where('bytes', '=', 1).execute()
+  const draft = { title: 'Watercolour', description: 'All of it.', category: 'development' }
+  const posted = await ada.ask(
+    'POST',
+    '/api/playlists',
+    new Upload(draft, { field: 'mainPlaylistImage', bytes: await picture('#aa0000') }),
+  )
+  const id: string = posted.json().data._id
+  await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
+  const file = join(await emptyFolder(), 'site.tar.gz')
+  const files = createImageFiles(mediaFolder(house.folder))
+  await makeBackup({ db: house.db, files, file, progress: silent })
+  return { house, file }
+}
+
+async function rowsIn(db: Database): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {}
+  for (const table of TABLES) {
+    const rows = await db.selectFrom(table).selectAll().execute()
+    tables[table] = rows.map((row) => JSON.stringify(Object.entries(row).map(String).toSorted())).toSorted()
+  }
+  return tables
+}
+
+/** Another database of the server and another folder, where nothing is yet. */
+async function emptyPlace() {
+  const folder = await emptyFolder()
+  const address = await copyOfTemplate()
+  const db = openToolDatabase(placeOf(folder, address))
+  onTestFinished(() => db.destroy())
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  return { folder, address, db, bucket: createImageFiles(mediaFolder(folder)) }
+}
+
+async function expectSame(db: Database, { db: original }: TestHouse): Promise<void> {
+  expect(await rowsIn(db)).toEqual(await rowsIn(original))
+  expect(await wrongCounts(db)).toEqual([])
+  expect(await searchFaults(db)).toBe(0)
+  expect(await brokenReferences(db)).toEqual([])
+}
+
+test('an archive of PostgreSQL restores into PostgreSQL and into a file of SQLite', async () => {
+  const { house, file } = await archivedSchool()
+  const { folder, address, db, bucket } = await emptyPlace()
+  await restoreBackup({ file, folder, force: false, progress: silent, into: db, pictures: bucket })
+  await expectSame(db, house)
+
+  const lines: string[] = []
+  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: address })
+  expect(await examine({ config, repair: false, say: (line) => lines.push(line) }), lines.join('\n')).toBe(
+    true,
+  )
+
+  const place = await emptyFolder()
+  await restoreBackup({ file, folder: place, force: false, progress: silent })
+  const sqlite = openDatabase(place)
+  await expectSame(sqlite, house)
+  await sqlite.destroy()
+})
+
+test('what is there is set aside by force only, and a broken archive changes nothing', async () => {
+  const { house, file } = await archivedSchool()
+  const { folder, db, bucket } = await emptyPlace()
+  const restore = (force: boolean, from = file) =>
+    restoreBackup({ file: from, folder, force, progress: silent, into: db, pictures: bucket })
+  await restore(false)
+  await db.deleteFrom('comments').execute()
+  await db.updateTable('playlists').set({ title: 'Changed' }).execute()
+  await expect(restore(false)).rejects.toThrow('is not empty')
+  await expect(restore(true, join(folder, 'nothing.tar'))).rejects.toThrow()
+  expect(await db.selectFrom('playlists').select('title').execute()).toEqual([{ title: 'Changed' }])
+  const { setAside = '' } = await restore(true)
+  await expectSame(db, house)
+  const schema = setAside.replace('the schema ', '')
+  const { rows } = await sql<{
+    title: string
+  }>`select title from ${sql.table(`${schema}.playlists`)}`.execute(db)
+  expect(rows).toEqual([{ title: 'Changed' }])
+})
+
+/** A small site on SQLite with something in every list, and real pictures. */
+async function schoolOnSqlite() {
+  const folder = await emptyFolder()
+  const database = openDatabase(folder)
+  await migrate(database)
+  const house = await openHouse({ database })
+  const ada = await house.user('Ada “Łovelace”\u2028', 'Teacher')
+  const root = await house.user('Root', 'Student', { isAdmin: true })
+  for (const person of [ada, root]) {
+    const photo = { field: 'profilePhoto', bytes: await picture('#123456') }
+    await person.ask('PUT', `/api/users/profile/${person.id}`, new Upload({}, photo))
+  }
+  await house.db.deleteFrom('images').where('bytes', '=', 1).execute()
+  const form = { title: 'Watercolour', description: 'All of it.', category: 'development' }
+  const image = { field: 'mainPlaylistImage', bytes: await picture('#aa0000') }
+  const posted = await ada.ask('POST', '/api/playlists', new Upload(form, image))
+  const playlist: string = posted.json().data._id
+  const lesson = { videoTitle: 'Wet on wet', description: 'Slowly.', videoLink: 'aircAruvnKk' }
+  const cover = { field: 'tutorialImage', bytes: await picture('#00aa00') }
+  const taught = await ada.ask('POST', `/api/courses/${playlist}`, new Upload(lesson, cover))
+  const course: string = taught.json().data._id
+  await root.ask('POST', `/api/playlists/approve-playlist/${playlist}`, { isPlaylistApproved: 'approved' })
+  await root.ask('POST', `/api/courses/approve-course/${course}`, { isCourseApproved: 'approved' })
+  await root.ask('POST', '/api/comments', { courseId: course, text: 'How lovely — 素晴らしい' })
+  await root.ask('POST', `/api/courses/${course}/like`, { liked: true })
+  await root.ask('POST', `/api/users/savePlaylist/${playlist}`)
+  return { house, folder, ada, root, playlist, course }
+}
+
+type School = Awaited<ReturnType<typeof schoolOnSqlite>>
+
+/** Answers to everybody's questions, without what each request has of its own. */
+async function answersOf({ ask, app }: TestHouse, { ada, root, playlist, course }: School) {
+  const asking = (person?: Person) => (url: string) =>
+    app.inject({ method: 'GET', url, headers: person ? { authorization: `Bearer ${person.token}` } : {} })
+  const questions: [(url: string) => ReturnType<typeof ask>, string][] = [
+    [asking(), '/api/playlists'],
+    [asking(), `/api/playlists/${playlist}`],
+    [asking(), '/api/courses'],
+    [asking(), '/api/categories'],
+    [asking(), '/api/search?q=watercolor'],
+    [asking(root), `/api/comments?courseId=${course}`],
+    [asking(root), '/api/users/savedPlaylists'],
+    [asking(root), '/api/auth/sessions'],
+    [asking(ada), `/api/users/profile/${ada.id}`],
+  ]
+  const answers: Record<string, unknown> = {}
+  for (const [asked, url] of questions) {
+    const answer = await asked(url)
+    const { requestId: _own, ...body } = answer.json()
+    answers[url] = { status: answer.statusCode, body }
+  }
+  return answers
+}
+
+async function archiveOf(db: Database, media: string): Promise<string> {
+  const file = join(await emptyFolder(), 'site.tar')
+  await makeBackup({ db, files: createImageFiles(mediaFolder(media)), file, progress: silent })
+  return file
+}
+
+/** A house for a site that was restored into this place. */
+function houseAt(database: Database, folder: string): Promise<TestHouse> {
+  return openHouse({ database, environment: { DATA_DIR: folder } })
+}
+
+test('a site that moves to PostgreSQL and back gives the same answers to everybody', async () => {
+  const school = await schoolOnSqlite()
+  const expected = await answersOf(school.house, school)
+  const there = await emptyPlace()
+  const { folder, address, db: into, bucket: pictures } = there
+  const file = await archiveOf(school.house.db, school.house.folder)
+  await restoreBackup({ file, folder, force: false, progress: silent, into, pictures })
+  const moved = await houseAt(openSiteDatabase(placeOf(folder, address)), folder)
+  expect(await answersOf(moved, school)).toEqual(expected)
+  const images = await into.selectFrom('images').select(['name', 'widths']).execute()
+  expect(images.length).toBeGreaterThan(1)
+  for (const { name, widths } of images)
+    expect((await moved.ask('GET', `/media/${name}-${JSON.parse(widths)[0]}.webp`)).statusCode).toBe(200)
+
+  const home = await emptyFolder()
+  const back = await archiveOf(into, folder)
+  await restoreBackup({ file: back, folder: home, force: false, progress: silent })
+  expect(await answersOf(await houseAt(openDatabase(home), home), school)).toEqual(expected)
+})
+
+test('a database on which a site is running is not restored into, not even by force', async () => {
+  const { file } = await archivedSchool()
+  const { folder, address, db: into, bucket: pictures } = await emptyPlace()
+  const site = openSiteDatabase(placeOf(folder, address))
+  onTestFinished(() => site.destroy())
+  await sql`select 1`.execute(site)
+  const restoring = restoreBackup({ file, folder, force: true, progress: silent, into, pictures })
+  await expect(restoring).rejects.toThrow('A site is running on this database')
+  expect(await tablesIn(into)).toEqual([])
+})
+
+test('what does not arrive as it was sent leaves the database empty', async () => {
+  const { house } = await schoolOnSqlite()
+  // PostgreSQL keeps no NUL in a text.
+  await house.db.updateTable('comments').set({ text: 'a\0b' }).execute()
+  const file = await archiveOf(house.db, house.folder)
+  const { folder, db: into, bucket: pictures } = await emptyPlace()
+  const restoring = restoreBackup({ file, folder, force: false, progress: silent, into, pictures })
+  await expect(restoring).rejects.toThrow(/rows of comments (did not arrive|do not fit)/)
+  expect(await tablesIn(into)).toEqual([])
+})
+
+test('a picture that does not arrive as it was sent leaves the database empty', async () => {
+  const { file } = await archivedSchool()
+  const { folder, db: into, bucket } = await emptyPlace()
+  const pictures: ImageFiles = {
+    ...bucket,
+    write: (name, versions) =>
+      bucket.write(
+        name,
+        versions.map(({ width, bytes }) => ({ width, bytes: bytes.subarray(1) })),
+      ),
+  }
+  const restoring = restoreBackup({ file, folder, force: false, progress: silent, into, pictures })
+  await expect(restoring).rejects.toThrow('did not arrive as it was sent')
+  expect(await tablesIn(into)).toEqual([])
+})

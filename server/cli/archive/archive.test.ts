@@ -1,0 +1,248 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { wrongCounts } from '#server/features/playlists/counts-check.ts'
+import { openDatabase, openDatabaseToRead } from '#server/data/database.ts'
+import { findingsOf } from '#server/data/integrity.ts'
+import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { createImageFiles, type ImageFiles } from '#server/features/media/image-files.ts'
+import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { TABLES } from './format.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { refuseHalfRestored } from './staging.ts'
+
+const silent = () => undefined
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-archive-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function post(teacher: Person, title: string, colour: string): Promise<string> {
+  const answer = await teacher.ask(
+    'POST',
+    '/api/playlists',
+    new Upload(
+      { title, description: 'All of it.', category: 'development' },
+      { field: 'mainPlaylistImage', bytes: await picture(colour) },
+    ),
+  )
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().data._id
+}
+
+/** A site on disk with a teacher whose photo is a real file, two public playlists and a secret of each kind. */
+async function openSchool() {
+  const house = await openHouse({ onDisk: true })
+  const ada = await house.user('Ada “Łovelace”\u2028', 'Teacher')
+  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  for (const person of [ada, admin]) {
+    const changed = await person.ask(
+      'PUT',
+      `/api/users/profile/${person.id}`,
+      new Upload({}, { field: 'profilePhoto', bytes: await picture('#123456') }),
+    )
+    expect(changed.statusCode, changed.body).toBe(200)
+  }
+  await house.db.deleteFrom('images').where('bytes', '=', 1).execute()
+  const ids = [await post(ada, 'Watercolour', '#aa0000'), await post(ada, 'Gouache', '#00aa00')]
+  for (const id of ids) {
+    await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
+  }
+  return { house, ada, admin, ids }
+}
+
+async function backupOf({ folder }: TestHouse, file: string) {
+  const db = openDatabaseToRead(folder)
+  try {
+    return await makeBackup({ db, files: createImageFiles(mediaFolder(folder)), file, progress: silent })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function rowsIn(folder: string) {
+  const db = openDatabase(folder)
+  const tables: Record<string, unknown[]> = {}
+  for (const table of TABLES) {
+    const rows = await db.selectFrom(table).selectAll().execute()
+    tables[table] = rows.map((row) => JSON.stringify(row)).toSorted()
+  }
+  await db.destroy()
+  return tables
+}
+
+async function picturesIn(folder: string) {
+  const entries = await readdir(mediaFolder(folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted()
+}
+
+test('what is restored is what was there: every row, every picture, and the search', async () => {
+  for (const name of ['site.tar', 'site.tar.gz']) {
+    const { house, ids } = await openSchool()
+    const place = await emptyFolder()
+    const file = join(place, name)
+    const manifest = await backupOf(house, file)
+    expect(manifest).toMatchObject({ missing: [], rows: { playlists: 2 }, pictures: { files: 7 } })
+    expect((await stat(file)).mode & 0o077).toBe(0)
+
+    const folder = join(place, 'data')
+    await restoreBackup({ file, folder, force: false, progress: silent })
+    expect((await readdir(folder)).toSorted()).toEqual(['lectern.db', 'media'])
+    expect(await rowsIn(folder)).toEqual(await rowsIn(house.folder))
+    expect(await picturesIn(folder)).toEqual(await picturesIn(house.folder))
+
+    const db = openDatabase(folder)
+    const found = await db.selectFrom('search_documents').select('playlist_id').execute()
+    expect(found.map(({ playlist_id }) => playlist_id).toSorted()).toEqual(ids.toSorted())
+    await db.destroy()
+  }
+})
+
+test('a backup knows every table but the search index and the totals, which are made anew', async () => {
+  const { db } = await openHouse()
+  const tables = (await db.introspection.getTables()).map(({ name }) => name)
+  const kept = tables.filter((name) => !/^(search_|sqlite_|totals$)/.test(name))
+  expect([...TABLES].toSorted()).toEqual(kept.toSorted())
+})
+
+test('while people upload, delete and write, a backup is one moment with all of its pictures', async () => {
+  const { house, ada, admin, ids } = await openSchool()
+  const before = await rowsIn(house.folder)
+  let stop = false
+  const work = async (seed: number) => {
+    for (let n = 0; !stop; n += 1) {
+      const id = await post(
+        ada,
+        `Playlist ${seed} ${n}`,
+        `#${(seed * 4000 + n).toString(16).padStart(6, '0')}`,
+      )
+      await admin.ask('POST', `/api/users/savePlaylist/${ids[0]}`)
+      await ada.ask('DELETE', `/api/playlists/${id}/${ada.id}`)
+      await admin.ask('DELETE', `/api/users/savedPlaylists/${ids[0]}`)
+    }
+  }
+  const working = [1, 2].map(work)
+  const place = await emptyFolder()
+  for (let n = 0; n < 3; n += 1) {
+    const manifest = await backupOf(house, join(place, `${n}.tar`))
+    expect(manifest.missing).toEqual([])
+  }
+  stop = true
+  await Promise.all(working)
+  for (let n = 0; n < 3; n += 1) {
+    const folder = join(place, `data${n}`)
+    const restored = await restoreBackup({
+      file: join(place, `${n}.tar`),
+      folder,
+      force: false,
+      progress: silent,
+    })
+    expect(restored.recounted).toBe(0)
+    const after = await rowsIn(folder)
+    for (const table of ['users', 'sessions', 'categories'] as const) {
+      expect(after[table]?.length).toBe(before[table]?.length)
+    }
+    for (const id of ids) expect(after.playlists?.some((row) => String(row).includes(id))).toBe(true)
+    const db = openDatabase(folder)
+    expect(await findingsOf(db)).toEqual([])
+    expect(await wrongCounts(db)).toEqual([])
+    await db.destroy()
+  }
+})
+
+test('a picture that was lost before is said, and neither keeps a backup from being made nor from being used', async () => {
+  const { house } = await openSchool()
+  const place = await emptyFolder()
+  const lost = (await picturesIn(house.folder))[0] ?? ''
+  await rm(join(mediaFolder(house.folder), lost.slice(0, 2), lost))
+  expect((await backupOf(house, join(place, 'a.tar'))).missing).toEqual([lost])
+  const restored = await restoreBackup({
+    file: join(place, 'a.tar'),
+    folder: join(place, 'data'),
+    force: false,
+    progress: silent,
+  })
+  expect(restored.manifest.missing).toEqual([lost])
+})
+
+test('a picture that comes and goes while a backup is made is in no row of it', async () => {
+  const { house } = await openSchool()
+  const stored = createImageFiles(mediaFolder(house.folder))
+  const name = 'c'.repeat(40)
+  const image = { name, owner_id: null, width: 640, height: 360, widths: '[640]', bytes: 1, placeholder: '' }
+  let came = false
+  const files: ImageFiles = {
+    ...stored,
+    async read(file) {
+      if (!came)
+        await house.db
+          .insertInto('images')
+          .values({ ...image, created_at: '2026' })
+          .execute()
+      came = true
+      // Its row is in the snapshot; before the file is read both are deleted.
+      if (file.startsWith(name)) await house.db.deleteFrom('images').where('name', '=', name).execute()
+      return stored.read(file)
+    },
+  }
+  const place = await emptyFolder()
+  const [file, folder] = [join(place, 'site.tar'), join(place, 'data')]
+  const db = openDatabaseToRead(house.folder)
+  onTestFinished(() => db.destroy())
+  const { missing } = await makeBackup({ db, files, file, progress: silent })
+  expect([came, missing]).toEqual([true, []])
+  await restoreBackup({ file, folder, force: false, progress: silent })
+  expect(await rowsIn(folder)).toEqual(await rowsIn(house.folder))
+})
+
+test('a backup never replaces a file, and one that fails leaves nothing', async () => {
+  const { house } = await openSchool()
+  const place = await emptyFolder()
+  const file = join(place, 'mine.tar')
+  await writeFile(file, 'precious')
+  await expect(backupOf(house, file)).rejects.toThrow('EEXIST')
+  expect(await readFile(file, 'utf8')).toBe('precious')
+  await house.db.schema.alterTable('audit').renameTo('diary').execute()
+  await expect(backupOf(house, join(place, 'other.tar'))).rejects.toThrow('audit')
+  expect(await readdir(place)).toEqual(['mine.tar'])
+})
+
+test('a site that is there is refused, set aside only by force, and never while it runs', async () => {
+  const { house } = await openSchool()
+  const place = await emptyFolder()
+  const file = join(place, 'site.tar')
+  await backupOf(house, file)
+  const restore = (force: boolean) => restoreBackup({ file, folder: house.folder, force, progress: silent })
+  await expect(restore(false)).rejects.toThrow('is not empty')
+  await expect(restore(true)).rejects.toThrow('A site is running')
+  expect((await house.ask('GET', '/api/playlists')).json().total).toBe(2)
+
+  const folder = join(place, 'data')
+  const again = () => restoreBackup({ file, folder, force: true, progress: silent })
+  expect((await again()).setAside).toBeUndefined()
+  const db = openDatabase(folder)
+  await db.deleteFrom('playlists').execute()
+  await db.destroy()
+  const { setAside = '' } = await again()
+  expect(setAside.startsWith(join(folder, 'before-restore-'))).toBe(true)
+  expect((await rowsIn(setAside)).playlists).toEqual([])
+  expect((await rowsIn(folder)).playlists).toHaveLength(2)
+  expect(existsSync(join(setAside, 'media'))).toBe(true)
+})
+
+test('a restore that was cut off while it took its place is said at the start', async () => {
+  const folder = await emptyFolder()
+  await refuseHalfRestored(folder)
+  await writeFile(join(folder, '.restore-0a0a0a0a'), '')
+  await refuseHalfRestored(folder)
+  await writeFile(join(folder, '.restoring-0a0a0a0a'), '')
+  await expect(refuseHalfRestored(folder)).rejects.toThrow('was cut off')
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Schema } from '#server/data/schema.ts'
+
+/**
+ * A backup is one tar archive, gzipped or not, that any tool can open: first what it is, then the pictures, then the
+ * rows of every table as JSON lines, then the checksums of all of it, then the counts. It knows no database: rows go
+ * into whichever one the migrations have made, SQLite or PostgreSQL.
+ */
+export const HEAD = 'lectern-backup.json'
+export const CHECKSUMS = 'SHA256SUMS'
+export const MANIFEST = 'manifest.json'
+
+/**
+ * In the order in which rows can be written: no row points at a table further down. The search index and the totals
+ * are not among them; they are made anew from the rows.
+ */
+export const TABLES = [
+  'images',
+  'users',
+  'categories',
+  'sessions',
+  'reset_codes',
+  'known_networks',
+  'playlists',
+  'courses',
+  'comments',
+  'likes',
+  'saves',
+  'audit',
+] as const satisfies (keyof Schema)[]
+export type Table = (typeof TABLES)[number]
+
+export const Head = z.object({
+  format: z.literal('lectern-backup'),
+  version: z.literal(1),
+  /** The newest migration that the rows fit. */
+  schema: z.string().max(100),
+  madeAt: z.iso.datetime(),
+})
+export type Head = z.infer<typeof Head>
+
+export const Manifest = z.object({
+  rows: z.partialRecord(z.enum(TABLES), z.int().min(0)),
+  pictures: z.object({ files: z.int().min(0), bytes: z.int().min(0) }),
+  /** Files that rows name and that were lost before the backup was made. */
+  missing: z.array(z.string().max(100)),
+  /** SHA-256 of SHA256SUMS, which holds those of all the rest: `sha256sum -c SHA256SUMS` checks an opened archive. */
+  checksums: z.string().length(64),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+const MIB = 1024 * 1024
+/** Rows of a part are gathered until they are this long. */
+export const PART_BYTES = 4 * MIB
+export const LARGEST_PICTURE = 16 * MIB
+
+/** Every file that an archive may hold, in order. A larger one was not made by us. */
+export const PLACES = [
+  { kind: 'head', path: /^(lectern-backup\.json)$/, largest: MIB },
+  { kind: 'picture', path: /^media\/([0-9a-f]{40}-[1-9][0-9]{0,3}\.webp)$/, largest: LARGEST_PICTURE },
+  { kind: 'rows', path: /^tables\/([a-z_]{1,40})-[0-9]{6}\.jsonl$/, largest: 32 * MIB },
+  { kind: 'checksums', path: /^(SHA256SUMS)$/, largest: 512 * MIB },
+  { kind: 'manifest', path: /^(manifest\.json)$/, largest: 64 * MIB },
+] as const
+
+export function picturePath(file: string): string {
+  return `media/${file}`
+}
+
+export function rowsPath(table: Table, part: number): string {
+  return `tables/${table}-${String(part).padStart(6, '0')}.jsonl`
+}

@@ -1,0 +1,133 @@
+import type { Database, Db } from '#server/data/database.ts'
+import { filesOf, type ImageFiles, type StoredWidths } from '#server/features/media/image-files.ts'
+import {
+  CHECKSUMS,
+  HEAD,
+  type Head,
+  LARGEST_PICTURE,
+  MANIFEST,
+  type Manifest,
+  PART_BYTES,
+  picturePath,
+  rowsPath,
+  TABLES,
+  type Table,
+} from './format.ts'
+import { newestMigration, picturesOf, type Row, rowsOf } from './tables.queries.ts'
+import { END, entry, sha256, writeWhole } from './write-archive.ts'
+
+interface BackupOptions {
+  /** Opened to read: each of its transactions is one snapshot of the site, and nobody waits for it. */
+  db: Database
+  files: ImageFiles
+  file: string
+  progress: (line: string) => void
+}
+
+const SNAPSHOTS_MAX = 50
+
+/**
+ * Writes the archive while the site runs. Pictures go in first and rows after, as the site itself writes: the rows are
+ * those of one snapshot, and every picture that they name is in already. A picture that was deleted before that
+ * snapshot may be in, too; no row names it, and a restore leaves it out.
+ */
+export async function makeBackup(options: BackupOptions): Promise<Manifest> {
+  const { db, files, file, progress } = options
+  const schema = await newestMigration(db)
+  if (schema === undefined) throw new Error('The database is empty: start the site once.')
+  const head: Head = { format: 'lectern-backup', version: 1, schema, madeAt: new Date().toISOString() }
+  const manifest: Manifest = { rows: {}, pictures: { files: 0, bytes: 0 }, missing: [], checksums: '' }
+  const sums: string[] = []
+  const packed = new Set<string>()
+
+  function pack(path: string, bytes: Buffer): Buffer {
+    sums.push(`${sha256(bytes)}  ${path}\n`)
+    return entry(path, bytes)
+  }
+
+  /** Packs what is not in yet of these pictures, and notes which files are not there. */
+  async function* packPictures(pictures: StoredWidths[]): AsyncGenerator<Buffer> {
+    manifest.missing = []
+    for (const name of pictures.flatMap(filesOf).filter((each) => !packed.has(each))) {
+      const bytes = await files.read(name)
+      if (!bytes || bytes.length > LARGEST_PICTURE) {
+        manifest.missing.push(name)
+        continue
+      }
+      packed.add(name)
+      manifest.pictures.files += 1
+      manifest.pictures.bytes += bytes.length
+      if (packed.size % 500 === 0) progress(`pictures: ${packed.size} files`)
+      yield pack(picturePath(name), bytes)
+    }
+  }
+
+  async function* packRows(trx: Db, table: Table): AsyncGenerator<Buffer> {
+    let [part, rows] = [0, 0]
+    for await (const lines of partsOf(rowsOf(trx, table))) {
+      part += 1
+      rows += lines.length
+      yield pack(rowsPath(table, part), Buffer.from(lines.join('')))
+      progress(`${table}: ${rows} rows`)
+    }
+    manifest.rows[table] = rows
+  }
+
+  /** Packs the pictures and rows of one snapshot; gives whether all that it names is in. */
+  async function* packSnapshot(): AsyncGenerator<Buffer, boolean> {
+    const before = new Set(manifest.missing)
+    const snapshot = await beginSnapshot(db)
+    try {
+      yield* packPictures(await picturesOf(snapshot))
+      // A file may go after its row was read; then the next snapshot does not name it. What two in a row name and
+      // nobody finds is lost.
+      if (!manifest.missing.every((name) => before.has(name))) return false
+      for (const table of TABLES) yield* packRows(snapshot, table)
+      return true
+    } finally {
+      await snapshot.rollback().execute()
+    }
+  }
+
+  async function* archive(): AsyncGenerator<Buffer> {
+    yield pack(HEAD, json(head))
+    // Before any snapshot: few pictures are left for the time in which the database has to keep one.
+    yield* packPictures(await picturesOf(db))
+    let isWhole = false
+    for (let tries = 0; !isWhole && tries < SNAPSHOTS_MAX; tries += 1) isWhole = yield* packSnapshot()
+    if (!isWhole)
+      throw new Error('Pictures go faster than they can be copied. Try again when the site is quieter.')
+    const checksums = Buffer.from(sums.join(''))
+    manifest.checksums = sha256(checksums)
+    yield entry(CHECKSUMS, checksums)
+    yield entry(MANIFEST, json(manifest))
+    yield END
+  }
+
+  await writeWhole(file, archive())
+  return manifest
+}
+
+function beginSnapshot(db: Database) {
+  return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+}
+
+/** Rows as lines of JSON, a few megabytes at a time. */
+async function* partsOf(rows: AsyncIterable<Row>): AsyncGenerator<string[]> {
+  let lines: string[] = []
+  let length = 0
+  for await (const row of rows) {
+    const line = `${JSON.stringify(row)}\n`
+    lines.push(line)
+    length += line.length
+    if (length < PART_BYTES) continue
+    yield lines
+    lines = []
+    length = 0
+  }
+  if (lines.length > 0) yield lines
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
+}

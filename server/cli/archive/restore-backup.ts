@@ -1,0 +1,184 @@
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { recount } from '#server/features/playlists/counts-check.ts'
+import { DATABASE_FILE, type Database, type Db, openDatabase, transaction } from '#server/data/database.ts'
+import { beginFilling, settleFilling } from '#server/data/bulk-load.ts'
+import { isInUse } from '#server/data/in-use.ts'
+import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
+import { knowsMigration, migrate, migrateTo } from '#server/data/migrate.ts'
+import { isServed, setTablesAside, tablesIn } from '#server/data/postgres-schemas.ts'
+import { mediaFolder } from '#server/features/media/media-folder.ts'
+import { rebuildSearchIndex, said } from '#server/features/search/index/rebuild.ts'
+import { countTotalsAnew, withCommentsUncounted } from '#server/features/playlists/totals-check.ts'
+import { createImageFiles, type ImageFiles, placeOf } from '#server/features/media/image-files.ts'
+import type { Manifest } from './format.ts'
+import { copyPictures, lostPictures, strayFiles } from './pictures.ts'
+import { type ArchiveEntry, BadArchive, CUT_OFF, readArchive } from './read-archive.ts'
+import { createRowLoader } from './rows.ts'
+import { contentOf, takePlace, withStaging } from './staging.ts'
+import { picturesOf } from './tables.queries.ts'
+import { syncToDisk } from './write-archive.ts'
+
+export interface RestoreOptions {
+  file: string
+  /** The data folder; a site on SQLite is restored into it. */
+  folder: string
+  /** Set aside what is there; without it a folder or database that is not empty is refused. */
+  force: boolean
+  progress: (line: string) => void
+  /** The PostgreSQL database of the site, when it has one. */
+  into?: Database | undefined
+  /** Where the site keeps its pictures, when that is not the restored folder. They are there before the rows. */
+  pictures?: ImageFiles | undefined
+}
+
+export interface Restored {
+  manifest: Manifest
+  madeAt: string
+  setAside: string | undefined
+  /** Counts that were wrong in the backup and are right now. */
+  recounted: number
+}
+
+const SPACE_KEPT = 64 * 1024 * 1024
+
+/**
+ * Builds the site of a backup beside the present one, checks all of it, and only then lets it take its place. Throws
+ * an Error with one sentence, and the site is unchanged: archives may come from anywhere.
+ */
+export function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  return options.into ? intoPostgres(options, options.into) : intoFolder(options)
+}
+
+async function intoFolder(options: RestoreOptions): Promise<Restored> {
+  const { folder, force, pictures: bucket, progress } = options
+  if ((await contentOf(folder)).length > 0 && !force)
+    throw new Error(`${folder} is not empty. Restore into another folder, or add --force to set it aside.`)
+  if (isInUse(folder)) throw new Error(`A site is running on ${folder}. Stop it first.`)
+  return withStaging(folder, async (staging) => {
+    const db = openDatabase(staging)
+    try {
+      await beginFilling(db)
+      const filled = await fill(db, staging, options)
+      await settleFilling(db)
+      const [damage] = await findingsOf(db)
+      if (damage !== undefined) throw new Error(`The database made of it is not whole: ${damage}.`)
+      if (bucket) await deliver(db, staging, { bucket, progress })
+      await db.destroy()
+      await syncStaging(staging)
+      return { ...filled, setAside: await takePlace(staging, folder) }
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+/** All rows come in one transaction; a folder beside the pictures holds those of the archive until they are checked. */
+async function intoPostgres(options: RestoreOptions, into: Database): Promise<Restored> {
+  const { folder, force, pictures: bucket, progress } = options
+  const former = await tablesIn(into)
+  if (former.length > 0 && !force) {
+    throw new Error(
+      'The database is not empty. Restore into another one, or add --force to set its tables aside.',
+    )
+  }
+  if (await isServed(into)) throw new Error('A site is running on this database. Stop it first.')
+  const aside = `before_restore_${new Date().toISOString().replaceAll(/\D/g, '')}`
+  return withStaging(folder, (staging) =>
+    transaction(into, async (trx) => {
+      if (former.length > 0) await setTablesAside(trx, former, aside)
+      const filled = await fill(trx, staging, options)
+      if (bucket) await deliver(trx, staging, { bucket, progress })
+      return { ...filled, setAside: former.length > 0 ? `the schema ${aside}` : undefined }
+    }),
+  )
+}
+
+/** Puts all of the archive into a database without rows and an empty folder, and checks it. */
+async function fill(db: Db, staging: string, { file, progress }: RestoreOptions) {
+  const archive = readArchive(file)
+  const { value: first } = await archive.next()
+  if (first?.kind !== 'head') throw new BadArchive(CUT_OFF)
+  const { schema, madeAt } = first.head
+  if (!knowsMigration(schema))
+    throw new BadArchive(`It was made by a newer Lectern (${schema}). Update this one first.`)
+  await migrateTo(db, schema)
+  const rows = await createRowLoader(db, progress)
+  const manifests: Manifest[] = []
+  const take = async (entry: ArchiveEntry) => {
+    await refuseFullDisk(staging)
+    if (entry.kind === 'picture') await keepPicture(staging, entry.name, entry.bytes)
+    if (entry.kind === 'rows') await rows.load(entry.name, entry.bytes)
+    if (entry.kind === 'manifest') manifests.push(entry.manifest)
+  }
+  const isUncounted = await withCommentsUncounted(db, async () => {
+    for await (const entry of archive) await take(entry)
+  })
+  const [manifest] = manifests
+  if (!manifest) throw new BadArchive(CUT_OFF)
+  await rows.check(manifest)
+  if (isUncounted) await countTotalsAnew(db)
+  await migrate(db)
+  await transaction(db, (trx) => rebuildSearchIndex(trx, said(progress)))
+  const recounted = await transaction(db, recount)
+  await checkReferences(db)
+  await checkPictures(db, staging, { manifest, progress })
+  return { manifest, madeAt, recounted }
+}
+
+async function keepPicture(staging: string, name: string, bytes: Buffer): Promise<void> {
+  const place = placeOf(mediaFolder(staging), name)
+  if (!place) throw new BadArchive(`${name} is no name of a picture.`)
+  await mkdir(dirname(place.path), { recursive: true, mode: 0o750 })
+  await writeFile(place.path, bytes, { mode: 0o640, flush: true })
+}
+
+async function refuseFullDisk(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < SPACE_KEPT) throw new Error('The disk is full. Nothing was changed.')
+}
+
+async function checkReferences(db: Db): Promise<void> {
+  const [broken] = await brokenReferences(db)
+  if (!broken) return
+  const { rows, table, parent } = broken
+  throw new BadArchive(`${rows} rows of ${table} point at ${parent} that are not in it.`)
+}
+
+interface PictureCheck {
+  manifest: Manifest
+  progress: (line: string) => void
+}
+
+/** Deletes pictures that went while the backup was made; all that rows name must be there and be pictures. */
+async function checkPictures(db: Db, staging: string, { manifest, progress }: PictureCheck): Promise<void> {
+  const staged = createImageFiles(mediaFolder(staging))
+  const pictures = await picturesOf(db)
+  const strays = await strayFiles(staged, pictures)
+  await staged.discard(strays.map(({ file }) => file))
+  const lostBefore = new Set(manifest.missing)
+  const lost = await lostPictures(staged, pictures, progress)
+  const first = lost.find(({ file }) => !lostBefore.has(file))
+  if (first) throw new BadArchive(`The picture ${first.file} ${first.why}.`)
+}
+
+interface Delivery {
+  bucket: ImageFiles
+  progress: (line: string) => void
+}
+
+/** Moves the checked pictures to where the site keeps them. */
+async function deliver(db: Db, staging: string, { bucket, progress }: Delivery): Promise<void> {
+  const from = createImageFiles(mediaFolder(staging))
+  await copyPictures({ from, into: bucket, pictures: await picturesOf(db), progress })
+  await rm(mediaFolder(staging), { recursive: true, force: true })
+}
+
+/** The database and every folder durable, before anything is moved. */
+async function syncStaging(staging: string): Promise<void> {
+  await syncToDisk(join(staging, DATABASE_FILE))
+  const entries = await readdir(staging, { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter((each) => each.isDirectory()))
+    await syncToDisk(join(entry.parentPath, entry.name))
+  await syncToDisk(staging)
+}

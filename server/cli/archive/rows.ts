@@ -1,0 +1,68 @@
+import { type Db, transaction } from '#server/data/database.ts'
+import { type Manifest, TABLES } from './format.ts'
+import { BadArchive, parsedJson } from './read-archive.ts'
+import { createSum } from './sums.ts'
+import { columnsOf, emptyTable, putRows, type Row, rowsOf } from './tables.queries.ts'
+
+/** Replaces the rows of a database by those of an archive; the database has the tables that they were written for. */
+export async function createRowLoader(db: Db, progress: (line: string) => void) {
+  for (const table of TABLES.toReversed()) await emptyTable(db, table)
+  const columns = await columnsOf(db)
+  const sums = new Map(TABLES.map((table) => [table, createSum()]))
+
+  return {
+    /** Puts JSON lines into a table. */
+    async load(name: string, bytes: Buffer): Promise<void> {
+      const table = TABLES.find((each) => each === name)
+      const known = columns.get(name)
+      const sum = table && sums.get(table)
+      if (!(table && known && sum))
+        throw new BadArchive(`It holds rows of ${name}, which Lectern does not have.`)
+      const rows = rowsIn(bytes, name, known)
+      await transaction(db, (trx) => putRows(trx, { table, columns: known }, rows)).catch(
+        (error: unknown) => {
+          const why = error instanceof Error ? error.message : ''
+          throw new BadArchive(`Its rows of ${name} do not fit: ${why}.`)
+        },
+      )
+      for (const row of rows) sum.add(row)
+      progress(`${name}: ${sum.rows()} rows`)
+    },
+    /** Throws unless the archive had as many rows as it says, and the database holds exactly these. */
+    async check({ rows: promised }: Manifest): Promise<void> {
+      for (const [table, sum] of sums) {
+        const count = promised[table] ?? 0
+        if (sum.rows() !== count) throw new BadArchive(`It does not hold ${count} rows of ${table}.`)
+        progress(`${table}: reading ${count} rows again`)
+        const arrived = createSum()
+        await transaction(db, async (trx) => {
+          for await (const row of rowsOf(trx, table)) arrived.add(row)
+        })
+        if (arrived.value() !== sum.value())
+          throw new BadArchive(`Its rows of ${table} did not arrive as they are in it.`)
+      }
+    },
+  }
+}
+
+function rowsIn(bytes: Buffer, table: string, columns: Set<string>): Row[] {
+  const lines = bytes.toString('utf8').split('\n')
+  if (lines.pop() !== '') throw new BadArchive(`Its rows of ${table} are cut off.`)
+  return lines.map((line) => {
+    const row = parsedJson(line)
+    if (!isRow(row, columns)) throw new BadArchive(`It holds a row of ${table} that Lectern never wrote.`)
+    return row
+  })
+}
+
+function isRow(row: unknown, columns: Set<string>): row is Row {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return false
+  const entries = Object.entries(row)
+  return (
+    entries.length === columns.size &&
+    entries.every(
+      ([key, value]) =>
+        columns.has(key) && (value === null || typeof value === 'string' || Number.isFinite(value)),
+    )
+  )
+}

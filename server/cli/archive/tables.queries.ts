@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import type { StoredWidths } from '#server/features/media/image-files.ts'
+import type { Table } from './format.ts'
+
+export type Row = Record<string, unknown>
+
+const ROWS_AT_ONCE = 1000
+const VALUES_AT_ONCE = 4000
+
+/** Every row of a table as it is, whatever order the database keeps them in. */
+export async function* rowsOf(trx: Db, table: Table): AsyncGenerator<Row> {
+  const rows = trx.selectFrom(table).selectAll().stream(ROWS_AT_ONCE)
+  for await (const row of rows) yield { ...row }
+}
+
+/** The pictures that rows name. */
+export async function picturesOf(db: Db): Promise<StoredWidths[]> {
+  const rows = await db.selectFrom('images').select(['name', 'widths']).execute()
+  return rows.map(({ name, widths }) => ({ name, widths: widths.slice(1, -1).split(',').map(Number) }))
+}
+
+/** The newest migration that this database has had, or `undefined` when it never had one. */
+export async function newestMigration(db: Db): Promise<string | undefined> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return undefined
+  const found = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(db)
+  return found.rows[0]?.name
+}
+
+/** Which columns each table has now. */
+export async function columnsOf(db: Db): Promise<Map<string, Set<string>>> {
+  const tables = await db.introspection.getTables()
+  // What a restore set aside on PostgreSQL is in another schema and has the same names.
+  const ours = tables.filter(({ schema }) => schema === undefined || schema === 'public')
+  return new Map(ours.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
+}
+
+/** Migrations fill in categories; an archive brings all that there shall be. */
+export async function emptyTable(db: Db, table: Table): Promise<void> {
+  await sql`delete from ${sql.table(table)}`.execute(db)
+}
+
+/** Puts rows of one shape into a table; each must have exactly `columns`. */
+export async function putRows(
+  db: Db,
+  { table, columns }: { table: Table; columns: Set<string> },
+  rows: Row[],
+) {
+  const names = [...columns]
+  const atOnce = Math.max(1, Math.floor(VALUES_AT_ONCE / names.length))
+  for (let start = 0; start < rows.length; start += atOnce) {
+    const tuples = rows
+      .slice(start, start + atOnce)
+      .map((row) => sql`(${sql.join(names.map((name) => row[name]))})`)
+    await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      values ${sql.join(tuples)}`.execute(db)
+  }
+}

@@ -1,0 +1,72 @@
+import { newestMigration } from '#server/cli/archive/tables.queries.ts'
+import { recount, wrongCounts } from '#server/features/playlists/counts-check.ts'
+import { type Database, transaction } from '#server/data/database.ts'
+import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
+import { knowsMigration, pendingMigrations } from '#server/data/migrate.ts'
+import { rebuildSearchIndex, said } from '#server/features/search/index/rebuild.ts'
+import { searchFaults } from '#server/features/search/index/search-index-check.ts'
+import { count, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
+
+interface Look {
+  findings: Finding[]
+  /** Its rows mean what this program thinks they mean: whoever looks at more may read them. */
+  legible: boolean
+}
+
+/** Pages and schema, then references, counts and the search index. */
+export async function lookAtDatabase(db: Database): Promise<Look> {
+  const pages = await lookAtPages(db)
+  if (pages.some(({ level }) => level !== 'ok')) return { findings: pages, legible: false }
+  const rows = [...(await lookAtReferences(db)), ...(await lookAtCounts(db)), await lookAtSearch(db)]
+  return { findings: [...pages, ...rows], legible: true }
+}
+
+async function lookAtPages(db: Database): Promise<Finding[]> {
+  const damage = await findingsOf(db)
+  if (damage.length > 0)
+    return damage.map((finding) => problem(`The database is damaged: ${finding}`, RESTORE))
+  const schema = await newestMigration(db)
+  if (schema === undefined) return [note('The database is empty.', 'Start the site once.')]
+  if (!knowsMigration(schema))
+    return [problem(`The database was last used by a newer Lectern (${schema}).`, 'Update Lectern.')]
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0)
+    return [
+      ok('The pages of the database are whole.'),
+      note(
+        `${count(pending.length, 'change')} of tables will be made at the next start.`,
+        'Start the site once.',
+      ),
+    ]
+  return [ok(`The pages and indexes of the database are whole (${schema}).`)]
+}
+
+async function lookAtReferences(db: Database): Promise<Finding[]> {
+  const broken = await brokenReferences(db)
+  if (broken.length === 0) return [ok('Every row points at something that is there.')]
+  return broken.map(({ table, parent, rows }) =>
+    problem(`${count(rows, 'row')} of ${table} point at ${parent} that are gone.`, RESTORE),
+  )
+}
+
+async function lookAtCounts(db: Database): Promise<Finding[]> {
+  const wrong = await wrongCounts(db)
+  if (wrong.length === 0) return [ok('Every kept count is the number of its rows.')]
+  const repair = async () => `Counted anew: ${count(await transaction(db, recount), 'count')} changed.`
+  return wrong.map(({ table, column, rows }, index) => ({
+    ...problem(`${column} is wrong in ${count(rows, 'row')} of ${table}.`, REPAIR),
+    ...(index === 0 && { repair }),
+  }))
+}
+
+async function lookAtSearch(db: Database): Promise<Finding> {
+  const faults = await searchFaults(db)
+  if (faults === 0) return ok('The search finds what is public and nothing else.')
+  return {
+    ...problem(`The search index differs from the playlists in ${count(faults, 'place')}.`, REPAIR),
+    repair: async (progress) => {
+      await transaction(db, (trx) => rebuildSearchIndex(trx, said(progress)))
+      return 'Made the search index anew.'
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Db } from '#server/data/database.ts'
+
+/** Who shows this picture, as words for a person. */
+export async function whoNames(db: Db, name: string): Promise<string[]> {
+  const users = await db.selectFrom('users').select('email').where('photo', '=', name).execute()
+  const playlists = await db.selectFrom('playlists').select('id').where('image', '=', name).execute()
+  const courses = await db.selectFrom('courses').select('id').where('image', '=', name).execute()
+  return [
+    ...users.map(({ email }) => `user ${email}`),
+    ...playlists.map(({ id }) => `playlist ${id}`),
+    ...courses.map(({ id }) => `course ${id}`),
+  ]
+}

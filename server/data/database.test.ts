@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { openHouse, type TestHouse } from '#server/test-app.ts'
+import { transaction } from './database.ts'
+import { isForeignKeyViolation, isUnavailable, isUniqueViolation } from './dialect.ts'
+
+const ROW = { title: 'art', title_key: 'art', created_at: '2026-01-01T00:00:00.000Z' }
+const [A, B] = ['a'.repeat(24), 'b'.repeat(24)] as const
+
+async function titles({ db }: TestHouse): Promise<string[]> {
+  const rows = await db.selectFrom('categories').select('title').where('title', '=', 'art').execute()
+  return rows.map(({ title }) => title)
+}
+
+test('effects happen in order, once the change is true', async () => {
+  const house = await openHouse()
+  const told: string[] = []
+  const result = await transaction(house.db, async (trx, after) => {
+    after(() => told.push('first'))
+    await trx
+      .insertInto('categories')
+      .values({ id: A, ...ROW })
+      .execute()
+    after(() => told.push('second'))
+    expect(told).toEqual([])
+    return 'done'
+  })
+  expect(result).toBe('done')
+  expect(told).toEqual(['first', 'second'])
+  expect(await titles(house)).toEqual(['art'])
+})
+
+test('a rollback changes nothing and tells nobody', async () => {
+  const house = await openHouse()
+  const told: string[] = []
+  const failing = transaction(house.db, async (trx, after) => {
+    after(() => told.push('never'))
+    await trx
+      .insertInto('categories')
+      .values({ id: A, ...ROW })
+      .execute()
+    throw new Error('half-way')
+  })
+  await expect(failing).rejects.toThrow('half-way')
+  expect(told).toEqual([])
+  expect(await titles(house)).toEqual([])
+})
+
+test('the database says why it refuses', async () => {
+  const { db } = await openHouse()
+  await db
+    .insertInto('categories')
+    .values({ id: A, ...ROW })
+    .execute()
+  const twice = await db
+    .insertInto('categories')
+    .values({ id: B, ...ROW })
+    .execute()
+    .catch((error: unknown) => error)
+  expect([isUniqueViolation(twice), isForeignKeyViolation(twice), isUnavailable(twice)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const sameId = await db
+    .insertInto('categories')
+    .values({ id: A, ...ROW, title_key: 'other' })
+    .execute()
+    .catch((error: unknown) => error)
+  expect(isUniqueViolation(sameId)).toBe(true)
+  const toNobody = await db
+    .insertInto('likes')
+    .values({ id: A, user_id: A, course_id: A })
+    .execute()
+    .catch((error: unknown) => error)
+  expect([isUniqueViolation(toNobody), isForeignKeyViolation(toNobody)]).toEqual([false, true])
+})
+
+test.each([
+  ...['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY'],
+  ...['08006', '53100', '53300', '57P01', '57014', '40P01', '25006', '55P03'],
+])('%s means to try again later', (code) => {
+  expect(isUnavailable(Object.assign(new Error(code), { code }))).toBe(true)
+})

@@ -1,0 +1,107 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { Refusal } from '../http/app-error.ts'
+import { sortKey } from './sort-key.ts'
+
+export type Direction = 'asc' | 'desc'
+
+/** The keys of a cursor; throws its Refusal when they are not these columns'. */
+export function fitting(
+  columns: readonly string[],
+  keys: readonly (string | number)[],
+): readonly (string | number)[] {
+  if (keys.length === columns.length && columns.every((column, at) => isKind(column, keys[at]))) return keys
+  throw new Refusal('invalid', 'Invalid cursor.', { errors: { cursor: 'Invalid cursor.' } })
+}
+
+type Key = string | number | RawBuilder<string | number>
+
+/** As `beyondThose`, of the keys of a cursor. Throws its Refusal when they are not these columns'. */
+export function beyond(
+  columns: readonly string[],
+  direction: Direction,
+  keys: readonly (string | number)[],
+): RawBuilder<SqlBool> {
+  return beyondThose(columns, direction, fitting(columns, keys))
+}
+
+/**
+ * Rows that come after the one with these keys, when sorted by these columns: an index finds them at once, wherever in
+ * the list they are.
+ */
+export function beyondThose(
+  columns: readonly string[],
+  direction: Direction,
+  keys: readonly Key[],
+): RawBuilder<SqlBool> {
+  const next = columns.findIndex((column) => tableOf(column) !== tableOf(columns[0]))
+  const { row, given } = compared(columns, next < 0 ? keys : keys.map(unforeseen))
+  const after = direction === 'asc' ? sql<SqlBool>`${row} > ${given}` : sql<SqlBool>`${row} < ${given}`
+  return next < 0 ? after : sql<SqlBool>`${reached(columns.slice(0, next), direction, keys)} and ${after}`
+}
+
+const tableOf = (column = '') => column.split('.')[0]
+
+/** Of the first table's columns alone, because PostgreSQL finds a place in an index only by columns of one table. */
+function reached(
+  columns: readonly string[],
+  direction: Direction,
+  keys: readonly Key[],
+): RawBuilder<SqlBool> {
+  const { row, given } = compared(columns, keys.slice(0, columns.length).map(unforeseen))
+  return direction === 'asc' ? sql<SqlBool>`${row} >= ${given}` : sql<SqlBool>`${row} <= ${given}`
+}
+
+/**
+ * What `beyond` says of all columns but the last, which is the inner table's: said alone it is known before that table is
+ * looked into, and what the page before had is passed over without reading it.
+ */
+export function notBefore(
+  columns: readonly string[],
+  direction: Direction,
+  keys: readonly Key[],
+): RawBuilder<SqlBool> {
+  return reached(columns.slice(0, -1), direction, keys)
+}
+
+/**
+ * Where a list is sorted by several tables, PostgreSQL takes a plan for these keys for so much better than one for all
+ * keys that it plans each page anew, which takes longer than finding it. Of a key that it has to ask for it knows
+ * nothing, and plans once.
+ */
+function unforeseen(key: Key): RawBuilder<unknown> {
+  return sql`(select ${key})`
+}
+
+function compared(columns: readonly string[], keys: readonly unknown[]) {
+  return {
+    row: sql`(${sql.join(columns.map((column) => sql.ref(column)))})`,
+    given: sql`(${sql.join(keys)})`,
+  }
+}
+
+/** A page as the screens ask for it and the row after it, as any list gives it, and as much as may be asked for. */
+const ROWS_READ = [25, 101, 201]
+
+/**
+ * How many rows are read for a page of `limit` and the row after it, which may be some more. It is written into the
+ * statement, so there are few: where PostgreSQL is told the number with each question, it plans the list anew each time,
+ * because without it a tenth of the table might be wanted. That took as long as finding the page.
+ */
+export function rowsFor(limit: number): number {
+  return ROWS_READ.find((rows) => rows > limit) ?? limit + 1
+}
+
+const COUNT_MAX = 2 ** 31 - 1
+
+/** Counts are whole numbers that a column can hold, all else that lists are sorted by is text. */
+function isKind(column: string, key: string | number | undefined): boolean {
+  if (!column.endsWith('_count')) return typeof key === 'string'
+  return typeof key === 'number' && Number.isInteger(key) && Math.abs(key) <= COUNT_MAX
+}
+
+/** The words of a filter, folded like the kept keys they are looked for in. */
+export function wordsOf(q: string | undefined): string[] {
+  return sortKey(q ?? '')
+    .split(' ')
+    .filter(Boolean)
+}

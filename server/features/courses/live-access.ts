@@ -1,0 +1,68 @@
+import { writesIn } from '#server/data/sqlite.ts'
+import type { House } from '#server/context.ts'
+import { Refusal } from '#server/http/app-error.ts'
+import { peekViewer } from '#server/auth/session.ts'
+import { visibleCourse } from '../playlists/visibility.ts'
+import type { LiveStream } from '#server/http/live-stream.ts'
+
+/** How often the database is asked whether another program wrote. */
+const OTHERS_MS = 1000
+
+export interface OpenStream {
+  watcher: { token: string; courseId: string }
+  live: LiveStream
+}
+
+/** Ends streams as soon as their watchers may not see their courses any more. */
+export function createAccessChecks(
+  { db, events }: House,
+  byUser: ReadonlyMap<string, ReadonlySet<OpenStream>>,
+) {
+  const check = ({ watcher, live }: OpenStream, goOn: () => void = () => undefined) =>
+    maySee(db, watcher).then(
+      (may) => (may ? goOn() : live.end()),
+      // The database cannot say: the client comes back and asks again.
+      () => live.end(),
+    )
+
+  const all = () => [...byUser.values()].flatMap((streams) => [...streams])
+  let again = false
+  let isChecking = false
+  /** One after the other, as each is a question to the database; all once more when something changed meanwhile. */
+  const checkAll = async () => {
+    again = true
+    if (isChecking) return
+    isChecking = true
+    while (again) {
+      again = false
+      for (const each of all()) await check(each)
+    }
+    isChecking = false
+  }
+
+  events.onAccessChanged((userId) => {
+    if (userId === undefined) void checkAll()
+    else for (const each of byUser.get(userId) ?? []) void check(each)
+  })
+  // The command line works on the same SQLite file and tells nobody.
+  const writes = writesIn(db)
+  let known = writes?.others()
+  const looking = setInterval(() => {
+    if (byUser.size === 0 || writes?.others() === known) return
+    known = writes?.others()
+    void checkAll()
+  }, OTHERS_MS).unref()
+  return { check, close: () => clearInterval(looking) }
+}
+
+async function maySee(db: House['db'], { token, courseId }: OpenStream['watcher']): Promise<boolean> {
+  const viewer = await peekViewer(db, token)
+  if (!viewer) return false
+  return visibleCourse(db, viewer, { courseId }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+}

@@ -1,0 +1,154 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Right } from '#contract/access.ts'
+import { LIVE_PATH } from '#contract/calls.ts'
+import { checkDoor, checkThing } from '#server/auth/permissions.ts'
+import type { Told } from '#server/http/live-event-log.ts'
+import type { House } from '#server/context.ts'
+import { Refusal } from '#server/http/app-error.ts'
+import { bearerOf } from '#server/auth/session.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { findCourse } from '../playlists/visibility.ts'
+import { createAccessChecks, type OpenStream } from './live-access.ts'
+import { type LiveStream, openLiveStream } from '#server/http/live-stream.ts'
+import { identify, type Rated, spendLimit, trailOf } from '#server/http/request-rules.ts'
+
+const HEARTBEAT_MS = 15_000
+const STREAMS_MAX = 10
+const STREAMS_FULL_SECONDS = 15
+
+const LIVE: Rated = { method: 'GET' }
+const LiveQuery = z.object({ courseId: z.string({ error: 'Course is required.' }).max(64) })
+
+interface Watcher {
+  viewer: Viewer
+  token: string
+  courseId: string
+  /** The last event that the client heard, when it says so. */
+  lastEventId: string | undefined
+  /** Comments that happened since then and are gone. */
+  removed: ReadonlySet<string>
+}
+
+/**
+ * `GET /api/live?courseId=`: what happens on one course, after commit, to those who may see it (api.md). A client that
+ * names the last event it heard misses none; any other is first told to read everything again. Ends with the client,
+ * at once with its session and when the course is hidden, and when the server stops.
+ */
+export function liveRoutes(house: House): void {
+  const right = house.rights.rowOf('live', true)
+  const streams = createStreams(house)
+  const watchers = new WeakMap<FastifyRequest, Watcher>()
+
+  house.app.route({
+    method: 'GET',
+    url: LIVE_PATH,
+    exposeHeadRoute: false,
+    config: { call: 'live' },
+    async onRequest(request, reply) {
+      watchers.set(request, await watcherOf(house, right, { request, reply }))
+    },
+    handler(request, reply) {
+      const watcher = watchers.get(request)
+      if (!watcher) throw new Error('A stream was opened without its checks')
+      streams.open(watcher, { request, reply })
+    },
+  })
+  house.app.addHook('preClose', async () => streams.close())
+}
+
+/** The order of checks of every other call: rate → token → object. */
+async function watcherOf(house: House, right: Right, { request, reply }: Exchange): Promise<Watcher> {
+  await spendLimit(house, LIVE, { network: trailOf(request).network })
+  const viewer = await identify(house, right, { request, reply })
+  checkDoor(right, viewer)
+  const token = bearerOf(request.headers.authorization)
+  if (!(viewer && token)) throw new Error('A visitor was let through')
+  const { courseId } = LiveQuery.parse(request.query)
+  checkThing(right, viewer, await findCourse(house.db, { courseId }))
+  const { 'last-event-id': last } = request.headers
+  const lastEventId = typeof last === 'string' ? last : undefined
+  const removed = await removedSince(house, { courseId, lastEventId })
+  return { viewer, token, courseId, lastEventId, removed }
+}
+
+function createStreams(house: House) {
+  const byUser = new Map<string, Set<OpenStream>>()
+  const access = createAccessChecks(house, byUser)
+  let closed = false
+
+  return {
+    open(watcher: Watcher, { request, reply }: Exchange): void {
+      const mine = byUser.get(watcher.viewer.id) ?? new Set()
+      if (mine.size >= STREAMS_MAX) {
+        throw new Refusal('too_many_requests', 'Too many pages are watching. Close some of them.', {
+          retryAfter: STREAMS_FULL_SECONDS,
+        })
+      }
+      // A body would be read for as long as the stream is open.
+      if (!request.raw.complete) throw new Refusal('invalid', 'Invalid request.')
+      reply.hijack()
+      // Reads the request to its end, so that what waits for slow bodies stops waiting.
+      request.raw.resume()
+      if (closed || reply.raw.destroyed) {
+        reply.raw.destroy()
+        return
+      }
+      const opened = { watcher, live: stream(house, watcher, reply) }
+      byUser.set(watcher.viewer.id, mine.add(opened))
+      const heartbeat = setInterval(() => void access.check(opened, opened.live.beat), HEARTBEAT_MS)
+      reply.raw.once('close', () => {
+        clearInterval(heartbeat)
+        mine.delete(opened)
+        if (mine.size === 0) byUser.delete(watcher.viewer.id)
+      })
+      // What changed between the checks of the request and now was told to nobody.
+      void access.check(opened)
+    },
+    close(): void {
+      closed = true
+      access.close()
+      for (const each of byUser.values()) for (const { live } of each) live.end()
+    },
+  }
+}
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Runs until the connection is gone. */
+function stream({ events, mediaUrl }: House, watcher: Watcher, reply: FastifyReply): LiveStream {
+  const { courseId, lastEventId, removed } = watcher
+  const live = openLiveStream(reply.raw, { headers: reply.getHeaders(), mediaUrl })
+  const missed = lastEventId === undefined ? undefined : events.since(courseId, lastEventId)
+  const restart = [{ id: events.lastId, event: { type: 'reset' as const, courseId } }]
+  for (const told of missed ?? restart) {
+    const commentId = commentIn(told)
+    if (commentId === undefined || !removed.has(commentId)) live.send(told)
+  }
+  const unwatch = events.watch(courseId, live.send)
+  reply.raw.once('close', unwatch)
+  return live
+}
+
+function commentIn({ event }: Told): string | undefined {
+  return 'comment' in event ? event.comment._id : undefined
+}
+
+/** Of the comments in what a client missed, those that are gone: their words must not be sent again. */
+async function removedSince(
+  { db, events }: House,
+  { courseId, lastEventId }: { courseId: string; lastEventId: string | undefined },
+): Promise<ReadonlySet<string>> {
+  const missed = lastEventId === undefined ? [] : (events.since(courseId, lastEventId) ?? [])
+  const told = new Set(missed.flatMap((each) => commentIn(each) ?? []))
+  if (told.size === 0) return told
+  const kept = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', 'in', [...told])
+    .execute()
+  return told.difference(new Set(kept.map(({ id }) => id)))
+}

@@ -1,0 +1,42 @@
+import type { Config } from '#server/config.ts'
+import { mediaFolder } from './media-folder.ts'
+import { type BucketFiles, createBucketFiles } from './bucket-files.ts'
+import { createImageFiles, type ImageFiles } from './image-files.ts'
+
+type MediaConfig = Pick<
+  Config,
+  'DATA_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>
+
+/** The bucket that the environment names, if it names one. */
+export function bucketFiles(config: MediaConfig): BucketFiles | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = config
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  if (!(endpoint && bucket && accessKeyId && secretAccessKey)) return
+  return createBucketFiles({ endpoint, bucket, region, accessKeyId, secretAccessKey })
+}
+
+/** Where this site's pictures are: its bucket, else the folder beside its database. */
+export function mediaFiles(config: MediaConfig): ImageFiles {
+  return bucketFiles(config) ?? createImageFiles(mediaFolder(config.DATA_DIR))
+}
+
+/** The same place for a person. */
+export function mediaPlace({ DATA_DIR, S3_ENDPOINT, S3_BUCKET }: MediaConfig): string {
+  return S3_ENDPOINT ? `the bucket ${S3_BUCKET}` : mediaFolder(DATA_DIR)
+}
+
+interface Storage {
+  files: ImageFiles
+  /** What must take a write for the site to be ready. */
+  needed: { folders: string[]; storage?: () => Promise<void> }
+}
+
+/** The same, with what its health depends on. */
+export function openStorage(config: MediaConfig & Pick<Config, 'WORKERS'>): Storage {
+  const folders = [config.DATA_DIR]
+  const bucket = bucketFiles(config)
+  if (bucket) return { files: bucket, needed: { folders, storage: bucket.check } }
+  const folder = mediaFolder(config.DATA_DIR)
+  return { files: createImageFiles(folder, config.WORKERS > 1), needed: { folders: [...folders, folder] } }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import { countTotalsAnew, withCommentsUncounted, wrongTotals } from './totals-check.ts'
+
+/** A kept count, and what it counts. */
+interface Kept {
+  table: 'users' | 'playlists' | 'courses'
+  column: string
+  rows: ReturnType<typeof sql>
+}
+
+/** In this order: a teacher's courses are summed from the playlists'. */
+const KEPT: Kept[] = [
+  {
+    table: 'playlists',
+    column: 'courses_count',
+    rows: sql`(select count(*) from courses where courses.playlist_id = playlists.id)`,
+  },
+  {
+    table: 'playlists',
+    column: 'approved_courses_count',
+    rows: sql`(select count(*) from courses where courses.playlist_id = playlists.id and courses.status = 'approved')`,
+  },
+  {
+    table: 'playlists',
+    column: 'saves_count',
+    rows: sql`(select count(*) from saves where saves.playlist_id = playlists.id)`,
+  },
+  {
+    table: 'courses',
+    column: 'likes_count',
+    rows: sql`(select count(*) from likes where likes.course_id = courses.id)`,
+  },
+  {
+    table: 'courses',
+    column: 'comments_count',
+    rows: sql`(select count(*) from comments where comments.course_id = courses.id)`,
+  },
+  {
+    table: 'users',
+    column: 'saves_count',
+    rows: sql`(select count(*) from saves where saves.user_id = users.id)`,
+  },
+  {
+    table: 'users',
+    column: 'approved_playlists_count',
+    rows: sql`(select count(*) from playlists where playlists.teacher_id = users.id and playlists.status = 'approved')`,
+  },
+  {
+    table: 'users',
+    column: 'approved_courses_count',
+    rows: sql`(select coalesce(sum(playlists.approved_courses_count), 0) from playlists
+      where playlists.teacher_id = users.id and playlists.status = 'approved')`,
+  },
+]
+
+export interface WrongCount {
+  table: string
+  column: string
+  rows: number
+}
+
+/** Which kept counts differ from the rows they count, and in how many rows. */
+export async function wrongCounts(db: Db): Promise<WrongCount[]> {
+  const wrong: WrongCount[] = []
+  for (const { table, column, rows } of KEPT) {
+    const found = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} <> ${rows}`.execute(db)
+    const n = Number(found.rows[0]?.n ?? 0)
+    if (n > 0) wrong.push({ table, column, rows: n })
+  }
+  const totals = await wrongTotals(db)
+  if (totals > 0) wrong.push({ table: 'totals', column: 'amount', rows: totals })
+  return wrong
+}
+
+/** Sets every kept count to what it counts; gives how many were wrong. */
+export async function recount(trx: Db): Promise<number> {
+  let changed = 0
+  await withCommentsUncounted(trx, async () => {
+    for (const { table, column, rows } of KEPT) {
+      const set = await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${rows} where ${sql.ref(column)} <> ${rows}`.execute(
+        trx,
+      )
+      changed += Number(set.numAffectedRows ?? 0)
+    }
+  })
+  return changed + (await countTotalsAnew(trx))
+}

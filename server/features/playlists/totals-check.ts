@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import { isPostgres } from '#server/data/dialect.ts'
+import { lockTable } from '#server/data/locks.ts'
+
+/** What the kept totals are to be. */
+const COUNTED = sql`
+  select 'playlists' as kind, category_id, status, count(*) as amount from playlists group by category_id, status
+  union all select 'courses', '', status, count(*) from courses group by status
+  union all select 'people', '', role, count(*) from users group by role
+  union all select 'comments', '', status, sum(comments_count) from (
+    select comments_count, case when courses.status = 'approved' and playlists.status = 'approved'
+      then 'approved' else 'hidden' end as status
+    from courses join playlists on playlists.id = courses.playlist_id
+  ) as commented group by status`
+
+/** How many kept totals differ from a count of the rows. */
+export async function wrongTotals(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select kind from (
+        select kind, category_id, status, amount from totals
+        union all select kind, category_id, status, -amount from (${COUNTED}) as counted
+      ) as parts group by kind, category_id, status having sum(amount) <> 0
+    ) as wrong`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Counts all of them anew where one is wrong; whoever changes one meanwhile waits. Gives how many were wrong. */
+export async function countTotalsAnew(trx: Db): Promise<number> {
+  await lockTable(trx, 'totals')
+  const wrong = await wrongTotals(trx)
+  if (wrong === 0) return 0
+  await trx.deleteFrom('totals').execute()
+  await sql`insert into totals (kind, category_id, status, slot, amount)
+    select kind, category_id, status, 0, amount from (${COUNTED}) as counted`.execute(trx)
+  return wrong
+}
+
+/** Of a course that comes with comments, and of one whose comments were counted anew. */
+const OF_COMMENTS = ['totals_of_comments_came', 'totals_of_comments_moved']
+
+/**
+ * For work that writes many courses in one transaction: on PostgreSQL each would move the same total, whose versions of
+ * one transaction are looked through each time, hours for half a million. Gives whether totals have to be counted anew
+ * after it; nobody else writes into the courses until the transaction ends.
+ */
+export async function withCommentsUncounted(trx: Db, work: () => Promise<void>): Promise<boolean> {
+  const followed = isPostgres(trx) ? await triggersThere(trx) : []
+  for (const name of followed) await sql`alter table courses disable trigger ${sql.id(name)}`.execute(trx)
+  await work()
+  for (const name of followed) await sql`alter table courses enable trigger ${sql.id(name)}`.execute(trx)
+  return followed.length > 0
+}
+
+/** A database that is still as a former program had it may have none. */
+async function triggersThere(trx: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tgname as name from pg_trigger
+    where tgrelid = 'courses'::regclass and tgname = any(${OF_COMMENTS})`.execute(trx)
+  return rows.map(({ name }) => name)
+}

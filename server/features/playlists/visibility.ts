@@ -1,0 +1,115 @@
+import { NOT_FOUND } from '#contract/access.ts'
+import { isHidden, type Thing } from '#server/auth/permissions.ts'
+import type { Db } from '#server/data/database.ts'
+import { type Held, heldOrNot } from '#server/data/locks.ts'
+import type { Given } from '#server/data/prepared.ts'
+import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
+import { isId } from '#server/data/ids.ts'
+import { Refusal } from '#server/http/app-error.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+
+/**
+ * The product's central rule (api.md, "Who sees what"): a playlist is public when approved, a course when it and its
+ * playlist are; the owner sees all of their own, an admin everything. What is hidden answers like what is missing.
+ */
+export type OpenPlaylist = Pick<PlaylistRow, 'id' | 'teacher_id' | 'status' | 'title'> & Thing
+export type OpenCourse = Pick<CourseRow, 'id' | 'playlist_id' | 'status' | 'title'> &
+  Thing & {
+    teacher_id: string
+    playlist_status: PlaylistRow['status']
+  }
+
+export const PLAYLIST_NOT_FOUND = NOT_FOUND.playlist
+export const COURSE_NOT_FOUND = NOT_FOUND.course
+
+export function seesAllOf(viewer: Viewer | undefined, teacherId: string): boolean {
+  return viewer !== undefined && (viewer.isAdmin || viewer.id === teacherId)
+}
+
+/** Public is a course whose playlist is public too; a comment stands where its course does. */
+export function isPublicCourse(course: Pick<OpenCourse, 'status' | 'playlist_status'>): boolean {
+  return course.status === 'approved' && course.playlist_status === 'approved'
+}
+
+const playlistOf = heldOrNot('playlists', (db, given: Given<{ id: string }>) =>
+  db
+    .selectFrom('playlists')
+    .select(['id', 'teacher_id', 'status', 'title'])
+    .where('id', '=', given.value('id')),
+)
+
+interface PlaylistAddress {
+  playlistId: string
+  /** Inside of a transaction: until its end (`locks.ts`). */
+  held?: Held
+}
+
+/** The playlist; inside of a transaction perhaps held until its end (`locks.ts`). */
+export async function findPlaylist(
+  db: Db,
+  playlistId: string,
+  held: Held = 'not',
+): Promise<OpenPlaylist | undefined> {
+  if (!isId(playlistId)) return undefined
+  const [playlist] = await playlistOf[held](db, { id: playlistId })
+  if (!playlist) return undefined
+  const { teacher_id: teacherId, status } = playlist
+  return { ...playlist, place: { ownerId: teacherId, teacherId, isPublic: status === 'approved' } }
+}
+
+interface CourseAddress {
+  courseId: string
+  /** The playlist that it must be inside of. */
+  playlistId?: string
+  /** Inside of a transaction: until its end (`locks.ts`). */
+  held?: Held
+}
+
+const courseOf = heldOrNot('courses', (db, given: Given<{ id: string }>) =>
+  db
+    .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .select([
+      'courses.id',
+      'courses.playlist_id',
+      'courses.status',
+      'courses.title',
+      'playlists.teacher_id',
+      'playlists.status as playlist_status',
+    ])
+    .where('courses.id', '=', given.value('id')),
+)
+
+/** The course, when `playlistId` is given only if it is inside that playlist. */
+export async function findCourse(
+  db: Db,
+  { courseId, playlistId, held = 'not' }: CourseAddress,
+): Promise<OpenCourse | undefined> {
+  if (!isId(courseId)) return undefined
+  const [course] = await courseOf[held](db, { id: courseId })
+  if (!course || (playlistId !== undefined && course.playlist_id !== playlistId)) return undefined
+  const { teacher_id: teacherId } = course
+  return { ...course, place: { ownerId: teacherId, teacherId, isPublic: isPublicCourse(course) } }
+}
+
+/** For the second look, inside a transaction: the playlist if `viewer` may see it; throws `not_found` otherwise. */
+export async function visiblePlaylist(
+  db: Db,
+  viewer: Viewer | undefined,
+  { playlistId, held }: PlaylistAddress,
+): Promise<OpenPlaylist> {
+  const playlist = await findPlaylist(db, playlistId, held)
+  if (playlist && !isHidden(playlist.place, viewer)) return playlist
+  throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+}
+
+/** As `visiblePlaylist`, for one course. */
+export async function visibleCourse(
+  db: Db,
+  viewer: Viewer | undefined,
+  address: CourseAddress,
+): Promise<OpenCourse> {
+  const course = await findCourse(db, address)
+  if (course && !isHidden(course.place, viewer)) return course
+  throw new Refusal('not_found', COURSE_NOT_FOUND)
+}

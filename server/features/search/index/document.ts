@@ -1,0 +1,85 @@
+import type { Db } from '#server/data/database.ts'
+import { wordsIn } from './words.ts'
+
+/** What is found of a public playlist: the words of each field, a space before and after each word. */
+export interface SearchDocument {
+  categoryId: string
+  title: string
+  teacher: string
+  /** Titles of public courses; each word once. */
+  courses: string
+  /** Each word once. */
+  description: string
+}
+
+/**
+ * Where a word stands, as one letter before it in the index: in the title; in the title, the teacher's name or a course
+ * title; anywhere. Asking for the nearest place first makes the best of a bounded number of candidates.
+ */
+export type Place = 't' | 'h' | 'a'
+
+/** Stands before the id of a category; no place is called so, so no word begins with it. */
+const CATEGORY = 'k'
+
+/** A category is found by its own title, which may change at any time: its playlists only name it. */
+export function categoryLexeme(categoryId: string): string {
+  return `${CATEGORY}${categoryId}`
+}
+
+/** Every word of the playlist, once. */
+export function vocabularyOf({ title, teacher, courses, description }: SearchDocument): Set<string> {
+  return distinct(`${title}${teacher}${courses}${description}`)
+}
+
+/** What the full-text index keeps of the playlist. */
+export function lexemesOf(document: SearchDocument): string {
+  const { title, teacher, courses, categoryId } = document
+  const marked = (place: Place, words: Set<string>) => [...words].map((word) => `${place}${word}`)
+  return [
+    ...marked('t', distinct(title)),
+    ...marked('h', distinct(`${title}${teacher}${courses}`)),
+    ...marked('a', vocabularyOf(document)),
+    categoryLexeme(categoryId),
+  ].join(' ')
+}
+
+function distinct(words: string): Set<string> {
+  return new Set(words.split(' ').filter(Boolean))
+}
+
+function spaced(words: Iterable<string>): string {
+  return ` ${[...words].join(' ')} `
+}
+
+/** The documents of those that are public, by playlist id; two queries for any number of them. */
+export async function publicDocuments(db: Db, playlistIds: string[]): Promise<Map<string, SearchDocument>> {
+  const playlists = await db
+    .selectFrom('playlists')
+    .innerJoin('users', 'users.id', 'playlists.teacher_id')
+    .select(['playlists.id', 'playlists.category_id', 'playlists.title', 'playlists.description'])
+    .select('users.username')
+    .where('playlists.id', 'in', playlistIds)
+    .where('playlists.status', '=', 'approved')
+    .execute()
+  const courses = await db
+    .selectFrom('courses')
+    .select(['playlist_id', 'title'])
+    .where('playlist_id', 'in', playlistIds)
+    .where('status', '=', 'approved')
+    .orderBy('playlist_id')
+    .orderBy('id')
+    .execute()
+  const courseWords = Map.groupBy(courses, ({ playlist_id }) => playlist_id)
+  return new Map(
+    playlists.map(({ id, category_id, title, description, username }) => [
+      id,
+      {
+        categoryId: category_id,
+        title: spaced(wordsIn(title)),
+        teacher: spaced(wordsIn(username)),
+        courses: spaced(new Set((courseWords.get(id) ?? []).flatMap((course) => wordsIn(course.title)))),
+        description: spaced(new Set(wordsIn(description))),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import { given } from '#server/data/dialect.ts'
+import { beginningsOf, nearlyTyped } from './names.ts'
+
+const AT_ONCE = 200
+
+interface Person {
+  id: string
+  username_key: string
+  role: string
+  searched_as: string | null
+}
+
+/** Of how many people the index of teachers' names is not what a new one would hold. */
+export async function nameFaults(db: Db): Promise<number> {
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'username_key', 'role', 'searched_as'])
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('role', '=', 'Teacher'),
+        eb('searched_as', 'is not', null),
+        exists(selectFrom('search_names').select('user_id').whereRef('user_id', '=', 'users.id')),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  let faults = 0
+  for (let from = 0; from < people.length; from += AT_ONCE)
+    faults += await faultsAmong(db, people.slice(from, from + AT_ONCE))
+  return faults
+}
+
+async function faultsAmong(db: Db, people: Person[]): Promise<number> {
+  const kept = await keptEntries(
+    db,
+    people.map(({ id }) => id),
+  )
+  return people.filter(({ id, username_key, role, searched_as }) => {
+    const name = role === 'Teacher' ? username_key : null
+    const wanted = name === null ? new Set<string>() : entriesOf(name)
+    const found = kept.get(id) ?? new Set<string>()
+    return name !== searched_as || wanted.symmetricDifference(found).size > 0
+  }).length
+}
+
+function entriesOf(name: string): Set<string> {
+  const typed = nearlyTyped(name).map(({ deletion, word }) => `${deletion}\n${word}`)
+  return new Set([...[...beginningsOf(name)].map((beginning) => `${beginning}\n${name}`), ...typed])
+}
+
+async function keptEntries(db: Db, ids: string[]): Promise<Map<string, Set<string>>> {
+  const these = given(db, 'these', { id: ids })
+  const { rows } = await sql<{ id: string; key: string; behind: string }>`
+    select user_id as id, beginning as key, username_key as behind from search_names
+      where user_id in (select id from ${these})
+    union all select user_id, deletion, word from search_name_deletions
+      where user_id in (select id from ${these})`.execute(db)
+  const kept = new Map<string, Set<string>>()
+  for (const { id, key, behind } of rows) {
+    const entries = kept.get(id) ?? new Set()
+    kept.set(id, entries.add(`${key}\n${behind}`))
+  }
+  return kept
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { type Db, transaction } from '#server/data/database.ts'
+import { given } from '#server/data/dialect.ts'
+import { lockToChange } from '#server/data/locks.ts'
+import { deletionsOf, forgives } from './typing-errors.ts'
+import { wordsIn } from './words.ts'
+
+const TEACHERS_AT_ONCE = 200
+const OVERLOOKED_AT_ONCE = 1000
+
+/** What stands behind a word that is whole: no word has a space. */
+const END = ' '
+
+/** The key under which a whole word is found, and nothing that only begins so. */
+export function wholeWord(word: string): string {
+  return word + END
+}
+
+/** Under what a name is found: every beginning of each of its words, and each word whole. */
+export function beginningsOf(nameKey: string): Set<string> {
+  return new Set(
+    wordsIn(nameKey).flatMap((word) => {
+      const letters = [...word]
+      return [...letters.map((_, index) => letters.slice(0, index + 1).join('')), wholeWord(word)]
+    }),
+  )
+}
+
+/** How the words that forgive an error may be typed but for one letter, the right way among them. */
+export function nearlyTyped(nameKey: string): { deletion: string; word: string }[] {
+  const words = [...new Set(wordsIn(nameKey))].filter(forgives)
+  return words.flatMap((word) => [word, ...deletionsOf(word)].map((deletion) => ({ deletion, word })))
+}
+
+interface Named {
+  id: string
+  username_key: string
+}
+
+/** By which key somebody is to be found: only teachers are. The index `users_overlooked` is of this very condition. */
+const searchedAs = sql<string | null>`case role when 'Teacher' then username_key end`
+
+/** Call in the transaction that changed the person's name or role; with a person, what is about their name goes too. */
+export async function reindexName(trx: Db, userId: string): Promise<void> {
+  await sql`delete from search_names where user_id = ${userId}`.execute(trx)
+  await sql`delete from search_name_deletions where user_id = ${userId}`.execute(trx)
+  await enter(trx, await teachers(trx).where('id', '=', userId).execute())
+  await trx.updateTable('users').set({ searched_as: searchedAs }).where('id', '=', userId).execute()
+}
+
+/**
+ * Enters those whose name or role another program changed: one of before this index, while a new one takes its place.
+ * Gives how many.
+ */
+export async function indexOverlooked(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where searched_as is distinct from ${searchedAs}
+    limit ${OVERLOOKED_AT_ONCE}`.execute(db)
+  for (const { id } of rows) {
+    await transaction(db, async (trx) => {
+      await lockToChange(trx, 'users', { id })
+      await reindexName(trx, id)
+    })
+  }
+  return rows.length
+}
+
+/** Makes the index of all names anew; call it in a transaction. */
+export async function rebuildNames(trx: Db): Promise<void> {
+  await trx.deleteFrom('search_names').execute()
+  await trx.deleteFrom('search_name_deletions').execute()
+  const all = await teachers(trx).orderBy('id').execute()
+  for (let from = 0; from < all.length; from += TEACHERS_AT_ONCE)
+    await enter(trx, all.slice(from, from + TEACHERS_AT_ONCE))
+  await sql`update users set searched_as = ${searchedAs}
+    where searched_as is distinct from ${searchedAs}`.execute(trx)
+}
+
+function teachers(trx: Db) {
+  return trx.selectFrom('users').select(['id', 'username_key']).where('role', '=', 'Teacher')
+}
+
+async function enter(trx: Db, teachers: Named[]): Promise<void> {
+  const names = teachers.flatMap(({ id, username_key }) =>
+    [...beginningsOf(username_key)].map((beginning) => ({ beginning, username_key, id })),
+  )
+  if (names.length === 0) return
+  await sql`insert into search_names (beginning, username_key, user_id)
+    select beginning, username_key, user_id from ${given(trx, 'entry', {
+      beginning: names.map(({ beginning }) => beginning),
+      username_key: names.map(({ username_key }) => username_key),
+      user_id: names.map(({ id }) => id),
+    })} where true`.execute(trx)
+  const typed = teachers.flatMap(({ id, username_key }) =>
+    nearlyTyped(username_key).map((each) => ({ ...each, id })),
+  )
+  if (typed.length === 0) return
+  await sql`insert into search_name_deletions (deletion, word, user_id)
+    select deletion, word, user_id from ${given(trx, 'entry', {
+      deletion: typed.map(({ deletion }) => deletion),
+      word: typed.map(({ word }) => word),
+      user_id: typed.map(({ id }) => id),
+    })} where true`.execute(trx)
+}

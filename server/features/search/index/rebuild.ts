@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import { given } from '#server/data/dialect.ts'
+import { publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
+import { enterAllLexemes, removeAllLexemes } from './full-text.ts'
+import { rebuildNames } from './names.ts'
+import { mergeWhole } from './segments.ts'
+import { changeVocabulary, type WordChanges } from './vocabulary.ts'
+
+const PLAYLISTS_AT_ONCE = 500
+
+/** Hears how many of all public playlists are in the index already. */
+export type Heard = (done: number, all: number) => void
+
+const nobody: Heard = () => undefined
+
+/** The same as lines for a terminal. */
+export function said(line: (line: string) => void): Heard {
+  return (done, all) => line(`search index: ${done} of ${all} playlists`)
+}
+
+/** Makes the whole index anew, of playlists and of teachers' names; call it in a transaction. */
+export async function rebuildSearchIndex(trx: Db, heard: Heard = nobody): Promise<void> {
+  await rebuildPlaylistIndex(trx, heard)
+  await rebuildNames(trx)
+}
+
+/** The part of it that finds playlists, from what is public, oldest first. */
+export async function rebuildPlaylistIndex(trx: Db, heard: Heard = nobody): Promise<void> {
+  await trx.deleteFrom('search_documents').execute()
+  await trx.deleteFrom('search_words').execute()
+  await trx.deleteFrom('search_deletions').execute()
+  await removeAllLexemes(trx)
+  const playlists = await trx
+    .selectFrom('playlists')
+    .select('id')
+    .where('status', '=', 'approved')
+    .orderBy('id')
+    .execute()
+  const words: WordChanges = new Map()
+  for (let from = 0; from < playlists.length; from += PLAYLISTS_AT_ONCE) {
+    const ids = playlists.slice(from, from + PLAYLISTS_AT_ONCE).map(({ id }) => id)
+    const documents = await publicDocuments(trx, ids)
+    await enterAll(trx, documents)
+    for (const document of documents.values()) {
+      for (const word of vocabularyOf(document)) words.set(word, (words.get(word) ?? 0) + 1)
+    }
+    heard(from + ids.length, playlists.length)
+  }
+  await changeVocabulary(trx, words)
+  await mergeWhole(trx)
+}
+
+/** What is published later gets a greater number, so that the newest are found first. */
+async function enterAll(trx: Db, documents: Map<string, SearchDocument>): Promise<void> {
+  const all = [...documents].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (all.length === 0) return
+  const column = (of: keyof SearchDocument) => all.map(([, document]) => document[of])
+  const made = given(trx, 'made', {
+    playlist_id: all.map(([id]) => id),
+    category_id: column('categoryId'),
+    title: column('title'),
+    teacher: column('teacher'),
+    courses: column('courses'),
+    description: column('description'),
+  })
+  const { rows } = await sql<{ seq: number; playlist_id: string }>`
+    insert into search_documents (playlist_id, category_id, title, teacher, courses, description)
+    select playlist_id, category_id, title, teacher, courses, description from ${made} where true
+    order by playlist_id returning seq, playlist_id`.execute(trx)
+  const seqs = new Map(rows.map(({ seq, playlist_id }) => [playlist_id, seq]))
+  await enterAllLexemes(
+    trx,
+    all.flatMap(([id, document]) => {
+      const seq = seqs.get(id)
+      return seq === undefined ? [] : [{ seq, document }]
+    }),
+  )
+}

@@ -1,0 +1,113 @@
+import type { Db } from '#server/data/database.ts'
+import { lexemesOf, publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
+import { enterLexemes, removeLexemes } from './full-text.ts'
+import { changeVocabulary, type WordChanges } from './vocabulary.ts'
+
+const PLAYLISTS_AT_ONCE = 200
+
+/**
+ * Call in the transaction that changed what a search of this playlist reads: its status, its texts, its category, or
+ * the titles, number or status of its courses. Only public playlists are in the index.
+ */
+export async function reindexPlaylist(trx: Db, playlistId: string): Promise<void> {
+  await reindex(trx, [playlistId])
+}
+
+/** After a teacher's name changed: all of their playlists. A category's title is read when searching, so it needs none. */
+export async function reindexTeacher(trx: Db, teacherId: string): Promise<void> {
+  const playlists = await trx
+    .selectFrom('playlists')
+    .select('id')
+    .where('teacher_id', '=', teacherId)
+    .where('status', '=', 'approved')
+    .orderBy('id')
+    .execute()
+  for (const ids of chunks(playlists.map(({ id }) => id))) await reindex(trx, ids)
+}
+
+/** Before a playlist is deleted. */
+export async function unindexPlaylist(trx: Db, playlistId: string): Promise<void> {
+  await replace(trx, [playlistId], new Map())
+}
+
+function chunks(ids: string[]): string[][] {
+  const count = Math.ceil(ids.length / PLAYLISTS_AT_ONCE)
+  return Array.from({ length: count }, (_, index) =>
+    ids.slice(index * PLAYLISTS_AT_ONCE, (index + 1) * PLAYLISTS_AT_ONCE),
+  )
+}
+
+async function reindex(trx: Db, playlistIds: string[]): Promise<void> {
+  await replace(trx, playlistIds, await publicDocuments(trx, playlistIds))
+}
+
+type IndexedDocument = SearchDocument & { seq: number }
+
+/** Replaces what the index holds of these playlists by `documents`; those without a document leave it. */
+async function replace(
+  trx: Db,
+  playlistIds: string[],
+  documents: Map<string, SearchDocument>,
+): Promise<void> {
+  const before = await indexedDocuments(trx, playlistIds)
+  const changes: WordChanges = new Map()
+  for (const playlistId of playlistIds) {
+    const old = before.get(playlistId)
+    const next = documents.get(playlistId)
+    if (same(old, next)) continue
+    if (old) await leave(trx, old)
+    if (next) await enter(trx, { ...next, playlistId, seq: old?.seq })
+    count(changes, old, -1)
+    count(changes, next, 1)
+  }
+  await changeVocabulary(trx, changes)
+}
+
+async function indexedDocuments(trx: Db, playlistIds: string[]): Promise<Map<string, IndexedDocument>> {
+  const rows = await trx
+    .selectFrom('search_documents')
+    .selectAll()
+    .where('playlist_id', 'in', playlistIds)
+    .execute()
+  return new Map(
+    rows.map(({ playlist_id, category_id, ...row }) => [playlist_id, { ...row, categoryId: category_id }]),
+  )
+}
+
+function same(old: SearchDocument | undefined, next: SearchDocument | undefined): boolean {
+  if (!(old && next)) return old === next
+  const fields = ['categoryId', 'title', 'teacher', 'courses', 'description'] as const
+  return fields.every((field) => old[field] === next[field])
+}
+
+async function leave(trx: Db, { seq }: IndexedDocument): Promise<void> {
+  await removeLexemes(trx, seq)
+  await trx.deleteFrom('search_documents').where('seq', '=', seq).execute()
+}
+
+async function enter(
+  trx: Db,
+  document: SearchDocument & { playlistId: string; seq: number | undefined },
+): Promise<void> {
+  const { seq, playlistId, categoryId, title, teacher, courses, description } = document
+  const row = {
+    ...(seq !== undefined && { seq }),
+    playlist_id: playlistId,
+    category_id: categoryId,
+    title,
+    teacher,
+    courses,
+    description,
+  }
+  const entered = await trx
+    .insertInto('search_documents')
+    .values(row)
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  await enterLexemes(trx, entered.seq, lexemesOf(document))
+}
+
+function count(changes: WordChanges, document: SearchDocument | undefined, by: number): void {
+  if (!document) return
+  for (const word of vocabularyOf(document)) changes.set(word, (changes.get(word) ?? 0) + by)
+}

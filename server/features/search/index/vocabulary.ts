@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import { given } from '#server/data/dialect.ts'
+import { deletionsOf, forgives } from './typing-errors.ts'
+
+/** Words gained and lost by playlists: word → by how many playlists more (or fewer) it is used now. */
+export type WordChanges = Map<string, number>
+
+/**
+ * Keeps the count of playlists for each word, and the deletions of the words that forgive an error, exact. The words are
+ * always changed in one order, so that two who change the same ones wait for each other and never both at once.
+ */
+export async function changeVocabulary(trx: Db, changes: WordChanges): Promise<void> {
+  const changed = [...changes].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (changed.length === 0) return
+  const columns = { word: changed.map(([word]) => word), documents: changed.map(([, by]) => by) }
+  const { rows } = await sql<{ word: string; documents: number }>`
+    insert into search_words (word, documents)
+    select word, documents from ${given(trx, 'change', columns)} where true order by word
+    on conflict (word) do update set documents = search_words.documents + excluded.documents
+    returning word, documents`.execute(trx)
+  const by = new Map(changed)
+  const fresh = rows.filter(({ word, documents }) => documents > 0 && documents === by.get(word))
+  const unused = rows.filter(({ documents }) => documents <= 0)
+  await learn(
+    trx,
+    fresh.map(({ word }) => word),
+  )
+  await forget(
+    trx,
+    unused.map(({ word }) => word),
+  )
+}
+
+async function learn(trx: Db, fresh: string[]): Promise<void> {
+  const pairs = deletionPairs(fresh)
+  if (pairs.deletion.length === 0) return
+  await sql`
+    insert into search_deletions (deletion, word)
+    select deletion, word from ${given(trx, 'pair', pairs)} where true
+    on conflict do nothing`.execute(trx)
+}
+
+async function forget(trx: Db, unused: string[]): Promise<void> {
+  if (unused.length === 0) return
+  await sql`delete from search_words where word in (select word from ${given(trx, 'gone', { word: unused })})`.execute(
+    trx,
+  )
+  const pairs = deletionPairs(unused)
+  if (pairs.deletion.length === 0) return
+  await sql`
+    delete from search_deletions where (deletion, word) in
+      (select deletion, word from ${given(trx, 'pair', pairs)})`.execute(trx)
+}
+
+function deletionPairs(words: string[]): { deletion: string[]; word: string[] } {
+  const pairs = words
+    .filter(forgives)
+    .flatMap((word) => deletionsOf(word).map((deletion) => ({ deletion, word })))
+  return { deletion: pairs.map(({ deletion }) => deletion), word: pairs.map(({ word }) => word) }
+}

@@ -1,0 +1,72 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { refuseWrites } from '#server/test-database.ts'
+import { openHouse } from '#server/test-app.ts'
+
+test('a live process says so, and nothing about itself', async () => {
+  const { ask } = await openHouse()
+  const answer = await ask('GET', '/healthz')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ status: 'ok' })
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+})
+
+test('a house that can read and keep is ready, and the check leaves nothing behind', async () => {
+  const { ask, folder } = await openHouse()
+  const answer = await ask('GET', '/readyz')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ status: 'ok' })
+  expect(await readdir(folder, { recursive: true })).toEqual(['media'])
+})
+
+test('without a place for pictures it is not ready', async () => {
+  const { ask, folder } = await openHouse()
+  await writeFile(join(folder, 'media'), 'not a folder')
+  const answer = await ask('GET', '/readyz')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBe('5')
+  expect(answer.json()).toEqual({
+    success: false,
+    message: 'The server is busy. Please try again in 5 seconds.',
+    code: 'busy',
+    requestId: answer.headers['x-request-id'],
+  })
+  expect((await ask('GET', '/healthz')).statusCode).toBe(200)
+})
+
+test('without its data folder it is not ready', async () => {
+  const { ask, folder } = await openHouse()
+  await rm(folder, { recursive: true })
+  await writeFile(folder, 'not a folder')
+  expect((await ask('GET', '/readyz')).statusCode).toBe(503)
+})
+
+test('without its database it is not ready', async () => {
+  const { ask, db } = await openHouse()
+  await db.schema.dropTable('sessions').execute()
+  await db.schema.alterTable('users').renameTo('people').execute()
+  const answer = await ask('GET', '/readyz')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.body).not.toMatch(/users|table|SQLITE/)
+})
+
+test('while nothing can be written it is not ready, writes are refused for now, reads go on, and it heals', async () => {
+  const { ask, db, user } = await openHouse()
+  const ann = await user('Ann')
+  const takeWrites = await refuseWrites(db)
+  expect((await ask('GET', '/readyz')).statusCode).toBe(503)
+  const refused = await ann.ask('POST', '/api/auth/logout')
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toBe('5')
+  expect(refused.json()).toMatchObject({
+    code: 'busy',
+    message: 'The server is busy. Please try again in 5 seconds.',
+  })
+  expect((await ask('GET', '/api/playlists')).statusCode).toBe(200)
+  expect((await ann.ask('GET', '/api/auth/sessions')).statusCode).toBe(200)
+  await takeWrites()
+  expect((await ann.ask('POST', '/api/auth/logout')).statusCode).toBe(200)
+  await expect.poll(async () => (await ask('GET', '/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
+})

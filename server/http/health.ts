@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { isDamaged } from '../data/damaged.ts'
+import type { Db } from '../data/database.ts'
+import type { House } from '../context.ts'
+import { busy } from './errors.ts'
+
+/** Whoever asks more often hears the last answer: a check writes, and anybody may ask. */
+const ANSWER_KEPT_MS = 1000
+const PATIENCE_MS = 3000
+const BLOCK = Buffer.alloc(4096)
+
+interface HealthParts {
+  /** Must take a new file: the database's folder and the pictures'. */
+  folders: string[]
+  /** Throws when pictures that are kept elsewhere cannot be. */
+  storage?: () => Promise<void>
+}
+
+/**
+ * `GET /healthz`: the process answers. `GET /readyz`: the database keeps a write and every folder takes a file, and no
+ * damage was met in this run, else the 503 envelope with `Retry-After`. Neither tells a version or a cause; the cause is in the log (api.md, "The calls").
+ */
+export function healthRoutes({ app, db, damage }: House, { folders, storage }: HealthParts): void {
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+
+  let failure: Promise<unknown> | undefined
+  let checkedAt = 0
+  app.get('/readyz', async (request, reply) => {
+    const now = performance.now()
+    if (!failure || now - checkedAt > ANSWER_KEPT_MS) {
+      checkedAt = now
+      failure = failureOf(Promise.all([takesWrites(db), storage?.(), ...folders.map(takesFiles)]))
+    }
+    const cause = await failure
+    if (isDamaged(cause)) damage.report(cause)
+    if (damage.isKnown) throw busy()
+    if (cause === undefined) return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+    request.log.warn({ err: cause }, 'not ready')
+    throw busy()
+  })
+}
+
+/** A real write of nothing new: a lock held by another process, a full disk and one that fails show in no read. */
+async function takesWrites(db: Db): Promise<void> {
+  await db.selectFrom('users').select('id').limit(1).execute()
+  await sql`update kysely_migration_lock set is_locked = is_locked`.execute(db)
+}
+
+/** A full disk and one that has become read-only show here, before a person meets them. */
+async function takesFiles(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o750 })
+  const probe = join(folder, `.ready-${randomBytes(6).toString('hex')}`)
+  try {
+    await writeFile(probe, BLOCK, { flag: 'wx' })
+  } finally {
+    await unlink(probe).catch(() => undefined)
+  }
+}
+
+async function failureOf(checks: Promise<unknown>): Promise<unknown> {
+  const patience = new AbortController()
+  const late = wait(PATIENCE_MS, new Error(`not ready within ${PATIENCE_MS} ms`), {
+    signal: patience.signal,
+  }).catch(() => undefined)
+  const failed = checks.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const first = await Promise.race([failed, late])
+  patience.abort()
+  return first
+}

@@ -1,0 +1,32 @@
+import { type AccessListener, createEventMemory, type Listener, type Told } from './live-event-log.ts'
+import type { LiveEvent } from './live-event.ts'
+
+export interface Events {
+  /** Tells everybody who watches the event's course; call it through `after` of `transaction`. */
+  publish(event: LiveEvent): void
+  /** Hears every later event of a course until the returned function is called. */
+  watch(courseId: string, listener: Listener): () => void
+  /** Hears of everything that may end streams. */
+  onAccessChanged(listener: AccessListener): void
+  /** Hears that a process of the site met a damaged database. */
+  onDamaged(listener: () => void): void
+  /** What a course's watchers heard after `lastId`; `undefined` when that is no longer known. */
+  since(courseId: string, lastId: string): Told[] | undefined
+  /** The newest id, to resume from. */
+  readonly lastId: string
+}
+
+/** Events of this process, the newest of them remembered so that a client that lost its connection misses none. */
+export function createEvents(): Events {
+  const memory = createEventMemory()
+  return {
+    publish: memory.tellHere,
+    watch: memory.watch,
+    onAccessChanged: memory.onAccessChanged,
+    onDamaged: memory.onDamaged,
+    since: memory.since,
+    get lastId() {
+      return memory.lastId
+    },
+  }
+}

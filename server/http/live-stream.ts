@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http'
+import { CourseEvent } from '#contract/events.ts'
+import type { Told } from './live-event-log.ts'
+import { absoluteMedia } from './respond.ts'
+
+/** Who reads so slowly that this much waits for them is let go; they resume where they were. */
+export const BACKLOG_MAX_BYTES = 1024 * 1024
+const RETRY_MS = 2000
+
+/** Server-sent events on one connection. */
+export interface LiveStream {
+  send(told: Told): void
+  /** Keeps the connection from looking dead to everything between us and the reader. */
+  beat(): void
+  end(): void
+}
+
+interface StreamParts {
+  headers: Record<string, number | string | string[] | undefined>
+  mediaUrl: string | undefined
+}
+
+/** Takes over an answer that nobody has begun; nothing else may write to it. */
+export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: StreamParts): LiveStream {
+  const write = (text: string) => {
+    if (raw.writableEnded || raw.destroyed) return
+    raw.write(text)
+    if (raw.writableLength > BACKLOG_MAX_BYTES) raw.destroy()
+  }
+  raw.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    // A stream is a connection's last answer: on stop there is no idle connection to wait for.
+    connection: 'close',
+  })
+  write(`retry: ${RETRY_MS}\n\n`)
+  return {
+    send: (told) => write(frameOf(told, mediaUrl)),
+    beat: () => write(':\n\n'),
+    end: () => raw.end(),
+  }
+}
+
+/** One event is written once, however many watch. */
+const frames = new WeakMap<Told, string>()
+
+function frameOf(told: Told, mediaUrl: string | undefined): string {
+  const known = frames.get(told)
+  if (known !== undefined) return known
+  const json = JSON.stringify(CourseEvent.parse(told.event))
+  const frame = `id: ${told.id}\ndata: ${mediaUrl ? absoluteMedia(json, mediaUrl) : json}\n\n`
+  frames.set(told, frame)
+  return frame
+}

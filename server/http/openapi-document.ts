@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import {
+  createDocument,
+  type ZodOpenApiHeadersObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiRequestBodyObject,
+  type ZodOpenApiResponseObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
+import { ACCESS } from '#contract/access.ts'
+import { api } from '#contract/api.ts'
+import { LIVE_PATH } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/errors.ts'
+import { CourseEvent } from '#contract/events.ts'
+import { Id } from '#contract/id.ts'
+import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '#contract/media.ts'
+import { audienceOf } from '../auth/permissions.ts'
+
+/** The version of the promise, not of the program: it changes when a client would break. */
+const API_VERSION = '1.0.0'
+const BEARER = 'bearer'
+const JSON_TYPE = 'application/json'
+
+const FAILURES = {
+  400: 'Something in the request is not as it must be; `errors` names the fields.',
+  401: 'Nobody is logged in, the session has ended, or the login is wrong.',
+  403: 'The caller may know of it, but may not do this.',
+  404: 'It does not exist, or not for the caller.',
+  409: 'It contradicts what is there already.',
+  413: 'The request is too large.',
+  415: 'The content type is not one that this call takes.',
+  429: 'Too many requests; `Retry-After` says how many seconds to wait.',
+  500: 'The server failed; the log knows it by `requestId`.',
+  503: 'The server is busy; `Retry-After` says how many seconds to wait.',
+} as const
+type FailureStatus = keyof typeof FAILURES
+
+const failures = new Map<FailureStatus, ZodOpenApiResponseObject>()
+
+/** One component for each status, named by all calls. */
+function failure(status: FailureStatus): ZodOpenApiResponseObject {
+  const made = failures.get(status) ?? {
+    id: `Error${status}`,
+    description: FAILURES[status],
+    content: { [JSON_TYPE]: { schema: ErrorReply } },
+  }
+  failures.set(status, made)
+  return made
+}
+
+/** What may go wrong follows from who may call, what is in the path and what is sent. */
+function failuresOf({ name, method, path, query, body, image }: Endpoint): ZodOpenApiResponsesObject {
+  const isWrite = method !== 'GET'
+  const audience = audienceOf(ACCESS[name])
+  const guarded = audience !== 'anyone'
+  const statuses: Record<FailureStatus, boolean> = {
+    400: query !== undefined || body !== undefined || image !== undefined,
+    401: guarded || name === 'auth.login',
+    403: (guarded && audience !== 'user') || (guarded && isWrite && path.includes(':')),
+    404: path.includes(':'),
+    409: isWrite && body !== undefined,
+    413: body !== undefined,
+    415: body !== undefined,
+    429: true,
+    500: true,
+    503: true,
+  }
+  return Object.fromEntries(
+    ([400, 401, 403, 404, 409, 413, 415, 429, 500, 503] as const)
+      .filter((status) => statuses[status])
+      .map((status) => [status, failure(status)]),
+  )
+}
+
+function bodyOf({ body, image, imageRequired }: Endpoint): ZodOpenApiRequestBodyObject | undefined {
+  if (!body) return undefined
+  const required = imageRequired !== undefined || !body.safeParse({}).success
+  if (image === undefined) return { required, content: { [JSON_TYPE]: { schema: body } } }
+  const file = z
+    .file()
+    .max(IMAGE_MAX_BYTES)
+    .meta({ description: `${IMAGE_TYPES.join(', ')}; at most 8 MiB and 40 megapixels.` })
+  const field = { [image]: imageRequired === undefined ? file.optional() : file }
+  const schema = body instanceof z.ZodObject ? body.safeExtend(field) : z.intersection(body, z.object(field))
+  const encoding = { [image]: { contentType: IMAGE_TYPES.join(', ') } }
+  return { required, content: { 'multipart/form-data': { schema, encoding } } }
+}
+
+function replyOf({ name, reply, method }: Endpoint): ZodOpenApiResponseObject {
+  const bare = reply instanceof z.ZodArray
+  const cached = method === 'GET' && audienceOf(ACCESS[name]) === 'anyone'
+  const headers: ZodOpenApiHeadersObject = {
+    ...(bare && {
+      'X-Total-Count': { schema: { type: 'integer' }, description: 'How many there are in all.' },
+      Link: { schema: { type: 'string' }, description: 'The next page, as `rel="next"`.' },
+    }),
+    ...(cached && { ETag: { schema: { type: 'string' }, description: 'For `If-None-Match`.' } }),
+  }
+  return { description: 'Done.', headers, content: { [JSON_TYPE]: { schema: reply } } }
+}
+
+function operationOf(feature: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { name, path, summary, query, status = 200 } = endpoint
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
+  const body = bodyOf(endpoint)
+  const audience = audienceOf(ACCESS[name])
+  const open = audience === 'anyone'
+  return {
+    operationId: name,
+    summary,
+    tags: [feature],
+    ...(!open && { description: `For: ${audience}.` }),
+    security: open ? [{}, { [BEARER]: [] }] : [{ [BEARER]: [] }],
+    requestParams: {
+      ...(names.length > 0 && { path: z.object(Object.fromEntries(names.map((param) => [param, Id]))) }),
+      ...(query && { query }),
+    },
+    ...(body && { requestBody: body }),
+    responses: {
+      [status]: replyOf(endpoint),
+      ...(endpoint.method === 'GET' && open && { 304: { description: 'Nothing changed since `ETag`.' } }),
+      ...failuresOf(endpoint),
+    },
+  }
+}
+
+const live: ZodOpenApiOperationObject = {
+  operationId: 'live',
+  summary: 'What changes on a course, as server-sent events',
+  description: '`Last-Event-ID` goes on after the last event that was seen. For: user.',
+  tags: ['comments'],
+  security: [{ [BEARER]: [] }],
+  requestParams: { query: z.object({ courseId: Id }) },
+  responses: {
+    200: {
+      description: 'The data of each event is one of these.',
+      content: { 'text/event-stream': { schema: CourseEvent } },
+    },
+    ...Object.fromEntries(([400, 401, 404, 429, 503] as const).map((status) => [status, failure(status)])),
+  },
+}
+
+interface DocumentParts {
+  siteName: string
+  publicUrl: string | undefined
+}
+
+/** The OpenAPI 3.1 document of every call in the contract; nothing in it is written twice. */
+export function openApiDocument({ siteName, publicUrl }: DocumentParts) {
+  const paths: ZodOpenApiPathsObject = { [LIVE_PATH]: { get: live } }
+  for (const [feature, endpoints] of Object.entries(api)) {
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(feature, endpoint) }
+    }
+  }
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: `${siteName} API`,
+        version: API_VERSION,
+        description: 'Keys may be added to answers at any time; none is renamed or dropped.',
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      tags: Object.keys(api).map((name) => ({ name })),
+      paths,
+      components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
+    },
+    {
+      override: ({ jsonSchema }) => {
+        // Zod says that an answer has these keys and no others; the promise is that it has these.
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      },
+    },
+  )
+}

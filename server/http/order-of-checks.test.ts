@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { ACCESS } from '#contract/access.ts'
+import { api } from '#contract/api.ts'
+import { CALLS } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { SESSION_EXPIRED } from '#contract/words.ts'
+import { audienceOf } from '#server/auth/permissions.ts'
+import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+
+const ENDPOINTS: Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature))
+const NOTHING = '0'.repeat(24)
+
+const audience = ({ name }: Endpoint) => audienceOf(ACCESS[name])
+
+/** Names before endpoints, so that a failing row says which call it was. */
+function rows(keep: (endpoint: Endpoint) => boolean) {
+  return ENDPOINTS.filter(keep).map((endpoint) => ({ name: endpoint.name, endpoint }))
+}
+
+function addressOf({ path }: Endpoint): string {
+  return path.replaceAll(/:\w+/g, NOTHING)
+}
+
+/** The call with ids of nothing and a body that no rule accepts: whoever has no right must not hear about either. */
+function callBadly({ ask }: Pick<Person, 'ask'>, endpoint: Endpoint, headers: Record<string, string> = {}) {
+  const [method] = CALLS[endpoint.name]
+  if (endpoint.image) {
+    const form = { ...headers, 'content-type': 'multipart/form-data; boundary=x' }
+    return ask(method, addressOf(endpoint), Buffer.from('--x--'), form)
+  }
+  return ask(method, addressOf(endpoint), endpoint.body ? { text: 1, title: 1 } : undefined, headers)
+}
+
+test.each(rows((endpoint) => audience(endpoint) !== 'anyone'))(
+  '$name asks a visitor to log in before it looks at anything else',
+  async ({ endpoint }) => {
+    const [refused] = ACCESS[endpoint.name].seen
+    const house = await openHouse()
+    const visitor = await callBadly(house, endpoint)
+    expect(visitor.statusCode).toBe(401)
+    expect(visitor.json()).toEqual({
+      success: false,
+      code: 'login_required',
+      message: typeof refused === 'object' && refused.message,
+      requestId: visitor.headers['x-request-id'],
+    })
+    expect(visitor.headers['www-authenticate']).toBe('Bearer realm="api"')
+    const stale = await callBadly(house, endpoint, { authorization: 'Bearer undefined' })
+    expect(stale.statusCode).toBe(401)
+    expect(stale.json()).toMatchObject({ code: 'invalid_token', message: SESSION_EXPIRED })
+    expect(stale.headers['www-authenticate']).toBe('Bearer realm="api", error="invalid_token"')
+  },
+)
+
+test.each(rows((endpoint) => audience(endpoint).startsWith('teacher')))(
+  '$name is for teachers, and who is none hears of nothing else',
+  async ({ endpoint }) => {
+    const { user, db } = await openHouse()
+    const answer = await callBadly(await user('Sam'), endpoint)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ code: 'forbidden', message: 'Only a teacher can do this.' })
+    const audit = await db.selectFrom('audit').select(['action', 'detail']).execute()
+    const detail = JSON.stringify({ method: endpoint.method, path: endpoint.path })
+    expect(audit).toEqual([{ action: 'refused', detail }])
+    const root = await user('Root', 'Student', { isAdmin: true })
+    const admins = await callBadly(root, endpoint)
+    expect(admins.statusCode).toBe(audience(endpoint) === 'teacher' ? 403 : 404)
+  },
+)
+
+test.each(rows((endpoint) => audience(endpoint) === 'admin'))(
+  '$name is for admins, and who is none hears of nothing else',
+  async ({ endpoint }) => {
+    const { user, db } = await openHouse()
+    for (const person of [await user('Sam'), await user('Ada', 'Teacher')]) {
+      const answer = await callBadly(person, endpoint)
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json()).toMatchObject({ code: 'forbidden', message: 'Only an admin can do this.' })
+    }
+    const audit = await db.selectFrom('audit').select('action').execute()
+    expect(audit).toEqual([{ action: 'refused' }, { action: 'refused' }])
+  },
+)
+
+test.each(rows(() => true))(
+  '$name is answered at its address and by no other method',
+  async ({ endpoint }) => {
+    const house = await openHouse()
+    const answer = await callBadly(house, endpoint)
+    expect(answer.statusCode).not.toBe(405)
+    expect(answer.json().message).not.toBe('Not found.')
+    const wrong = await house.app.inject({ method: 'PATCH', url: addressOf(endpoint) })
+    expect(wrong.statusCode).toBe(405)
+    expect(wrong.headers.allow?.toString().split(', ')).toContain(endpoint.method)
+  },
+)
+
+test('an unknown call is a 404 and a known one with another method a 405 that says what is allowed', async () => {
+  const { ask } = await openHouse()
+  const unknown = await ask('GET', '/api/nothing')
+  expect(unknown.statusCode).toBe(404)
+  expect(unknown.json()).toMatchObject({ success: false, code: 'not_found', message: 'Not found.' })
+  const wrong = await ask('DELETE', '/api/auth/login')
+  expect(wrong.statusCode).toBe(405)
+  expect(wrong.headers.allow).toBe('POST')
+})
+
+async function admin(): Promise<TestHouse & { root: Person }> {
+  const house = await openHouse()
+  return { ...house, root: await house.user('Root', 'Student', { isAdmin: true }) }
+}
+
+test('a missing object comes before a wrong body, and an upload to nothing is not read', async () => {
+  const { root, user } = await admin()
+  const missing = await root.ask('PUT', `/api/categories/${NOTHING}`, { title: '' })
+  expect(missing.statusCode).toBe(404)
+  const teacher = await user('Ada', 'Teacher')
+  const upload = await teacher.ask('PUT', `/api/playlists/${NOTHING}`, Buffer.from('no form at all'), {
+    'content-type': 'multipart/form-data; boundary=x',
+  })
+  expect(upload.statusCode).toBe(404)
+})
+
+test('size and type come before the token', async () => {
+  const { ask } = await openHouse()
+  const big = await ask('POST', '/api/comments', { text: 'a'.repeat(65_536) })
+  expect([big.statusCode, big.json().message]).toEqual([413, 'Request is too large.'])
+  const typed = await ask('POST', '/api/comments', Buffer.from('text=hello'), {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+  expect([typed.statusCode, typed.json().message]).toEqual([415, 'Unsupported content type.'])
+  const form = await ask('POST', '/api/playlists', {})
+  expect(form.statusCode).toBe(415)
+})
+
+test('the rate comes before the token, and an answer of 429 says when to come back', async () => {
+  const { ask } = await openHouse({ rateScale: 0.01 })
+  const bad = { authorization: 'Bearer nobody' }
+  for (let count = 0; count < 6; count += 1) {
+    expect((await ask('GET', '/api/comments', undefined, bad)).statusCode).toBe(401)
+  }
+  const answer = await ask('GET', '/api/comments', undefined, bad)
+  expect(answer.statusCode).toBe(429)
+  const seconds = Number(answer.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(answer.json()).toMatchObject({
+    code: 'too_many_requests',
+    message: `Too many requests. Please try again in ${seconds} seconds.`,
+  })
+})
+
+test('one person’s writes do not use up another’s', async () => {
+  const { user } = await openHouse({ rateScale: 0.02 })
+  const [one, two] = [
+    await user('Root', 'Student', { isAdmin: true }),
+    await user('Mia', 'Student', { isAdmin: true }),
+  ]
+  const add = ({ ask }: Person) => ask('POST', '/api/categories', {})
+  expect((await add(one)).statusCode).toBe(400)
+  expect((await add(one)).statusCode).toBe(400)
+  expect((await add(one)).statusCode).toBe(429)
+  expect((await add(two)).statusCode).toBe(400)
+})

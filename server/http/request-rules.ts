@@ -1,0 +1,107 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Right } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { SESSION_EXPIRED } from '#contract/words.ts'
+import type { Trail } from '../auth/audit.ts'
+import type { House } from '../context.ts'
+import { networkOf } from './network.ts'
+import { Refusal } from './app-error.ts'
+import { findViewer, presentedToken } from '../auth/session.ts'
+import type { Viewer } from '../auth/viewer.ts'
+import { TOO_LARGE } from './errors.ts'
+import { MULTIPART_MAX_BYTES } from './multipart.ts'
+
+export const JSON_MAX_BYTES = 64 * 1024
+/** Room for the longest cursor and the longest words to look for. */
+const URL_MAX = 4096
+
+/** Who asked, for the record of what was refused later on. */
+const askers = new WeakMap<FastifyRequest, Viewer>()
+
+export function askerOf(request: FastifyRequest): Viewer | undefined {
+  return askers.get(request)
+}
+
+export function trailOf(request: FastifyRequest): Trail {
+  return {
+    requestId: request.id,
+    network: networkOf(request.ip),
+    agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    log: request.log,
+  }
+}
+
+/** Refuses by its head what could never be read: too long, too large, or of another type than the call takes. */
+export function checkSize(endpoint: Endpoint, request: FastifyRequest): void {
+  if (request.url.length > URL_MAX) throw new Refusal('uri_too_long', 'This address is too long.')
+  const length = Number(request.headers['content-length'] ?? 0)
+  const most = endpoint.image ? MULTIPART_MAX_BYTES : JSON_MAX_BYTES
+  if (length > most) throw new Refusal('too_large', TOO_LARGE)
+  const isEmpty = length === 0 && request.headers['transfer-encoding'] === undefined
+  if (endpoint.body) checkType(endpoint, request.headers, isEmpty)
+}
+
+function checkType({ image }: Endpoint, headers: IncomingHttpHeaders, isEmpty: boolean): void {
+  const { 'content-type': sent, 'content-encoding': encoding } = headers
+  const type = sent?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type === undefined && isEmpty) return
+  const isKnown = type === (image ? 'multipart/form-data' : 'application/json')
+  if (!isKnown || encoding !== undefined || (!image && hasForeignCharset(sent))) {
+    throw new Refusal('unsupported_type', 'Unsupported content type.')
+  }
+}
+
+/** JSON is UTF-8, whatever a client calls it. */
+function hasForeignCharset(type = ''): boolean {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type) ?? []
+  return charset.toLowerCase() !== 'utf-8'
+}
+
+/** The names in a path and what stands in their places. */
+export function textsIn(params: unknown): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  for (const [name, value] of Object.entries(params ?? {}))
+    if (typeof value === 'string') texts.set(name, value)
+  return texts
+}
+
+/** What counting asks of a call; the live stream has no more than this. */
+export type Rated = Pick<Endpoint, 'method' | 'rate'>
+
+/**
+ * Who is asking. On a call open to visitors a token that does not work counts as none and the answer says so; anywhere
+ * else it is refused.
+ */
+export async function identify(
+  house: House,
+  right: Right,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Viewer | undefined> {
+  const token = presentedToken(request.raw)
+  if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
+  if (token === undefined) return undefined
+  const viewer = token === null ? undefined : await findViewer(house.db, token)
+  if (viewer) {
+    askers.set(request, viewer)
+    return viewer
+  }
+  if (right.seen[0] !== 'yes') throw new Refusal('invalid_token', SESSION_EXPIRED)
+  reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  return undefined
+}
+
+/** Reads and sign-ups are counted by network, everything else by person; an admin's comments are not counted. */
+export async function spendLimit(
+  house: House,
+  endpoint: Rated,
+  { network, viewer }: { network: string; viewer?: Viewer | undefined },
+): Promise<void> {
+  const rate = endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
+  if (viewer) {
+    const exempt = rate === 'comment' && viewer.isAdmin
+    if (!(['read', 'register', 'login'].includes(rate) || exempt)) await house.limits.spend(rate, viewer.id)
+  } else if (rate === 'read' || rate === 'register') {
+    await house.limits.spend(rate, network)
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Tags } from '#server/cache/tags.ts'
+import type { House } from '../context.ts'
+
+interface Outgoing {
+  request: FastifyRequest
+  reply: FastifyReply
+  answer: unknown
+  /** What a write changed. */
+  tags: Tags
+}
+
+/** Sends a call's answer: checked against the contract where that is on, conditional for visitors' reads. */
+export function sendAnswer(
+  house: House,
+  endpoint: Endpoint,
+  { request, reply, answer, tags }: Outgoing,
+): FastifyReply {
+  if (house.checkReplies) checkReply(endpoint, answer)
+  const body = textOf(house, answer)
+  reply.status(endpoint.status ?? 200).type(JSON_TYPE)
+  if (endpoint.method !== 'GET') {
+    house.invalidation.invalidate(tags)
+    // It may have hidden what somebody watches.
+    if (tags === 'everything') house.events.publish({ type: 'access.changed' })
+    return reply.header('cache-control', 'no-store').send(body)
+  }
+  return request.headers.authorization === undefined
+    ? sendConditional(request, reply, body)
+    : reply.header('cache-control', 'no-store').send(body)
+}
+
+/** A visitor's browser may keep it and must ask again each time. */
+export const REVALIDATE = 'public, max-age=0, must-revalidate'
+/** The address names the content, so it never changes. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** An answer as it is sent. */
+export function textOf({ mediaUrl }: Pick<House, 'mediaUrl'>, answer: unknown): string {
+  const json = JSON.stringify(answer)
+  return mediaUrl ? absoluteMedia(json, mediaUrl) : json
+}
+
+/** An answer with a key the contract does not list is a leak: nothing may be stripped to make it pass. */
+function checkReply(endpoint: Endpoint, answer: unknown): void {
+  const parsed = endpoint.reply.parse(answer)
+  if (JSON.stringify(sorted(parsed)) !== JSON.stringify(sorted(JSON.parse(JSON.stringify(answer))))) {
+    throw new Error(`${endpoint.name} answered keys that its contract does not list`)
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined)
+  return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each)]).toSorted(byKey))
+}
+
+function byKey([a]: unknown[], [b]: unknown[]): number {
+  return String(a) < String(b) ? -1 : 1
+}
+
+export function etagOf(body: string | Buffer): string {
+  return `"${createHash('sha1').update(body).digest('base64url')}"`
+}
+
+/** A repeated visit costs a 304 (api.md, "conditional reads"). */
+function sendConditional(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
+  const etag = etagOf(body)
+  reply.header('etag', etag).header('cache-control', REVALIDATE).header('vary', 'Authorization, Origin')
+  return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(body)
+}
+
+/** `etag` without its mark of a weak one. */
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  // What a browser sends is what it was given; only others send lists.
+  if (ifNoneMatch === etag || (ifNoneMatch?.length === etag.length + 2 && ifNoneMatch === `W/${etag}`))
+    return true
+  return ifNoneMatch?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false
+}
+
+/** Texts cannot hold a bare quote in JSON, so these patterns only meet our own keys. */
+export function absoluteMedia(json: string, origin: string): string {
+  return json
+    .replaceAll('"url":"/media/', `"url":"${origin}/media/`)
+    .replace(/"srcSet":"[^"]*"/g, (set) => set.replaceAll('/media/', `${origin}/media/`))
+}

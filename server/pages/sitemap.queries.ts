@@ -1,0 +1,37 @@
+import type { Db } from '../data/database.ts'
+
+export interface Listed {
+  id: string
+  updatedAt: string
+}
+
+interface Page {
+  /** Absent on the first page. */
+  after: string | undefined
+  limit: number
+}
+
+/** Public playlists, newest first, from where the page before ended. */
+export function publicPlaylists(db: Db, { after, limit }: Page): Promise<Listed[]> {
+  return db
+    .selectFrom('playlists')
+    .select(['id', 'updated_at as updatedAt'])
+    .where('status', '=', 'approved')
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Teachers who have published something, newest first. */
+export function publicTeachers(db: Db, { after, limit }: Page): Promise<Listed[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'updated_at as updatedAt'])
+    .where('role', '=', 'Teacher')
+    .where('approved_playlists_count', '>', 0)
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import type { Db } from '../data/database.ts'
+import type { House } from '../context.ts'
+import { networkOf } from '../http/network.ts'
+import { type Listed, publicPlaylists, publicTeachers } from './sitemap.queries.ts'
+
+const RULES = 'User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /teacher-dashboard\n'
+const SCREENS = ['/', '/courses', '/teachers', '/about', '/contact']
+/** The protocol of sitemaps allows no more in one file; of a larger site the newest playlists are in it. */
+const ADDRESSES_MAX = 50_000
+const READ_AT_ONCE = 1000
+
+interface Addresses {
+  /** Before every path of the sitemap. */
+  origin: string
+  /** Named in robots.txt only when people know the site by it. */
+  publicUrl: string | undefined
+}
+
+/** `robots.txt` and `sitemap.xml`. */
+export function serveForSearchEngines(house: House, { origin, publicUrl }: Addresses): void {
+  const robots = publicUrl ? `${RULES}Sitemap: ${publicUrl}/sitemap.xml\n` : RULES
+  house.app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+  house.app.get('/sitemap.xml', async (request, reply) => {
+    await house.limits.spend('write', networkOf(request.ip))
+    const lines = sitemap(house.db, origin)
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/xml; charset=utf-8')
+      .send(Readable.from(lines, { objectMode: false }))
+  })
+}
+
+/** What a visitor may see, page by page as it is sent: never the whole of a large site at once. */
+export async function* sitemap(db: Db, origin: string, max = ADDRESSES_MAX): AsyncGenerator<string> {
+  let left = max - SCREENS.length
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+  yield SCREENS.map((path) => `<url><loc>${origin}${path}</loc></url>\n`).join('')
+  for (const [path, read] of [
+    ['/playlist-details/', publicPlaylists],
+    ['/teacher-profile/', publicTeachers],
+  ] as const) {
+    for (let after: string | undefined; left > 0; ) {
+      const limit = Math.min(READ_AT_ONCE, left)
+      const rows = await read(db, { after, limit })
+      yield rows.map((row) => entry(`${origin}${path}`, row)).join('')
+      left -= rows.length
+      after = rows.at(-1)?.id
+      if (rows.length < limit) break
+    }
+  }
+  yield '</urlset>\n'
+}
+
+function entry(place: string, { id, updatedAt }: Listed): string {
+  return `<url><loc>${place}${id}</loc><lastmod>${updatedAt}</lastmod></url>\n`
+}

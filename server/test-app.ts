@@ -1,0 +1,230 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Kysely } from 'kysely'
+import sharp from 'sharp'
+import { onTestFinished } from 'vitest'
+import type { AccessTable } from '#contract/access.ts'
+import type { Role } from '#contract/people.ts'
+import { buildApp } from './app.ts'
+import type { ResponseCache } from './cache/response-cache.ts'
+import { readConfig } from './config.ts'
+import type { Schema } from './data/schema.ts'
+import type { House } from './context.ts'
+import { newId } from './data/ids.ts'
+import { reindexName } from './features/search/index/names.ts'
+import { hashToken, newToken } from './auth/session.ts'
+import { sortKey } from './data/sort-key.ts'
+import type { Images } from './features/media/media.ts'
+import { logOptions } from './log.ts'
+import { openTestDatabase } from './test-database.ts'
+
+export interface Person {
+  id: string
+  username: string
+  token: string
+  /** Sends a request as this person. */
+  ask: Ask
+}
+
+// biome-ignore lint/complexity/useMaxParams: reads like the request it makes
+type Ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: object | Upload,
+  headers?: Record<string, string>,
+) => Promise<LightMyRequestResponse>
+
+export class Upload {
+  readonly fields: Record<string, string>
+  readonly file: { field: string; bytes: Buffer; name?: string; type?: string } | undefined
+
+  constructor(
+    fields: Record<string, string>,
+    file?: { field: string; bytes: Buffer; name?: string; type?: string },
+  ) {
+    this.fields = fields
+    this.file = file
+  }
+}
+
+export interface TestHouse {
+  app: FastifyInstance
+  house: House
+  db: Kysely<Schema>
+  folder: string
+  images: Images
+  cache: ResponseCache | undefined
+  /** As a visitor. */
+  ask: Ask
+  /** A person with a live session, made directly in the database; sign-up has its own tests. */
+  user: (name: string, role?: Role, extras?: { isAdmin?: boolean; profession?: string }) => Promise<Person>
+  category: (title?: string) => Promise<string>
+}
+
+interface HouseOptions {
+  /** Rate limits are off (scale 1000) unless a test is about them. */
+  rateScale?: number
+  environment?: Record<string, string>
+  /** With the response cache, which is off in most tests. */
+  cached?: boolean
+  /** Another permission table than the product's. */
+  access?: AccessTable
+  /** Keeps the database in a file, for tests of the file; the others are faster in memory. */
+  onDisk?: boolean
+  /** Hears every line of the log, as detailed as it gets. */
+  log?: (line: string) => void
+  /** A migrated database of the test's own. */
+  database?: Kysely<Schema>
+}
+
+/** The real app on a fresh database and media folder; closed and removed when the test ends. */
+export async function openHouse({
+  rateScale = 1000,
+  environment = {},
+  cached = false,
+  access,
+  onDisk = false,
+  log,
+  database,
+}: HouseOptions = {}): Promise<TestHouse> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
+  const db = database ?? (await openTestDatabase(folder, onDisk))
+  const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
+  const { app, house, images, cache } = await buildApp({
+    config,
+    db,
+    logger: log ? { ...logOptions('trace', false), stream: { write: log } } : false,
+    checkReplies: true,
+    cacheResponses: cached,
+    access,
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await db.destroy()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const asking =
+    (token?: string): Ask =>
+    // biome-ignore lint/complexity/useMaxParams: the same
+    async (method, url, body, headers = {}) =>
+      app.inject({
+        method,
+        url,
+        ...payloadOf(body, { ...(token && { authorization: `Bearer ${token}` }), ...headers }),
+      })
+  return {
+    app,
+    house,
+    cache,
+    db,
+    folder,
+    images,
+    ask: asking(),
+    user: async (name, role = 'Student', extras = {}) => {
+      const { id, token } = await insertPerson(db, { name, role, ...extras })
+      return { id, username: name, token, ask: asking(token) }
+    },
+    category: async (title = 'development') => {
+      const existing = await db
+        .selectFrom('categories')
+        .select('title')
+        .where('title', '=', title)
+        .executeTakeFirst()
+      if (!existing) {
+        const row = { id: newId(), title, title_key: sortKey(title), created_at: new Date().toISOString() }
+        await db.insertInto('categories').values(row).execute()
+      }
+      return title
+    },
+  }
+}
+
+interface NewPerson {
+  name: string
+  role: Role
+  isAdmin?: boolean
+  profession?: string
+}
+
+async function insertPerson(db: Kysely<Schema>, { name, role, isAdmin = false, profession }: NewPerson) {
+  const now = new Date().toISOString()
+  const id = newId()
+  const token = newToken()
+  const photo = id.padEnd(64, '0')
+  await db
+    .insertInto('images')
+    .values({
+      name: photo,
+      owner_id: id,
+      width: 512,
+      height: 512,
+      widths: '[96,256,512]',
+      bytes: 1,
+      placeholder: '',
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      username: name,
+      username_key: sortKey(name),
+      email: `${id}@example.org`,
+      email_key: `${id}@example.org`,
+      password_hash: 'none',
+      role,
+      profession: profession ?? null,
+      photo,
+      is_admin: isAdmin ? 1 : 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  if (role === 'Teacher') await reindexName(db, id)
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      token_hash: hashToken(token),
+      user_id: id,
+      network: '127.0.0.1',
+      agent: 'test',
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    .execute()
+  return { id, token }
+}
+
+function payloadOf(
+  body: object | Upload | undefined,
+  headers: Record<string, string>,
+): Pick<InjectOptions, 'payload' | 'headers'> {
+  if (body === undefined) return { headers }
+  if (!(body instanceof Upload)) return { payload: body, headers }
+  const boundary = 'lectern-test-boundary'
+  const parts: Buffer[] = Object.entries(body.fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+  if (body.file) {
+    const { field, bytes, name = 'picture.png', type = 'image/png' } = body.file
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+    parts.push(Buffer.from(head), bytes, Buffer.from('\r\n'))
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return {
+    payload: Buffer.concat(parts),
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+/** A real PNG; another colour is another picture. */
+export async function picture(colour = '#0d6348', size = { width: 640, height: 360 }): Promise<Buffer> {
+  return sharp({ create: { ...size, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+}

@@ -1,0 +1,203 @@
+import type { CallName } from '#contract/calls.ts'
+import type { ApprovalStatus } from '#contract/status.ts'
+import { newId } from './data/ids.ts'
+import { hashPassword } from './auth/passwords.ts'
+import { makeResetCode } from './features/auth/reset.ts'
+import { type Person, picture, type TestHouse, Upload } from './test-app.ts'
+import { PASSWORD } from './test-passwords.ts'
+import { insertCourse, insertPlaylist } from './test-publications.ts'
+
+/** How public the thing of a call is. */
+const VISIBILITIES = {
+  seen: { playlist: 'approved', course: 'approved' },
+  pending: { playlist: 'pending', course: 'pending' },
+  withdrawn: { playlist: 'approved', course: 'cancel' },
+  'in a hidden playlist': { playlist: 'processing', course: 'approved' },
+} as const satisfies Record<string, { playlist: ApprovalStatus; course: ApprovalStatus }>
+export type Visibility = keyof typeof VISIBILITIES
+
+export const ACTORS = [
+  'visitor',
+  'Student',
+  'Other',
+  'other teacher',
+  'owner',
+  'admin',
+  'admin-teacher',
+] as const
+export type Actor = (typeof ACTORS)[number]
+
+/** A teacher's playlist with a course, a comment on it, and everybody who could want something of them. */
+export interface Scene {
+  house: TestHouse
+  people: Record<Exclude<Actor, 'visitor'> | 'author', Person>
+  /** What the address of any call may name. */
+  ids: Record<string, string>
+  email: string
+  code: string
+}
+
+export async function setScene(
+  house: TestHouse,
+  { visibility, saved }: { visibility: Visibility; saved: boolean },
+): Promise<Scene> {
+  const owner = await house.user('Ada', 'Teacher')
+  const people = {
+    owner,
+    Student: await house.user('Sam'),
+    Other: await house.user('Olu', 'Other', { profession: 'Librarian' }),
+    author: await house.user('Ann'),
+    'other teacher': await house.user('Bea', 'Teacher'),
+    admin: await house.user('Root', 'Student', { isAdmin: true }),
+    'admin-teacher': await house.user('Mia', 'Teacher', { isAdmin: true }),
+  }
+  const { playlist, course } = VISIBILITIES[visibility]
+  const playlistId = await insertPlaylist(house, { teacher: owner, status: playlist })
+  const courseId = await insertCourse(house, { playlistId, status: course })
+  const commentId = await insertComment(house, { courseId, author: people.author })
+  const categoryId = await insertCategory(house)
+  for (const { id } of Object.values(people)) {
+    await insertSession(house, id)
+    if (saved) await insertSave(house, { userId: id, playlistId })
+  }
+  await house.db
+    .updateTable('users')
+    .set({ password_hash: await theHash() })
+    .execute()
+  const { email } = await house.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', people.Student.id)
+    .executeTakeFirstOrThrow()
+  const { id: sessionId } = await house.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', owner.id)
+    .where('agent', '=', 'test')
+    .executeTakeFirstOrThrow()
+  const code = await makeResetCode(house.db, people.Student.id)
+  const ids = {
+    playlistId,
+    courseId,
+    commentId,
+    categoryId,
+    sessionId,
+    teacherId: owner.id,
+    userId: owner.id,
+  }
+  return { house, people, ids, email, code }
+}
+
+let hash: Promise<string> | undefined
+/** Dear to make, so made once. */
+function theHash(): Promise<string> {
+  hash ??= hashPassword(PASSWORD)
+  return hash
+}
+
+async function insertComment(
+  { db }: TestHouse,
+  { courseId, author }: { courseId: string; author: Person },
+): Promise<string> {
+  const id = newId()
+  const at = new Date().toISOString()
+  const row = {
+    id,
+    course_id: courseId,
+    user_id: author.id,
+    text: 'As it was.',
+    created_at: at,
+    updated_at: at,
+  }
+  await db.insertInto('comments').values(row).execute()
+  await db.updateTable('courses').set({ comments_count: 1 }).where('id', '=', courseId).execute()
+  return id
+}
+
+async function insertCategory({ db }: TestHouse): Promise<string> {
+  const id = newId()
+  const row = { id, title: `empty ${id}`, title_key: `empty ${id}`, created_at: new Date().toISOString() }
+  await db.insertInto('categories').values(row).execute()
+  return id
+}
+
+/** A second login, so that there is one to end. */
+async function insertSession({ db }: TestHouse, userId: string): Promise<void> {
+  const id = newId()
+  const at = new Date().toISOString()
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString()
+  const times = { created_at: at, last_used_at: at, expires_at }
+  const row = { id, token_hash: id, user_id: userId, network: '127.0.0.1', agent: 'elsewhere', ...times }
+  await db.insertInto('sessions').values(row).execute()
+}
+
+async function insertSave({ db }: TestHouse, save: { userId: string; playlistId: string }): Promise<void> {
+  const row = { id: newId(), user_id: save.userId, playlist_id: save.playlistId }
+  await db.insertInto('saves').values(row).execute()
+}
+
+/** What is in the house, but for who was refused what. */
+export async function snapshot({ db }: TestHouse): Promise<string> {
+  const tables = [
+    'users',
+    'sessions',
+    'reset_codes',
+    'known_networks',
+    'images',
+    'categories',
+    'playlists',
+    'courses',
+    'comments',
+    'likes',
+    'saves',
+    'search_documents',
+  ] as const
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+  return JSON.stringify(rows)
+}
+
+interface Wish {
+  query?: string
+  body?: object | Upload
+}
+let small: Promise<Buffer> | undefined
+
+/** A call that is right in everything but, perhaps, who makes it. */
+export const WISHES: Partial<Record<CallName | 'live', (scene: Scene) => Wish | Promise<Wish>>> = {
+  'auth.register': async () => ({ body: await form('profilePhoto', newcomer()) }),
+  'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
+  'auth.reset': ({ email, code }) => ({
+    body: { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
+  }),
+  'users.update': async () => ({ body: new Upload({ username: 'Somebody Else' }) }),
+  'playlists.create': async () => ({ body: await form('mainPlaylistImage', PLAYLIST) }),
+  'playlists.update': () => ({ body: new Upload({ title: 'Another title' }) }),
+  'courses.create': async () => ({ body: await form('tutorialImage', COURSE) }),
+  'courses.update': () => ({ body: new Upload({ videoTitle: 'Another title' }) }),
+  'likes.like': () => ({ body: {} }),
+  'comments.list': ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
+  'comments.create': ({ ids }) => ({ body: { text: 'Nice.', courseId: ids.courseId } }),
+  'comments.update': () => ({ body: { text: 'Another word.' } }),
+  'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
+  'auth.endSessions': () => ({ body: { password: PASSWORD } }),
+  'categories.create': () => ({ body: { title: `new ${newId()}` } }),
+  'categories.update': () => ({ body: { title: `now ${newId()}` } }),
+  'approval.playlist': () => ({ body: { isPlaylistApproved: 'cancel' } }),
+  'approval.course': () => ({ body: { isCourseApproved: 'processing' } }),
+  'search.playlists': () => ({ query: 'q=html' }),
+  live: ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
+}
+
+const PLAYLIST = { title: 'Learn CSS', description: 'All of it.', category: 'development' }
+const COURSE = { videoTitle: 'Next steps', description: 'Go on.', videoLink: 'dQw4w9WgXcQ' }
+const newcomer = () => ({
+  username: 'New Person',
+  email: `${newId()}@example.org`,
+  password: 'plum tree 44',
+  confirmPassword: 'plum tree 44',
+})
+
+async function form(field: string, fields: Record<string, string>): Promise<Upload> {
+  small ??= picture('#334455', { width: 32, height: 32 })
+  return new Upload(fields, { field, bytes: await small })
+}

@@ -1,0 +1,388 @@
+import type { Page } from '@playwright/test'
+import { COLOURS, violationsIn } from './axe.ts'
+import { type DemoRole, test } from './demo.ts'
+import { expect } from './site.ts'
+import { openPopup, visit } from './screens.ts'
+
+/**
+ * Every screen of `web/app/routes.tsx` as those see it who may, and states that have an address. `{playlist}` and
+ * `{course}` stand for the newest of the teacher, `{me}` for who looks.
+ */
+const SCREENS: Record<DemoRole, readonly string[]> = {
+  visitor: [
+    '/',
+    '/about',
+    '/courses',
+    '/teachers',
+    '/contact',
+    '/playlist-details/{playlist}',
+    '/teacher-profile/{teacher}',
+    '/course-search?q=calculus',
+    '/course-search?q=zzzz',
+    '/reset-password',
+    '/api/docs',
+    '/register',
+    '/login',
+    '/nowhere',
+  ],
+  Student: [
+    '/',
+    '/teachers',
+    '/playlist-details/{playlist}',
+    '/profile/{me}',
+    '/profile/{teacher}',
+    '/update-user/{me}',
+    '/watch-video/{playlist}/{course}',
+    '/user-saved-playlist/{me}',
+    '/user-saved-playlist/{teacher}',
+    '/teacher-dashboard',
+  ],
+  Teacher: [
+    '/profile/{me}',
+    '/teacher-dashboard',
+    '/teacher-dashboard/add-playlist',
+    '/teacher-dashboard/add-course',
+    '/teacher-dashboard/table-course',
+    '/teacher-dashboard/table-course?playlist={playlist}',
+    '/teacher-dashboard/edit-playlist/{playlist}',
+    '/teacher-dashboard/edit-course/{playlist}/{course}',
+    '/teacher-dashboard/edit-course/{playlist}/nowhere',
+  ],
+  Admin: [
+    '/admin',
+    '/admin?status=cancel&q=zzzz',
+    '/admin/courses-admin',
+    '/admin/teachers',
+    '/admin/students',
+    '/admin/other',
+    '/admin/category',
+    '/admin/playlist-view/{playlist}',
+    '/admin/course-view/{playlist}/{course}',
+  ],
+}
+const ROLES: readonly DemoRole[] = ['visitor', 'Student', 'Teacher', 'Admin']
+
+/** A recording of every step would take longer than the steps; a failure here names screen, rule and element. */
+test.use({ trace: 'off' })
+/** Many screens in one test, on a machine that may be busy. */
+test.describe.configure({ timeout: 400_000 })
+
+/** Fills in the demo's things; every test of a role looks at the same ones. */
+async function addressesOf(page: Page, role: DemoRole): Promise<string[]> {
+  const { playlists } = await (await page.request.get('/api/playlists?limit=50&q=')).json()
+  const { users } = await (await page.request.get('/api/users/profile?role=Teacher&q=Marta')).json()
+  const [teacher] = users
+  const own = playlists.find((each: { teacher: { _id: string } }) => each.teacher._id === teacher._id)
+  const me: string = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}')._id)
+  return SCREENS[role].map((path) =>
+    path
+      .replace('{playlist}', own._id)
+      .replace('{course}', own.courses[0]._id)
+      .replace('{teacher}', teacher._id)
+      .replace('{me}', me),
+  )
+}
+
+/** Opens a screen and waits until it is all there. */
+async function open(page: Page, path: string): Promise<void> {
+  await visit(page, path)
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+/** No finding of axe, and nothing that makes the page wider than the window. */
+async function beSound(page: Page, where: string, { coloursOnly = false } = {}): Promise<void> {
+  const violations = await violationsIn(page, coloursOnly ? COLOURS : undefined)
+  expect.soft(violations, where).toEqual([])
+  await loseNothing(page, where)
+}
+
+/** The page does not scroll sideways, and no control or heading stands outside the window or its box. */
+async function loseNothing(page: Page, where: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect.soft(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  expect.soft(await cutOff(page), `${where} cuts off`).toEqual([])
+}
+
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const hidden = (element: Element) =>
+      element.getClientRects().length === 0 || element.closest('[inert], .sr, .skip') !== null
+    return [...document.querySelectorAll('h1, h2, h3, button, input, select, textarea, a')]
+      .filter((element) => !(hidden(element) || scrolls(element.parentElement)))
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        const box = element.closest('section, form, article, header, aside')?.getBoundingClientRect()
+        return left < -1 || right > window.innerWidth + 1 || (box && right > box.right + 1)
+      })
+      .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`)
+  })
+
+const HEIGHT = 900
+
+/** Each screen is opened once and looked at in every way. */
+async function lookAt(page: Page, path: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await beSound(page, `${path} at ${width} px`)
+    const toggle = page.getByRole('button', { name: 'Dark mode' })
+    const isDark = (await toggle.getAttribute('aria-pressed')) === 'true'
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-pressed', String(!isDark))
+    await beSound(page, `${path} at ${width} px in the other theme`, { coloursOnly: true })
+  }
+  // 1280 px at 400 % are 320 px.
+  await page.setViewportSize({ width: 320, height: HEIGHT })
+  await loseNothing(page, `${path} at 320 px`)
+  await setLetters(page, '200%')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await loseNothing(page, `${path} at ${width} px with letters twice as large`)
+  }
+}
+
+/** What a person sets in the browser; the content policy forbids a style element, not this. */
+const setLetters = (page: Page, size: string) =>
+  page.evaluate((given) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`html { font-size: ${given} }`)
+    document.adoptedStyleSheets = [sheet]
+  }, size)
+
+for (const role of ROLES) {
+  test(`every screen of a ${role} is sound: axe, both themes, wide and narrow, 400 % zoom, large letters`, async ({
+    page,
+    become,
+    allowConsole,
+  }) => {
+    // The screens of what is not there ask for it.
+    allowConsole(/status of 40[04]/)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await become(page, role)
+    await page.goto('/contact')
+    for (const path of await addressesOf(page, role)) {
+      await open(page, path)
+      await lookAt(page, path)
+    }
+  })
+}
+
+/** What opens over a screen, or only after something was done there. */
+const STATES: { role: DemoRole; path: string; state: string; bring: (page: Page) => Promise<void> }[] = [
+  {
+    role: 'visitor',
+    path: '/',
+    state: 'the popup of a visitor',
+    bring: async (page) => {
+      await page.getByRole('button', { name: 'Profile menu' }).click()
+      await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible()
+    },
+  },
+  {
+    role: 'visitor',
+    path: '/register',
+    state: 'a sign-up that is refused',
+    bring: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Register' }).click()
+      await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
+    },
+  },
+  {
+    role: 'Student',
+    path: '/',
+    state: 'the popup',
+    bring: async (page) => {
+      await page.getByRole('button', { name: 'Profile menu' }).click()
+      await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible()
+    },
+  },
+  {
+    role: 'Student',
+    path: '/courses',
+    state: 'the log-out dialog',
+    bring: async (page) => {
+      const popup = await openPopup(page)
+      await popup.getByRole('button', { name: 'Log Out' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
+    },
+  },
+  {
+    role: 'Teacher',
+    path: '/teacher-dashboard',
+    state: 'the dialog before a playlist goes',
+    bring: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click()
+      await expect(page.getByRole('alertdialog', { name: /^Delete / })).toBeVisible()
+    },
+  },
+  {
+    role: 'Teacher',
+    path: '/teacher-dashboard/add-course',
+    state: 'a course that is refused, with its toast',
+    bring: async (page) => {
+      await page
+        .getByLabel('Video image')
+        .setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+      await page.getByRole('button', { name: 'Add Course' }).click()
+      await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toBeVisible()
+      await expect(page.getByText('notes.pdf')).toBeVisible()
+    },
+  },
+  {
+    role: 'Admin',
+    path: '/admin/category',
+    state: 'a category that is renamed',
+    bring: async (page) => {
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click()
+      await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+    },
+  },
+  {
+    role: 'Admin',
+    path: '/api/docs',
+    state: 'a call that can be tried',
+    bring: async (page) => {
+      await page.getByText('/api/comments/{commentId}').first().click()
+      await page.getByText('What it answers').locator('visible=true').click()
+      await expect(page.locator('pre').locator('visible=true')).toBeVisible()
+    },
+  },
+]
+
+for (const { width, theme } of [
+  { width: 1440, theme: 'dark' },
+  { width: 390, theme: 'light' },
+] as const) {
+  for (const role of ROLES) {
+    test(`what opens on the screens of a ${role} is sound in ${theme} at ${width} px`, async ({
+      page,
+      become,
+    }) => {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await become(page, role)
+      for (const { path, state, bring } of STATES.filter((each) => each.role === role)) {
+        await open(page, path)
+        await bring(page)
+        await beSound(page, `${state} on ${path}`)
+      }
+    })
+  }
+}
+
+test('the side menu and the search row of a phone are sound when open', async ({ page, become }) => {
+  await become(page, 'Student')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Toggle search' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search courses' })).toBeFocused()
+  await beSound(page, 'the search row')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Toggle side menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await beSound(page, 'the side menu')
+})
+
+/** The longest transition or animation of anything on the page, in milliseconds. */
+const longestMovement = (page: Page) =>
+  page.evaluate(() => {
+    const times = (text: string) =>
+      text.split(',').map((time) => Number.parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000))
+    return Math.max(
+      ...[...document.querySelectorAll('*')].flatMap((element) =>
+        ['', '::before', '::after'].flatMap((part) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element, part)
+          return [...times(transitionDuration), ...times(animationDuration)]
+        }),
+      ),
+    )
+  })
+
+/** Two screens of each role where most parts of the house are seen. */
+const SAMPLE: Record<DemoRole, RegExp> = {
+  visitor: /^\/$|^\/courses|^\/playlist-details|^\/login/,
+  Student: /^\/watch-video|^\/update-user/,
+  Teacher: /add-course|table-course\?/,
+  Admin: /^\/admin$|playlist-view/,
+}
+
+test('nothing moves for longer than a blink for whoever asks for less motion', async ({ page, become }) => {
+  await open(page, '/courses')
+  expect(await longestMovement(page), 'there is something to switch off').toBeGreaterThan(100)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await become(page, 'Teacher')
+  for (const path of ['/', '/courses', '/teacher-dashboard', '/teacher-dashboard/add-course']) {
+    await open(page, path)
+    expect(await longestMovement(page), path).toBeLessThanOrEqual(1)
+  }
+  await page.getByRole('button', { name: 'Profile menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible()
+  expect(await longestMovement(page), 'the popup').toBeLessThanOrEqual(1)
+})
+
+/** Buttons without an outline, and what has the focus without a ring, where a system's own colours are in force. */
+const unseen = (page: Page) =>
+  page.evaluate(() => {
+    const seen = (element: Element) => element.getClientRects().length > 0
+    const words = (element: Element) =>
+      `${element.tagName} ${element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent}`
+    return (
+      [...document.querySelectorAll<HTMLElement>('main button, main input, main select, main textarea')]
+        .filter((element) => seen(element) && !element.closest('[inert], .sr'))
+        // The browser draws radios itself, or their labels show what is chosen.
+        .filter((element) => !element.matches('.sr, [type="radio"]'))
+        .filter((element) => {
+          const { borderTopStyle, borderTopWidth } = getComputedStyle(element)
+          const bordered = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) >= 1
+          const drawn = element.querySelector('svg') !== null || element.closest('th') !== null
+          return !(bordered || drawn)
+        })
+        .map(words)
+    )
+  })
+
+/** Presses Tab through a screen; gives what took the focus without showing it. */
+async function withoutRing(page: Page): Promise<string[]> {
+  const missing: string[] = []
+  for (let stop = 0; stop < 14; stop++) {
+    await page.keyboard.press('Tab')
+    const bare = await page.evaluate(() => {
+      const ringed = (element: Element | null): boolean => {
+        if (element === null || element === document.body) return false
+        const { outlineStyle, outlineWidth } = getComputedStyle(element)
+        return (
+          (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || ringed(element.parentElement)
+        )
+      }
+      const { activeElement } = document
+      const neighbour = activeElement?.nextElementSibling ?? null
+      return activeElement === document.body || ringed(activeElement) || ringed(neighbour)
+        ? undefined
+        : `${activeElement?.tagName} ${activeElement?.getAttribute('aria-label') ?? activeElement?.textContent}`
+    })
+    if (bare !== undefined) missing.push(bare)
+  }
+  return missing
+}
+
+for (const role of ROLES) {
+  test(`a ${role} sees buttons, fields and the focus in a system's own colours`, async ({ page, become }) => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    await become(page, role)
+    await page.goto('/contact')
+    for (const path of (await addressesOf(page, role)).filter((each) => SAMPLE[role].test(each))) {
+      await open(page, path)
+      expect.soft(await unseen(page), `${path}: nothing shows where these are`).toEqual([])
+      expect.soft(await withoutRing(page), `${path}: no ring`).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { test as base } from './site.ts'
+import { type House, openHouse } from './server.ts'
+
+const Accounts = z.object({
+  accounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
+})
+
+export type DemoRole = 'visitor' | 'Student' | 'Teacher' | 'Admin'
+
+interface Demo {
+  /** Makes this browser that of a demo person; what the login form does is tested elsewhere. */
+  become: (page: Page, role: DemoRole) => Promise<void>
+}
+
+/** Journeys through a site with demo content, as `npm start` plants it. */
+export const test = base.extend<Demo, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const house = await openHouse({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+      await use(house)
+      await house.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  become: async ({ house }, use) => {
+    const { accounts } = Accounts.parse(
+      JSON.parse(await readFile(join(house.dataDir, 'demo-accounts.json'), 'utf8')),
+    )
+    await use(async (page, role) => {
+      if (role === 'visitor') return
+      const { email, password } = accounts.find((account) => account.role === role) ?? {
+        email: '',
+        password: '',
+      }
+      const response = await page.request.post('/api/auth/login', { data: { email, password } })
+      const { success: _success, message: _message, ...user } = await response.json()
+      await page.addInitScript((kept) => localStorage.setItem('currentUser', kept), JSON.stringify(user))
+    })
+  },
+})
