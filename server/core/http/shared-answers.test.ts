@@ -31,9 +31,10 @@ async function openFront(options: Parameters<typeof openHouse>[0] = {}) {
     const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } })
     return { answer, status: answer.status, body: await answer.text() }
   }
-  /** On PostgreSQL an answer is kept a moment after it was sent, until anybody writes, also another test of the same server. */
+  /** On PostgreSQL, where nothing tells of other writers, nothing is kept. */
   const servedAfter = async (deed: () => Promise<unknown>) => {
     const before = served.length
+    if (isPostgres(front.db)) return void (await deed())
     await expect.poll(async () => deed().then(() => served.length)).toBeGreaterThan(before)
   }
   return { ...front, served, servedAfter, url, teacher, admin, playlistId, courseId, course, comments, read }
@@ -45,7 +46,7 @@ const headOf = ({ headers }: Response) =>
   )
 
 test('a course and its comments are made once for all members: same bytes, same head', async () => {
-  const { user, read, served, servedAfter, course, comments } = await openFront()
+  const { db, user, read, served, servedAfter, course, comments } = await openFront()
   const [sam, kim] = [await user('Sam'), await user('Kim')]
   for (const path of [course, comments]) {
     const first = await read(path, sam)
@@ -57,7 +58,8 @@ test('a course and its comments are made once for all members: same bytes, same 
     expect(second.body).toBe(first.body)
     expect(headOf(second.answer)).toEqual(headOf(first.answer))
     expect(second.answer.headers.get('x-request-id')).not.toBe(first.answer.headers.get('x-request-id'))
-    expect(served.at(-1)).toBe(path === course ? '/api/courses/:playlistId/:courseId' : '/api/comments')
+    const route = path === course ? '/api/courses/:playlistId/:courseId' : '/api/comments'
+    expect(served.at(-1)).toBe(isPostgres(db) ? undefined : route)
   }
 })
 
