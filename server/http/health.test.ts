@@ -67,6 +67,6 @@ test('while nothing can be written it is not ready, writes are refused for now, 
   expect((await ask('GET', '/api/playlists')).statusCode).toBe(200)
   expect((await ann.ask('GET', '/api/auth/sessions')).statusCode).toBe(200)
   await takeWrites()
-  expect((await ann.ask('POST', '/api/auth/logout')).statusCode).toBe(200)
+  await expect.poll(async () => (await ann.ask('POST', '/api/auth/logout')).statusCode).toBe(200)
   await expect.poll(async () => (await ask('GET', '/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
 })
