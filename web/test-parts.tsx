@@ -1,5 +1,5 @@
 import { type RenderResult, render } from '@testing-library/react'
-import { createMemoryRouter, parsePath, type RouteObject } from 'react-router'
+import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { CallReply } from '#contract/api.ts'
 import { CALLS, type CallName } from '#contract/calls.ts'
@@ -100,8 +100,7 @@ const isCallName = (name: string): name is CallName => name in CALLS
 /** Renders routes at an address as the browser does; gives the router beside what Testing Library gives. */
 export function renderAt(routes: RouteObject[], address: string, parts: Parts = testParts()) {
   const router = createMemoryRouter(routes, {
-    // A key of its own, as in the browser: the scroll position of another test is not restored.
-    initialEntries: [{ ...parsePath(address), key: crypto.randomUUID() }],
+    initialEntries: [address],
     getContext: () => routerContextOf(parts),
   })
   const rendered: RenderResult = render(

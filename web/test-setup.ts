@@ -4,29 +4,6 @@ import { afterEach, beforeEach, expect } from 'vitest'
 /** What is waited for comes late on a busy machine; a test that waits in vain still ends. */
 configure({ asyncUtilTimeout: 15_000 })
 
-/** Nothing has a place here, so that nothing ever comes into sight. */
-class NeverSeen implements IntersectionObserver {
-  root = null
-  rootMargin = ''
-  scrollMargin = ''
-  thresholds = []
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-  takeRecords(): IntersectionObserverEntry[] {
-    return []
-  }
-}
-globalThis.IntersectionObserver = NeverSeen
-
-/** Nor has it a size that could change. */
-class NeverResized implements ResizeObserver {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-globalThis.ResizeObserver = NeverResized
-
 /** jsdom has dialogs, but shows none: what a browser does with them as far as focus and Escape go. */
 function showDialogs({ prototype }: typeof HTMLDialogElement): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()

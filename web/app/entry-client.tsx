@@ -32,8 +32,6 @@ async function start(): Promise<void> {
   const fresh = mustRenderAgain(state, parts)
   if (!fresh && state.answers) hydrate(parts.cache, dated(state.answers))
 
-  // The router's name for the first entry of every tab is the same, and its scroll position would be that of another page.
-  if (!history.state?.key) history.replaceState({ ...history.state, key: crypto.randomUUID() }, '')
   const router = createBrowserRouter(routes, {
     hydrationData: fresh ? undefined : state.router,
     getContext: () => routerContextOf(parts),

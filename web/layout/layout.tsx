@@ -43,7 +43,8 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
             ref={main}
             id="main"
             tabIndex={-1}
-            className={classNames(styles.main, returning && styles.returning)}
+            data-returning={returning || undefined}
+            className={styles.main}
           >
             {children}
           </main>

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { type NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /**
- * True while a user goes back or forward to a screen, until its first frame. Lists then lay out all their items (see
- * `layout.module.css`): with estimated heights the restored scroll position would show other items.
+ * True while a user goes back or forward to a screen, until its first frame. Lists then lay out all their items
+ * (`[data-returning]` in style sheets): with estimated heights the restored scroll position would show other items.
  */
 export function useReturning(): boolean {
   const { key } = useLocation()
