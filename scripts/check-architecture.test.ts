@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { checkHouse } from './check-architecture.ts'
 import { COVERAGE_PAGE, IMPORT_LAWS, ROOMS, SENTENCES, SYNTAX_LAWS } from './architecture-rules.ts'
+import { checkHouse } from './check-architecture.ts'
 
 type Files = Record<string, string>
 
@@ -65,12 +65,7 @@ const BROKEN: [law: string, path: string, text: string, more?: Files][] = [
   ['The contract knows nobody', 'contract/words.ts', imports('react')],
   ['meet in the contract', 'server/app.ts', imports('#web/core/parts.tsx')],
   ['meet in the contract', 'web/app/app.tsx', imports('#server/data/ids.ts')],
-  [
-    'does not lean on tests',
-    'server/app.ts',
-    imports('#server/test-app.ts'),
-    { 'server/test-app.ts': '' },
-  ],
+  ['does not lean on tests', 'server/app.ts', imports('#server/test-app.ts'), { 'server/test-app.ts': '' }],
   ['does not lean on tests', 'server/app.ts', imports('../scripts/tool.ts'), { 'scripts/tool.ts': '' }],
   ['The ground floor knows', 'server/context.ts', imports('#server/features/likes/likes.ts')],
   ['The ground floor knows', 'server/context.ts', imports('#server/config.ts')],
@@ -126,7 +121,11 @@ const BROKEN: [law: string, path: string, text: string, more?: Files][] = [
     'server/features/saves/saves.queries.ts',
     'export const f = sql`UPDATE users set a = 1`\n',
   ],
-  ['write what you own', 'server/features/playlists/counts.ts', "export const f = (db) => db.insertInto('search_words')\n"],
+  [
+    'write what you own',
+    'server/features/playlists/counts.ts',
+    "export const f = (db) => db.insertInto('search_words')\n",
+  ],
   ['no decorators', 'server/core/a.ts', '@sealed\nexport class A {}\n'],
   ['no sql.raw', 'server/core/a.ts', "export const a = sql.raw('x')\n"],
   [

@@ -1,13 +1,13 @@
 /** `npm run laws`: holds every file against laws.ts. Prints each fault with its place and exits 1 when there is one. */
 import { fileURLToPath } from 'node:url'
-import type { Fault } from './violation.ts'
+import { readHouse } from './read-sources.ts'
 import { coverageFaults } from './rule-coverage.ts'
 import { cycleFaults } from './rule-cycles.ts'
 import { importFaults } from './rule-imports.ts'
 import { shapeFaults } from './rule-shape.ts'
 import { syntaxFaults } from './rule-syntax.ts'
 import { writerFaults } from './rule-writers.ts'
-import { readHouse } from './read-sources.ts'
+import type { Fault } from './violation.ts'
 
 const CHECKS = [shapeFaults, importFaults, cycleFaults, writerFaults, syntaxFaults, coverageFaults]
 

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { coverageFaults } from './rule-coverage.ts'
 import { COVERAGE_PAGE, SENTENCES } from './architecture-rules.ts'
 import { readHouse } from './read-sources.ts'
+import { coverageFaults } from './rule-coverage.ts'
 
 const TESTS = `
 test('it says so', () => {})

@@ -1,6 +1,6 @@
-import type { Fault } from './violation.ts'
 import { COVERAGE_PAGE, SENTENCES } from './architecture-rules.ts'
 import { type House, isNode, isTest, type SourceFile, type SyntaxNode } from './read-sources.ts'
+import type { Fault } from './violation.ts'
 import { walk } from './walk.ts'
 
 const LAW = 'Every sentence of the specification has the file that makes it true and a test that shows it.'

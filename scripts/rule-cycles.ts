@@ -1,5 +1,5 @@
-import type { Fault } from './violation.ts'
 import type { House } from './read-sources.ts'
+import type { Fault } from './violation.ts'
 
 type Graph = Map<string, string[]>
 

@@ -1,6 +1,6 @@
-import type { Fault } from './violation.ts'
 import { DOORS, IMPORT_LAWS, type ImportLaw } from './architecture-rules.ts'
 import type { House, Import, SourceFile } from './read-sources.ts'
+import type { Fault } from './violation.ts'
 
 const FEATURE = /^(server|web)\/features\/([^/]+)\//
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import type { Fault } from './violation.ts'
 import { ATTIC_FOLDERS, ATTIC_WORDS, LONGEST_FILE, LONGEST_TEST, ROOMS } from './architecture-rules.ts'
 import { type House, isTest } from './read-sources.ts'
+import type { Fault } from './violation.ts'
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 /** Files whose names others decide: the web's own conventions and the licences that come with what we ship. */

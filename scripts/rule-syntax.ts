@@ -1,6 +1,6 @@
-import type { Fault } from './violation.ts'
 import { type Finder, SYNTAX_LAWS } from './architecture-rules.ts'
 import { type House, isNode, lineAt, type SourceFile, type SyntaxNode } from './read-sources.ts'
+import type { Fault } from './violation.ts'
 import { walk } from './walk.ts'
 
 const MARKUP_NAMES = new Set([

@@ -1,6 +1,6 @@
-import type { Fault } from './violation.ts'
 import { WRITERS, WRITERS_BY_PREFIX, WRITES_ANYTHING } from './architecture-rules.ts'
 import { type House, isNode, lineAt, type SourceFile, type SyntaxNode } from './read-sources.ts'
+import type { Fault } from './violation.ts'
 import { walk } from './walk.ts'
 
 const LAW = 'Read what you like, write what you own.'

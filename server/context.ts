@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { CallName } from '#contract/calls.ts'
 import type { Invalidation } from '#server/cache/invalidation.ts'
 import type { Rights } from './auth/permissions.ts'
+import type { Limits } from './auth/rate-limit.ts'
 import type { Db } from './data/database.ts'
+import type { KnownDamage } from './http/known-damage.ts'
 import type { Events } from './http/live-events.ts'
 import type { UploadPlaces } from './http/upload-slots.ts'
-import type { KnownDamage } from './http/known-damage.ts'
-import type { Limits } from './auth/rate-limit.ts'
 
 /** A call answered for a visitor without HTTP, for rendering pages. */
 export type VisitorAnswer = (input: { params?: Record<string, string>; query?: unknown }) => Promise<unknown>

@@ -5,7 +5,15 @@ import { CALLS, type CallName, LIVE_PATH } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { openHouse, type TestHouse } from './test-app.ts'
-import { ACTORS, type Actor, type Scene, setScene, snapshot, type Visibility, WISHES } from './test-fixtures.ts'
+import {
+  ACTORS,
+  type Actor,
+  type Scene,
+  setScene,
+  snapshot,
+  type Visibility,
+  WISHES,
+} from './test-fixtures.ts'
 
 type Name = CallName | 'live'
 

@@ -7,15 +7,15 @@ import type { Config } from './config.ts'
 import { refuseDamaged, watchForDamage } from './data/damage.ts'
 import { DATABASE_FILE, type Database, openSiteDatabase } from './data/database.ts'
 import { readyDatabase } from './data/ready.ts'
-import { joinCrew } from './workers/worker.ts'
 import { plantDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { refuseLostDatabase } from './features/media/lost-database.ts'
-import { logOptions } from './log.ts'
 import { mediaFiles, mediaPlace } from './features/media/storage.ts'
+import { logOptions } from './log.ts'
 import { tellReady } from './ready.ts'
 import { mountSite } from './site.ts'
 import { startSweeps } from './sweeps.ts'
+import { joinCrew } from './workers/worker.ts'
 
 /** Whoever stops us often ends us by force after ten seconds. */
 const FINISHING_MS = 8000

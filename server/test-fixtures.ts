@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/calls.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
-import { newId } from './data/ids.ts'
 import { hashPassword } from './auth/passwords.ts'
+import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
 import { type Person, picture, type TestHouse, Upload } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'

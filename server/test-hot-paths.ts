@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import type { Schema } from './data/schema.ts'
 import { openHouse, type Person } from './test-app.ts'
-import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { type Scene, setScene, WISHES } from './test-fixtures.ts'
+import { insertCourse, insertPlaylist } from './test-publications.ts'
 
 /** A second one of each, so that every list has a second page. */
 async function addSeconds({ house, people, ids }: Scene): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ApprovalStatus } from '#contract/status.ts'
-import { recountPlaylist, recountTeacher } from './features/playlists/counts.ts'
 import { newId } from './data/ids.ts'
 import { sortKey } from './data/sort-key.ts'
+import { recountPlaylist, recountTeacher } from './features/playlists/counts.ts'
 import type { Person, TestHouse } from './test-app.ts'
 
 interface NewPlaylist {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { tooMany } from './rate-limit.ts'
 import { REDIS_PREFIX } from '../cache/redis-names.ts'
 import { Refusal } from '../http/app-error.ts'
-import { counterOf, type SharedCounter } from '../workers/shared-counters.ts'
-import type { Line } from '../workers/primary-channel.ts'
 import type { CounterRules } from '../workers/messages.ts'
+import type { Line } from '../workers/primary-channel.ts'
+import { counterOf, type SharedCounter } from '../workers/shared-counters.ts'
+import { tooMany } from './rate-limit.ts'
 
 const MINUTE = 60
 const FIRST_WAIT = 30

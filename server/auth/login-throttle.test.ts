@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLoginThrottle } from './login-throttle.ts'
 import { Refusal } from '../http/app-error.ts'
+import { createLoginThrottle } from './login-throttle.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,3 +1,4 @@
+import { busy } from '../http/errors.ts'
 import {
   createFailureCounter,
   type FailureCounter,
@@ -5,9 +6,8 @@ import {
   inWindow,
   withDoublingWaits,
 } from './failure-counter.ts'
-import { busy } from '../http/errors.ts'
-import { tooMany } from './rate-limit.ts'
 import type { Ended, SharedThrottle } from './login-throttle-shared.ts'
+import { tooMany } from './rate-limit.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ACCESS, type Right } from '#contract/access.ts'
 import { CALLS } from '#contract/calls.ts'
 import { openHouse } from '#server/test-app.ts'
-import { audienceOf, checkDoor, checkThing, createRights } from './permissions.ts'
 import { Refusal } from '../http/app-error.ts'
+import { audienceOf, checkDoor, checkThing, createRights } from './permissions.ts'
 import type { Viewer } from './viewer.ts'
 
 const viewer = (id: string, changes: Partial<Viewer> = {}): Viewer => ({

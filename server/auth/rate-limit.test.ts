@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCounters } from '#server/workers/counters.ts'
-import { createLimits } from './rate-limit.ts'
-import { createLoginThrottle } from './login-throttle.ts'
-import { createSharedThrottle } from './login-throttle-shared.ts'
 import { Refusal } from '../http/app-error.ts'
 import type { Line } from '../workers/primary-channel.ts'
+import { createLoginThrottle } from './login-throttle.ts'
+import { createSharedThrottle } from './login-throttle-shared.ts'
+import { createLimits } from './rate-limit.ts'
 
 const DAY = 86_400_000
 

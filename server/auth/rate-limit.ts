@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
-import { createAllotment } from './quota.ts'
-import { createMemoryLimiter } from './memory-limiter.ts'
 import { REDIS_PREFIX } from '../cache/redis-names.ts'
 import { Refusal } from '../http/app-error.ts'
-import { counterOf } from '../workers/shared-counters.ts'
 import type { Line } from '../workers/primary-channel.ts'
+import { counterOf } from '../workers/shared-counters.ts'
+import { createMemoryLimiter } from './memory-limiter.ts'
+import { createAllotment } from './quota.ts'
 
 interface Allowance {
   points: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { refuseWrites } from '#server/test-database.ts'
 import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+import { refuseWrites } from '#server/test-database.ts'
 import {
   bearerOf,
   endSessions,

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Trail } from './audit.ts'
 import type { Db } from '../data/database.ts'
 import { isUnavailable } from '../data/dialect.ts'
+import { newId } from '../data/ids.ts'
 import { lockToChange } from '../data/locks.ts'
 import { type Given, prepared } from '../data/prepared.ts'
-import { newId } from '../data/ids.ts'
+import type { Trail } from './audit.ts'
 import type { Viewer } from './viewer.ts'
 
 const MINUTE = 60_000

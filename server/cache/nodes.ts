@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Peers } from './invalidation.ts'
-import { mergeTags, NO_TAGS, type Tags } from './tags.ts'
-import { createEvents, type Events } from '../http/live-events.ts'
-import { createEventMemory, type Heard, REMEMBERED } from '../http/live-event-log.ts'
 import { LiveEvent } from '../http/live-event.ts'
+import { createEventMemory, type Heard, REMEMBERED } from '../http/live-event-log.ts'
+import { createEvents, type Events } from '../http/live-events.ts'
+import type { Peers } from './invalidation.ts'
 import type { RedisLink } from './redis.ts'
 import { CHANGED_STREAM, followStreams, LIVE_STREAM, type StreamEntry } from './redis-streams.ts'
+import { mergeTags, NO_TAGS, type Tags } from './tags.ts'
 
 const OWED_RETRY_MS = 1000
 /** Who is further behind has missed something, sees it by the numbers, and forgets everything. */

@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
-import { type Config, readConfig } from '#server/config.ts'
 import type { Trail } from '#server/auth/audit.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openToolDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { changeAdmin, endAllSessions, giveResetCode } from '#server/features/auth/by-hand.ts'
 import { RESET_CODE_MINUTES } from '#server/features/auth/reset.ts'
 import { createImages, type Images } from '#server/features/media/media.ts'
-import { deletePerson, personByEmail } from '#server/features/users/users.ts'
 import { mediaFiles } from '#server/features/media/storage.ts'
+import { deletePerson, personByEmail } from '#server/features/users/users.ts'
 import { runCommand } from './command.ts'
 
 interface Hand {

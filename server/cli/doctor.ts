@@ -1,19 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, readConfig } from '#server/config.ts'
-import { isDamaged } from '#server/data/damaged.ts'
-import {
-  DATABASE_FILE,
-  type Database,
-  openDatabaseToLook,
-  openToolDatabase,
-} from '#server/data/database.ts'
-import { isInUse } from '#server/data/in-use.ts'
-import { isServed } from '#server/data/postgres-schemas.ts'
 import { lookAtDatabase } from '#server/cli/doctor/database.ts'
 import { type Finding, problem, RESTORE } from '#server/cli/doctor/finding.ts'
 import { lookAtFolder, lookAtSettings } from '#server/cli/doctor/folder.ts'
 import { lookAtPictures } from '#server/cli/doctor/pictures.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { isDamaged } from '#server/data/damaged.ts'
+import { DATABASE_FILE, type Database, openDatabaseToLook, openToolDatabase } from '#server/data/database.ts'
+import { isInUse } from '#server/data/in-use.ts'
+import { isServed } from '#server/data/postgres-schemas.ts'
 import { mediaFiles } from '#server/features/media/storage.ts'
 import { createProgress, readWords, runCommand } from './command.ts'
 

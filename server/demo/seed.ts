@@ -1,18 +1,18 @@
-import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
 import type { Db } from '#server/data/database.ts'
 import { transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
+import { sortKey } from '#server/data/sort-key.ts'
+import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
 import { reindexName } from '#server/features/search/index/names.ts'
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
-import { sortKey } from '#server/data/sort-key.ts'
 import { type DemoAccount, newAccounts } from './accounts.ts'
 import { DEMO_COMMENTS } from './comments.ts'
-import { createDice, type Dice } from './seeded-random.ts'
 import type { DemoImages } from './drawings.ts'
 import type { DemoPlaylist } from './playlists.ts'
 import { DEVELOPMENT } from './playlists-development.ts'
 import { PEOPLE_AND_ARTS } from './playlists-people-and-arts.ts'
 import { SCIENCE } from './playlists-science.ts'
+import { createDice, type Dice } from './seeded-random.ts'
 
 const DAY = 86_400_000
 export const DEMO_PLAYLISTS: DemoPlaylist[] = [...DEVELOPMENT, ...SCIENCE, ...PEOPLE_AND_ARTS]

@@ -1,8 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { refuseWrites } from '#server/test-database.ts'
 import { openHouse } from '#server/test-app.ts'
+import { refuseWrites } from '#server/test-database.ts'
 
 test('a live process says so, and nothing about itself', async () => {
   const { ask } = await openHouse()

@@ -3,9 +3,9 @@ import { mkdir, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { House } from '../context.ts'
 import { isDamaged } from '../data/damaged.ts'
 import type { Db } from '../data/database.ts'
-import type { House } from '../context.ts'
 import { busy } from './errors.ts'
 
 /** Whoever asks more often hears the last answer: a check writes, and anybody may ask. */

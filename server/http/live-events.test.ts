@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CourseEvent } from '#contract/events.ts'
-import { createEvents } from './live-events.ts'
 import type { Told } from './live-event-log.ts'
+import { createEvents } from './live-events.ts'
 
 const [HTML, CSS] = ['a'.repeat(24), 'b'.repeat(24)] as const
 const likes = (courseId: string, likesCount: number): CourseEvent => ({

@@ -1,5 +1,5 @@
-import { type AccessListener, createEventMemory, type Listener, type Told } from './live-event-log.ts'
 import type { LiveEvent } from './live-event.ts'
+import { type AccessListener, createEventMemory, type Listener, type Told } from './live-event-log.ts'
 
 export interface Events {
   /** Tells everybody who watches the event's course; call it through `after` of `transaction`. */

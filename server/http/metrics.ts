@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { LIVE_PATH } from '#contract/calls.ts'
 import { DATABASE_FILE } from '../data/database.ts'
-import { Refusal } from './app-error.ts'
-import type { Crew } from '../workers/worker.ts'
 import { Measured } from '../workers/messages.ts'
+import type { Crew } from '../workers/worker.ts'
+import { Refusal } from './app-error.ts'
 import { Durations } from './durations.ts'
 
 const FORWARDING = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { refuseWrites } from '#server/test-database.ts'
 import { openHouse, type TestHouse, Upload } from '#server/test-app.ts'
+import { refuseWrites } from '#server/test-database.ts'
 
 function recordOf({ db }: TestHouse) {
   return db.selectFrom('audit').select(['action', 'actor_id', 'network', 'detail', 'request_id']).execute()

@@ -4,13 +4,13 @@ import type { Right } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { SESSION_EXPIRED } from '#contract/words.ts'
 import type { Trail } from '../auth/audit.ts'
-import type { House } from '../context.ts'
-import { networkOf } from './network.ts'
-import { Refusal } from './app-error.ts'
 import { findViewer, presentedToken } from '../auth/session.ts'
 import type { Viewer } from '../auth/viewer.ts'
+import type { House } from '../context.ts'
+import { Refusal } from './app-error.ts'
 import { TOO_LARGE } from './errors.ts'
 import { MULTIPART_MAX_BYTES } from './multipart.ts'
+import { networkOf } from './network.ts'
 
 export const JSON_MAX_BYTES = 64 * 1024
 /** Room for the longest cursor and the longest words to look for. */

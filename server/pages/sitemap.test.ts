@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApprovalStatus } from '#contract/status.ts'
 import { recountTeacher } from '../features/playlists/counts.ts'
-import { serveForSearchEngines, sitemap } from './sitemap.ts'
 import { openHouse } from '../test-app.ts'
 import { insertPlaylist } from '../test-publications.ts'
+import { serveForSearchEngines, sitemap } from './sitemap.ts'
 
 const ORIGIN = 'https://lectern.example'
 

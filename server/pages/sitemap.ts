@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Db } from '../data/database.ts'
 import type { House } from '../context.ts'
+import type { Db } from '../data/database.ts'
 import { networkOf } from '../http/network.ts'
 import { type Listed, publicPlaylists, publicTeachers } from './sitemap.queries.ts'
 

@@ -1,9 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { expect, test } from 'vitest'
 import { createAllotment } from '#server/auth/quota.ts'
-import { counterOf } from './shared-counters.ts'
-import type { Line } from './primary-channel.ts'
 import { createCounters } from './counters.ts'
+import type { Line } from './primary-channel.ts'
+import { counterOf } from './shared-counters.ts'
 
 /** Workers whose questions the primary's counters answer, or nobody. */
 function crew(points: number, answers = true) {

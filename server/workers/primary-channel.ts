@@ -1,5 +1,5 @@
-import type { Heard } from '../http/live-event-log.ts'
 import type { LiveEvent } from '../http/live-event.ts'
+import type { Heard } from '../http/live-event-log.ts'
 import { type Counting, FromPrimary, type FromWorker } from './messages.ts'
 
 /** The primary does little: who waits longer than this for it goes on without. */

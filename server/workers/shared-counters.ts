@@ -1,6 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import type { Line } from './primary-channel.ts'
 import { Counted, type CounterRules, type Counting } from './messages.ts'
+import type { Line } from './primary-channel.ts'
 
 /** A counter that several processes count with; rejects with where it stands when there is not enough left. */
 export interface SharedCounter {

@@ -1,9 +1,9 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 import type { Config } from '#server/config.ts'
-import { createTallyFile } from './write-counter.ts'
 import { tellReady } from '#server/ready.ts'
 import { type Exchange, openExchange } from './exchange.ts'
 import { createPauses } from './pauses.ts'
+import { createTallyFile } from './write-counter.ts'
 
 /** A little longer than a worker gives those who take too long. */
 const ENDING_MS = 9500

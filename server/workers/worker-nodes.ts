@@ -1,6 +1,6 @@
 import type { Tags } from '#server/cache/tags.ts'
-import { createEventMemory } from '../http/live-event-log.ts'
 import type { Nodes } from '../cache/nodes.ts'
+import { createEventMemory } from '../http/live-event-log.ts'
 import type { Crew } from './worker.ts'
 
 /**

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
-import { type Line, openLine } from './primary-channel.ts'
 import { Place } from './messages.ts'
+import { type Line, openLine } from './primary-channel.ts'
 import { openTally, TALLY_FILE, type Tally } from './write-counter.ts'
 
 /** What a worker shares with the others of its site on this machine; see docs/decisions/0015. */

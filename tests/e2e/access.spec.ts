@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { COLOURS, violationsIn } from './axe.ts'
 import { type DemoRole, test } from './demo.ts'
-import { expect } from './site.ts'
 import { openPopup, visit } from './screens.ts'
+import { expect } from './site.ts'
 
 /**
  * Every screen of `web/app/routes.tsx` as those see it who may, and states that have an address. `{playlist}` and

@@ -12,8 +12,8 @@ import type { Playlist } from '#contract/playlists.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { askAt } from './front-door.ts'
-import { test as base, expect } from './site.ts'
 import type { Newcomer } from './people.ts'
+import { test as base, expect } from './site.ts'
 
 export { expect }
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { test as base } from './site.ts'
 import { type House, openHouse } from './server.ts'
+import { test as base } from './site.ts'
 
 const Accounts = z.object({
   accounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),

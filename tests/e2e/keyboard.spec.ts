@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { test } from './demo.ts'
-import { expect } from './site.ts'
 import { pictureFile } from './people.ts'
+import { expect } from './site.ts'
 
 const TABS_MAX = 90
 

@@ -1,5 +1,5 @@
-import { expect, test } from './site.ts'
 import { logIn, pictureFile, register, toast } from './people.ts'
+import { expect, test } from './site.ts'
 
 const TEACHER = {
   name: 'Marta Lindqvist',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './site.ts'
 import { heading, sideMenu, visit } from './screens.ts'
+import { expect, test } from './site.ts'
 
 /** Counts how often the browser was asked to fade. */
 async function countFades(page: Page): Promise<() => Promise<unknown>> {

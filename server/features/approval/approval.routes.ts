@@ -1,12 +1,17 @@
 import { approvalApi } from '#contract/approval.ts'
 import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approval-words.ts'
-import type { House } from '#server/context.ts'
-import { route } from '#server/http/route.ts'
-import { Refusal } from '#server/http/app-error.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { COURSE_NOT_FOUND, findCourse, findPlaylist, PLAYLIST_NOT_FOUND } from '#server/features/playlists/visibility.ts'
+import type { House } from '#server/context.ts'
 import { fullCourse } from '#server/features/courses/course-rows.queries.ts'
 import { fullPlaylist } from '#server/features/playlists/playlist-cards.queries.ts'
+import {
+  COURSE_NOT_FOUND,
+  findCourse,
+  findPlaylist,
+  PLAYLIST_NOT_FOUND,
+} from '#server/features/playlists/visibility.ts'
+import { Refusal } from '#server/http/app-error.ts'
+import { route } from '#server/http/route.ts'
 import { checkReviewer, type SelfReview, setCourseStatus, setPlaylistStatus } from './approval.ts'
 
 export function approvalRoutes(house: House, { selfReview }: { selfReview: SelfReview }): void {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { APPROVAL_STATUSES } from '#contract/status-words.ts'
-import { stopClock } from '#server/test-clock.ts'
 import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 async function pendingPlaylist() {

@@ -1,13 +1,13 @@
 import { CHANGED_SINCE_OPENED, OWN_WORK } from '#contract/approval-words.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { audit, type Trail } from '#server/auth/audit.ts'
-import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockTeacherOf } from '#server/data/locks.ts'
-import { Refusal } from '#server/http/app-error.ts'
-import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
 import { visibleCourse, visiblePlaylist } from '#server/features/playlists/visibility.ts'
+import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
+import { Refusal } from '#server/http/app-error.ts'
 import { hasOtherAdmin, updatedAtOf, writeCourseStatus, writePlaylistStatus } from './approval.queries.ts'
 
 interface Approver {

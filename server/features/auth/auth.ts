@@ -2,14 +2,13 @@ import { EMAIL_TAKEN, type LoginDraft, type RegisterDraft, WRONG_CREDENTIALS } f
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { audit, type Trail } from '#server/auth/audit.ts'
-import { type Db, transaction } from '#server/data/database.ts'
-import { newId } from '#server/data/ids.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { refusePoorPassword } from '#server/auth/password-rules.ts'
 import { hashPassword, isOutdated } from '#server/auth/passwords.ts'
-import { invalid, Refusal } from '#server/http/app-error.ts'
 import { startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { refuseName } from '#server/features/users/names.ts'
 import {
@@ -20,6 +19,7 @@ import {
   personByEmail,
   sessionUser,
 } from '#server/features/users/users.ts'
+import { invalid, Refusal } from '#server/http/app-error.ts'
 import { deleteSession, noteNetwork, setPasswordHash } from './auth.queries.ts'
 
 const NETWORK_KEPT = 90 * 86_400_000

@@ -1,6 +1,6 @@
 import { audit, type Trail } from '#server/auth/audit.ts'
-import { type Db, transaction } from '#server/data/database.ts'
 import { endSessions } from '#server/auth/session.ts'
+import { type Db, transaction } from '#server/data/database.ts'
 import { setAdmin } from './auth.queries.ts'
 import { makeResetCode } from './reset.ts'
 

@@ -1,11 +1,11 @@
 import { audit, type Trail } from '#server/auth/audit.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
-import { Refusal } from '#server/http/app-error.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { drawPortrait } from '#server/features/media/portrait.ts'
 import { addPerson, emailIsTaken } from '#server/features/users/users.ts'
+import { Refusal } from '#server/http/app-error.ts'
 
 const NAME = 'Admin'
 const PASSWORD_ADVISED = 15

@@ -1,11 +1,11 @@
 import type { Session } from '#contract/auth.ts'
 import { audit, type Trail } from '#server/auth/audit.ts'
-import { type Db, transaction } from '#server/data/database.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
-import { invalid } from '#server/http/app-error.ts'
 import { endSessions, lifeOf } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import { type Db, transaction } from '#server/data/database.ts'
 import { checkOwnPassword } from '#server/features/users/users.ts'
+import { invalid } from '#server/http/app-error.ts'
 import { deleteSession, listSessions } from './auth.queries.ts'
 
 const PASSWORD_NEEDED = 'Enter your password.'

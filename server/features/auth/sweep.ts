@@ -1,5 +1,5 @@
-import type { Db } from '#server/data/database.ts'
 import { SESSION_LIFE } from '#server/auth/session.ts'
+import type { Db } from '#server/data/database.ts'
 import { deleteExpired } from './auth.queries.ts'
 
 /** Deletes what can never be used again: ended sessions and spent codes. Gives how many sessions. */

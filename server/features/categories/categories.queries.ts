@@ -1,7 +1,7 @@
 import type { Category } from '#contract/categories.ts'
 import type { Db } from '#server/data/database.ts'
-import type { CategoryRow } from '#server/data/schema.ts'
 import { newId } from '#server/data/ids.ts'
+import type { CategoryRow } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 
 export type NamedCategory = Pick<CategoryRow, 'id' | 'title'>

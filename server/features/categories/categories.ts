@@ -1,13 +1,13 @@
 import { NOT_FOUND } from '#contract/access.ts'
 import { CATEGORY_TAKEN, type Category, categoryInUse } from '#contract/categories.ts'
-import type { Thing } from '#server/auth/permissions.ts'
 import { audit, type Trail } from '#server/auth/audit.ts'
+import type { Thing } from '#server/auth/permissions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/data/dialect.ts'
 import { isId } from '#server/data/ids.ts'
-import { Refusal } from '#server/http/app-error.ts'
 import { forgetTotalsOf } from '#server/features/playlists/totals.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import { Refusal } from '#server/http/app-error.ts'
 import {
   countPlaylistsOf,
   deleteCategory,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stopClock } from '#server/test-clock.ts'
 import { openHouse, type Person } from '#server/test-app.ts'
+import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 interface Listed {

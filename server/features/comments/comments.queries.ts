@@ -1,8 +1,8 @@
 import type { Comment } from '#contract/comments.ts'
 import type { Db } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
 import { type Given, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { CommentRow, CourseRow, PlaylistRow } from '#server/data/schema.ts'
-import { newId } from '#server/data/ids.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
 /** Comments with their authors, as they are sent. */

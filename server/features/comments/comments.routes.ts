@@ -1,7 +1,7 @@
 import { commentsApi } from '#contract/comments.ts'
 import type { House } from '#server/context.ts'
-import { route } from '#server/http/route.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
+import { route } from '#server/http/route.ts'
 import { listComments } from './comment-list.queries.ts'
 import { addComment, findPlacedComment, removeComment, rewordComment } from './comments.ts'
 

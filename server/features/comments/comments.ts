@@ -1,13 +1,13 @@
 import { NOT_FOUND } from '#contract/access.ts'
 import { COURSE_MISMATCH, type Comment, type CommentChange, type CommentDraft } from '#contract/comments.ts'
-import type { Thing } from '#server/auth/permissions.ts'
 import { audit, type Trail } from '#server/auth/audit.ts'
-import { type Db, transaction } from '#server/data/database.ts'
-import type { House } from '#server/context.ts'
-import { isId } from '#server/data/ids.ts'
-import { invalid, Refusal } from '#server/http/app-error.ts'
+import type { Thing } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { House } from '#server/context.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
 import { isPublicCourse, visibleCourse } from '#server/features/playlists/visibility.ts'
+import { invalid, Refusal } from '#server/http/app-error.ts'
 import {
   type CommentInPlace,
   deleteComment,

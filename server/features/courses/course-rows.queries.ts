@@ -1,8 +1,8 @@
 import { type Course, LIKES_SENT_MAX } from '#contract/courses.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Given, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
 
 /**
  * A course with its playlist, its teacher and the newest of those who like it: one row of one query, that reads no more

@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/database.ts'
-import type { CourseRow } from '#server/data/schema.ts'
 import { isId } from '#server/data/ids.ts'
+import type { CourseRow } from '#server/data/schema.ts'
 
 /** Whether there is such a playlist and it is this teacher's. */
 export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Promise<boolean> {

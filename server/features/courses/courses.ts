@@ -8,15 +8,14 @@ import {
 } from '#contract/courses.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import { audit, type Trail } from '#server/auth/audit.ts'
-import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
 import { wordsOf } from '#server/data/keyset.ts'
 import { lockToChange } from '#server/data/locks.ts'
-import { newId } from '#server/data/ids.ts'
-import { invalid, Refusal } from '#server/http/app-error.ts'
-import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { sortKey } from '#server/data/sort-key.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import type { Images } from '#server/features/media/media.ts'
+import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
 import {
   COURSE_NOT_FOUND,
   type OpenCourse,
@@ -24,7 +23,8 @@ import {
   PLAYLIST_NOT_FOUND,
   seesAllOf,
 } from '#server/features/playlists/visibility.ts'
-import type { Images } from '#server/features/media/media.ts'
+import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
+import { invalid, Refusal } from '#server/http/app-error.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
 import { deleteCourse, findInside, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'

@@ -1,9 +1,9 @@
-import { writesIn } from '#server/data/sqlite.ts'
-import type { House } from '#server/context.ts'
-import { Refusal } from '#server/http/app-error.ts'
 import { peekViewer } from '#server/auth/session.ts'
-import { visibleCourse } from '../playlists/visibility.ts'
+import type { House } from '#server/context.ts'
+import { writesIn } from '#server/data/sqlite.ts'
+import { Refusal } from '#server/http/app-error.ts'
 import type { LiveStream } from '#server/http/live-stream.ts'
+import { visibleCourse } from '../playlists/visibility.ts'
 
 /** How often the database is asked whether another program wrote. */
 const OTHERS_MS = 1000

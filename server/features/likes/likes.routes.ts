@@ -1,7 +1,7 @@
 import { likesApi } from '#contract/likes.ts'
 import type { House } from '#server/context.ts'
-import { route } from '#server/http/route.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
+import { route } from '#server/http/route.ts'
 import { setLike } from './likes.ts'
 
 export function likeRoutes(house: House): void {

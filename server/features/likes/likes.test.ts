@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createEvents } from '#server/http/live-events.ts'
 import { newId } from '#server/data/ids.ts'
+import { createEvents } from '#server/http/live-events.ts'
 import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { setLike } from './likes.ts'

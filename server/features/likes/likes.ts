@@ -1,8 +1,8 @@
 import { LIKES_SENT_MAX } from '#contract/courses.ts'
-import { type Db, transaction } from '#server/data/database.ts'
-import type { House } from '#server/context.ts'
-import { newId } from '#server/data/ids.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { House } from '#server/context.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
 import { visibleCourse } from '#server/features/playlists/visibility.ts'
 import { type CountedLikes, deleteLike, insertLike, type Like, moveLikesCount } from './likes.queries.ts'
 

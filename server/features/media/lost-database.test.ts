@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { mediaFolder } from './media-folder.ts'
 import { openHouse, picture } from '#server/test-app.ts'
 import { createImageFiles } from './image-files.ts'
 import { refuseLostDatabase } from './lost-database.ts'
+import { mediaFolder } from './media-folder.ts'
 
 async function siteWithPicture() {
   const { db, folder, images, user } = await openHouse()

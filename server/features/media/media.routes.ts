@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '#server/context.ts'
-import { IMMUTABLE, matches } from '#server/http/respond.ts'
-import { sendRefusal } from '#server/http/errors.ts'
-import { MEDIA_PATH } from './image-ref.ts'
-import { networkOf } from '#server/http/network.ts'
 import { Refusal } from '#server/http/app-error.ts'
+import { sendRefusal } from '#server/http/errors.ts'
+import { networkOf } from '#server/http/network.ts'
+import { IMMUTABLE, matches } from '#server/http/respond.ts'
 import { drawCover } from './cover-art.ts'
 import { createDrawings } from './drawings.ts'
 import { type ImageFiles, placeOf } from './image-files.ts'
+import { MEDIA_PATH } from './image-ref.ts'
 import { drawPortrait } from './portrait.ts'
 
 /** A picture that somebody opens by itself can do nothing, whatever is in it (security.md section 2.1). */

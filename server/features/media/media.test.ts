@@ -2,11 +2,11 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { mediaFolder } from './media-folder.ts'
 import { openHouse, picture, type TestHouse, Upload } from '#server/test-app.ts'
 import { drawCover } from './cover-art.ts'
 import { createImageFiles } from './image-files.ts'
 import { createImages } from './media.ts'
+import { mediaFolder } from './media-folder.ts'
 import { drawPortrait } from './portrait.ts'
 
 const HOURS = 3_600_000

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Db } from '#server/data/database.ts'
-import { busy } from '#server/http/errors.ts'
 import { Refusal } from '#server/http/app-error.ts'
+import { busy } from '#server/http/errors.ts'
 import { createSlots } from './decode-slots.ts'
 import type { Picture } from './encode.ts'
 import { filesOf, type ImageFiles, type StoredWidths } from './image-files.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
-import { mediaFolder } from './media-folder.ts'
 import { type BucketFiles, createBucketFiles } from './bucket-files.ts'
 import { createImageFiles, type ImageFiles } from './image-files.ts'
+import { mediaFolder } from './media-folder.ts'
 
 type MediaConfig = Pick<
   Config,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { CARD_COURSES_MAX, type Playlist, type PlaylistCard, type View } from '#contract/playlists.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered } from '#server/data/dialect.ts'
 import { type Given, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
-import { seesAllOf } from './visibility.ts'
 import { courseOf, coursesInside, withCourses } from './playlist-courses.queries.ts'
+import { seesAllOf } from './visibility.ts'
 
 /** A playlist with what every view of it shows; one row of one query. */
 function playlistRows(db: Db) {

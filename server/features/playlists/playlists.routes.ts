@@ -1,10 +1,9 @@
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { PENDING_APPROVAL, playlistsApi, TEACHER_MISMATCH } from '#contract/playlists.ts'
 import type { House } from '#server/context.ts'
-import { route } from '#server/http/route.ts'
-import { invalid, Refusal } from '#server/http/app-error.ts'
-import { findPlaylist } from './visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { invalid, Refusal } from '#server/http/app-error.ts'
+import { route } from '#server/http/route.ts'
 import {
   addPlaylist,
   changePlaylist,
@@ -14,6 +13,7 @@ import {
   removePlaylist,
   teacherToRead,
 } from './playlists.ts'
+import { findPlaylist } from './visibility.ts'
 
 export function playlistRoutes(house: House, images: Images): void {
   const { db } = house

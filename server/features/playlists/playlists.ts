@@ -7,19 +7,18 @@ import {
   type View,
 } from '#contract/playlists.ts'
 import { TEACHERS_ONLY } from '#contract/words.ts'
-import type { Thing } from '#server/auth/permissions.ts'
 import { audit, type Trail } from '#server/auth/audit.ts'
-import { recountTeacher, uncountSaves } from './counts.ts'
+import type { Thing } from '#server/auth/permissions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
 import { wordsOf } from '#server/data/keyset.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
-import { newId } from '#server/data/ids.ts'
-import { invalid, Refusal } from '#server/http/app-error.ts'
-import { reindexPlaylist, unindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { sortKey } from '#server/data/sort-key.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
-import { type OpenPlaylist, PLAYLIST_NOT_FOUND, seesAllOf } from './visibility.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { reindexPlaylist, unindexPlaylist } from '#server/features/search/index/search-index.ts'
+import { invalid, Refusal } from '#server/http/app-error.ts'
+import { recountTeacher, uncountSaves } from './counts.ts'
 import { cardsOf, fullPlaylist } from './playlist-cards.queries.ts'
 import {
   countPlaylists,
@@ -38,6 +37,7 @@ import {
   type Teacher,
   updatePlaylist,
 } from './playlists.queries.ts'
+import { type OpenPlaylist, PLAYLIST_NOT_FOUND, seesAllOf } from './visibility.ts'
 
 export const PLAYLISTS_MAX = 200
 const PLAYLISTS_REACHED = `You have reached the limit of ${PLAYLISTS_MAX} playlists.`

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { type Db, transaction } from '#server/data/database.ts'
+import { isPostgres } from '#server/data/dialect.ts'
+import { newId } from '#server/data/ids.ts'
 import { deletePerson } from '#server/features/users/users.ts'
 import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
 import { PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { recount, wrongCounts } from './counts-check.ts'
-import { type Db, transaction } from '#server/data/database.ts'
-import { isPostgres } from '#server/data/dialect.ts'
-import { newId } from '#server/data/ids.ts'
 import { countTotalsAnew, wrongTotals } from './totals-check.ts'
 
 const STATUSES = ['pending', 'processing', 'approved', 'cancel'] as const

@@ -1,12 +1,12 @@
 import { NOT_FOUND } from '#contract/access.ts'
 import { isHidden, type Thing } from '#server/auth/permissions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
 import { type Held, heldOrNot } from '#server/data/locks.ts'
 import type { Given } from '#server/data/prepared.ts'
 import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
-import { isId } from '#server/data/ids.ts'
 import { Refusal } from '#server/http/app-error.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
 
 /**
  * The product's central rule (api.md, "Who sees what"): a playlist is public when approved, a course when it and its

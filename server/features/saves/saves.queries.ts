@@ -1,10 +1,10 @@
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
 import { beyond } from '#server/data/keyset.ts'
 import { type Given, prepared, preparedChange } from '#server/data/prepared.ts'
-import { newId } from '#server/data/ids.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
 
 const SORT = 'saves'
 

@@ -1,7 +1,7 @@
-import { moveSavesCounts } from '#server/features/playlists/counts.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import { moveSavesCounts } from '#server/features/playlists/counts.ts'
 import { visiblePlaylist } from '#server/features/playlists/visibility.ts'
 import { deleteSave, insertSave, personExists, readSavedIds, type Save } from './saves.queries.ts'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sortKey } from '#server/data/sort-key.ts'
 import { indexOverlooked } from '#server/features/search/index/names.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.ts'
+import { searchFaults } from '#server/features/search/index/search-index-check.ts'
 import { forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
 import { wordsAsked, wordsIn } from '#server/features/search/index/words.ts'
-import { searchFaults } from '#server/features/search/index/search-index-check.ts'
-import { sortKey } from '#server/data/sort-key.ts'
 import { deletePerson } from '#server/features/users/users.ts'
 import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
 

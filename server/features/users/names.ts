@@ -1,8 +1,8 @@
 import { isEmailAddress, NAME_REFUSED } from '#contract/people.ts'
 import { withoutInvisible } from '#contract/text.ts'
 import type { Db } from '#server/data/database.ts'
-import { invalid } from '#server/http/app-error.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { invalid } from '#server/http/app-error.ts'
 import { adminNames } from './users.queries.ts'
 
 let confusables: Promise<ReadonlyMap<string, string>> | undefined

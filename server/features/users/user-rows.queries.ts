@@ -1,10 +1,10 @@
 import type { SessionUser } from '#contract/session-user.ts'
 import type { User } from '#contract/users.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Given, prepared } from '#server/data/prepared.ts'
 import type { UserRow } from '#server/data/schema.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
 
 /** A teacher has at most this many playlists. */
 const CREATED_MAX = 200

@@ -1,8 +1,8 @@
 import { usersApi } from '#contract/users.ts'
-import type { House } from '#server/context.ts'
-import { route } from '#server/http/route.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
+import type { House } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
+import { route } from '#server/http/route.ts'
 import { accountToChange, updateProfile } from './profile.ts'
 import { findUser, listUsers } from './users.ts'
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
+import { beginFilling, settleFilling } from '#server/data/bulk-load.ts'
 import type { Database } from '#server/data/database.ts'
 import { given, isPostgres } from '#server/data/dialect.ts'
-import { beginFilling, settleFilling } from '#server/data/bulk-load.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { createProgress } from './progress.ts'
 
