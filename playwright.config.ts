@@ -7,7 +7,7 @@ const executablePath = findBrowser()
 
 /** Journeys through the built product; `tests/e2e/site.ts` starts a server for each worker. */
 export default defineConfig<object, Pick<Worker, 'engine'>>({
-  testDir: 'tests/journeys',
+  testDir: 'tests/e2e',
   outputDir: 'test-results',
   // A test that passes at the second try hides a fault.
   retries: 0,
@@ -22,12 +22,12 @@ export default defineConfig<object, Pick<Worker, 'engine'>>({
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: '.cache/journeys.json' }]],
+  reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
     // Of a failure the picture and the page's names are kept; a recording of every step takes a third of the time again.
-    // `npm run test:journeys -- --trace on` makes one.
+    // `npm run test:e2e -- --trace on` makes one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

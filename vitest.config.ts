@@ -41,8 +41,9 @@ const ON_POSTGRESQL_ALONE = [
 /** What asks no database, and a bucket or Redis that has nothing to do with it. */
 const WITHOUT_A_DATABASE = [
   'server/cache/{tags,cached-pages}.test.ts',
-  'server/core/*-shared.test.ts',
-  'server/core/redis*.test.ts',
+  'server/auth/*-shared.test.ts',
+  'server/cache/nodes.test.ts',
+  'server/cache/redis*.test.ts',
   'server/http/network.test.ts',
   'server/features/search/index/{segments,typing-errors,words}.test.ts',
   'server/features/media/bucket.test.ts',

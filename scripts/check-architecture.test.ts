@@ -2,23 +2,23 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { COVERAGE_PAGE, IMPORT_LAWS, ROOMS, SENTENCES, SYNTAX_LAWS } from './architecture-rules.ts'
-import { checkHouse } from './check-architecture.ts'
+import { COVERAGE_PAGE, FEATURES, IMPORT_RULES, SENTENCES, SYNTAX_RULES } from './architecture-rules.ts'
+import { checkArchitecture } from './check-architecture.ts'
 
 type Files = Record<string, string>
 
 const ANY_SENTENCE = '| It is so. | `server/config.ts` | `tests/e2e/visit.spec.ts`: `a` |'
 
-/** The smallest house that keeps every law, with one legal use of each freedom that a law leaves. */
+/** The smallest tree that keeps every rule, with one legal use of each freedom that a rule leaves. */
 const CLEAN: Files = {
   ...Object.fromEntries(
-    ROOMS.flatMap((room) => [
-      [`contract/${room}.ts`, "import { z } from 'zod'\nexport const Name = z.string()\n"],
+    FEATURES.flatMap((feature) => [
+      [`contract/${feature}.ts`, "import { z } from 'zod'\nexport const Name = z.string()\n"],
       [
-        `server/features/${room}/${room}.ts`,
-        `import { Name } from '#contract/${room}.ts'\nexport { Name }\n`,
+        `server/features/${feature}/${feature}.ts`,
+        `import { Name } from '#contract/${feature}.ts'\nexport { Name }\n`,
       ],
-      [`web/features/${room}/${room}-card.tsx`, 'export function Card() { return <p>Hi</p> }\n'],
+      [`web/features/${feature}/${feature}-card.tsx`, 'export function Card() { return <p>Hi</p> }\n'],
     ]),
   ),
   'server/config.ts': 'export const port = process.env.PORT\n',
@@ -42,15 +42,15 @@ const CLEAN: Files = {
 
 const roots: string[] = []
 
-function faultsOf(changes: Files, without: string[] = []): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'laws-'))
+function violationsOf(changes: Files, without: string[] = []): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'rules-'))
   roots.push(root)
   const files = Object.entries({ ...CLEAN, ...changes })
   for (const [path, text] of files.filter(([file]) => !without.some((start) => file.startsWith(start)))) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  return checkHouse(root).map(({ file, law, what }) => `${file}: ${what}: ${law}`)
+  return checkArchitecture(root).map(({ file, rule, what }) => `${file}: ${what}: ${rule}`)
 }
 
 afterEach(() => {
@@ -59,42 +59,42 @@ afterEach(() => {
 
 const imports = (target: string): string => `import '${target}'\nexport const a = 1\n`
 
-/** The law, then a file that breaks it, and nothing else. */
-const BROKEN: [law: string, path: string, text: string, more?: Files][] = [
+/** The rule, then a file that breaks it, and nothing else. */
+const BROKEN: [rule: string, path: string, text: string, more?: Files][] = [
   ['The contract knows nobody', 'contract/words.ts', imports('#server/config.ts')],
   ['The contract knows nobody', 'contract/words.ts', imports('react')],
   ['meet in the contract', 'server/app.ts', imports('#web/core/parts.tsx')],
   ['meet in the contract', 'web/app/app.tsx', imports('#server/data/ids.ts')],
   ['does not lean on tests', 'server/app.ts', imports('#server/test-app.ts'), { 'server/test-app.ts': '' }],
   ['does not lean on tests', 'server/app.ts', imports('../scripts/tool.ts'), { 'scripts/tool.ts': '' }],
-  ['The ground floor knows', 'server/context.ts', imports('#server/features/likes/likes.ts')],
-  ['The ground floor knows', 'server/context.ts', imports('#server/config.ts')],
-  ['The ground floor knows', 'web/core/house.tsx', imports('#web/features/likes/likes-card.tsx')],
-  ['The ground floor knows', 'web/ui/house.tsx', imports('#web/pages/home.tsx')],
-  ['nothing of how it looks', 'web/core/house.tsx', imports('#web/ui/button.tsx')],
+  ['The server core imports no feature', 'server/data/a.ts', imports('#server/features/likes/likes.ts')],
+  ['The server core imports no feature', 'server/http/a.ts', imports('#server/cli/admin.ts')],
+  ['The web core imports no feature', 'web/core/tree.tsx', imports('#web/features/likes/likes-card.tsx')],
+  ['The web core imports no feature', 'web/ui/tree.tsx', imports('#web/pages/home.tsx')],
+  ['nothing of how it looks', 'web/core/tree.tsx', imports('#web/ui/button.tsx')],
   ['Features keep to themselves', 'server/features/saves/a.ts', imports('#server/features/likes/likes.ts')],
   ['Features keep to themselves', 'server/features/saves/a.ts', imports('#server/features/media/media.ts')],
   ['Features keep to themselves', 'server/features/users/a.ts', imports('#server/config.ts')],
   ['Features keep to themselves', 'web/features/saves/a.tsx', imports('#web/features/likes/likes-card.tsx')],
   ['A page is composed', 'web/pages/about.tsx', imports('#web/app/routes.tsx')],
   ['Rendering goes through', 'server/pages/pages.ts', imports('#server/features/likes/likes.ts')],
-  ['speak SQL', 'server/features/saves/a.ts', imports('kysely')],
-  ['speak SQL', 'server/app.ts', imports('kysely')],
+  ['contain SQL', 'server/features/saves/a.ts', imports('kysely')],
+  ['contain SQL', 'server/app.ts', imports('kysely')],
   ['opens a database', 'server/features/saves/saves.queries.ts', imports('better-sqlite3')],
   ['The browser downloads', 'web/features/saves/a.tsx', imports('lodash')],
   ['The browser downloads', 'web/features/saves/a.tsx', imports('zod')],
   ['The browser downloads', 'web/pages/about.tsx', imports('react-domino')],
   ['The server runs on', 'server/app.ts', imports('express')],
-  ['through the front door', 'tests/e2e/a.spec.ts', imports('#server/config.ts')],
+  ['through the front allowed', 'tests/e2e/a.spec.ts', imports('#server/config.ts')],
   ['named from the root', 'server/http/deep/a.ts', imports('../../ids.ts')],
-  ['a .ts file is imported as .ts', 'server/core/a.ts', imports('./ids.js')],
-  ['names an existing file', 'server/core/a.ts', imports('./ids')],
-  ['never run in a circle', 'server/core/a.ts', imports('./b.ts'), { 'server/core/b.ts': imports('./a.ts') }],
+  ['a .ts file is imported as .ts', 'server/data/a.ts', imports('./ids.js')],
+  ['names an existing file', 'server/data/a.ts', imports('./ids')],
+  ['never run in a circle', 'server/data/a.ts', imports('./b.ts'), { 'server/data/b.ts': imports('./a.ts') }],
   [
     'never run in a circle',
-    'server/core/a.ts',
+    'server/data/a.ts',
     "import type { B } from './b.ts'\nexport type A = B\n",
-    { 'server/core/b.ts': "export type { A as B } from './a.ts'\n" },
+    { 'server/data/b.ts': "export type { A as B } from './a.ts'\n" },
   ],
   [
     'write what you own',
@@ -126,8 +126,8 @@ const BROKEN: [law: string, path: string, text: string, more?: Files][] = [
     'server/features/playlists/counts.ts',
     "export const f = (db) => db.insertInto('search_words')\n",
   ],
-  ['no decorators', 'server/core/a.ts', '@sealed\nexport class A {}\n'],
-  ['no sql.raw', 'server/core/a.ts', "export const a = sql.raw('x')\n"],
+  ['no decorators', 'server/data/a.ts', '@sealed\nexport class A {}\n'],
+  ['no sql.raw', 'server/data/a.ts', "export const a = sql.raw('x')\n"],
   [
     'React alone makes markup',
     'web/ui/a.tsx',
@@ -135,60 +135,60 @@ const BROKEN: [law: string, path: string, text: string, more?: Files][] = [
   ],
   ['React alone makes markup', 'web/ui/a.tsx', "export const a = (p: Element) => { p.innerHTML = '' }\n"],
   ['run as a program', 'web/ui/a.tsx', "export const a = eval('1')\n"],
-  ['run as a program', 'server/core/a.ts', "export const a = new Function('return 1')\n"],
-  ['only reader of the environment', 'server/core/a.ts', 'export const a = process.env.PORT\n'],
+  ['run as a program', 'server/data/a.ts', "export const a = new Function('return 1')\n"],
+  ['only reader of the environment', 'server/data/a.ts', 'export const a = process.env.PORT\n'],
   ['only reader of the environment', 'web/ui/a.tsx', "export const a = process['env']\n"],
-  ['No any', 'server/core/a.ts', 'export const a = (b: unknown) => b as any\n'],
-  ['answered, not silenced', 'server/core/a.ts', '// @ts-ignore\nexport const a = 1\n'],
+  ['No any', 'server/data/a.ts', 'export const a = (b: unknown) => b as any\n'],
+  ['answered, not silenced', 'server/data/a.ts', '// @ts-ignore\nexport const a = 1\n'],
   ['answered, not silenced', 'web/ui/a.tsx', '/* @ts-expect-error */\nexport const a = 1\n'],
   ['content policy', 'web/ui/a.tsx', "export const A = () => <p style={{ color: 'red' }} />\n"],
-  ['A name says what', 'server/core/string-utils.ts', ''],
+  ['A name says what', 'server/data/string-utils.ts', ''],
   ['A name says what', 'web/ui/upload-manager.tsx', ''],
-  ['A name says what', 'server/core/helpers/a.ts', ''],
+  ['A name says what', 'server/data/helpers/a.ts', ''],
   ['A name says what', 'contract/types/a.ts', ''],
   ['A name says what', 'web/ui/index.ts', ''],
   ['A name says what', 'web/ui/DataTable.tsx', ''],
-  ['One file, one thing', 'server/core/a.ts', 'export {}\n'.repeat(401)],
-  ['One file, one thing', 'server/core/a.test.ts', 'export {}\n'.repeat(401)],
-  ['cannot be judged', 'server/core/a.ts', 'export const = 1\n'],
+  ['One file, one thing', 'server/data/a.ts', 'export {}\n'.repeat(401)],
+  ['One file, one thing', 'server/data/a.test.ts', 'export {}\n'.repeat(401)],
+  ['cannot be judged', 'server/data/a.ts', 'export const = 1\n'],
   ['the same name in the contract', 'server/features/bookmarks/bookmarks.ts', ''],
 ]
 
-describe('the laws of the house', () => {
-  test('a house that keeps them has no fault', () => {
-    expect(faultsOf({})).toEqual([])
+describe('the rules of the source tree', () => {
+  test('a tree that keeps them has no violation', () => {
+    expect(violationsOf({})).toEqual([])
   })
 
-  test.each(BROKEN)('%s: refused in %s', (...[law, path, text, more = {}]) => {
-    const faults = faultsOf({ ...more, [path]: text })
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).toContain(law)
+  test.each(BROKEN)('%s: refused in %s', (...[rule, path, text, more = {}]) => {
+    const violations = violationsOf({ ...more, [path]: text })
+    expect(violations).toHaveLength(1)
+    expect(violations[0]).toContain(rule)
   })
 
-  test('each law is broken at least once above', () => {
-    const laws = [...IMPORT_LAWS, ...SYNTAX_LAWS].map(({ law }) => law)
-    const untested = laws.filter((law) => !BROKEN.some(([part]) => law.includes(part)))
+  test('each rule is broken at least once above', () => {
+    const rules = [...IMPORT_RULES, ...SYNTAX_RULES].map(({ rule }) => rule)
+    const untested = rules.filter((rule) => !BROKEN.some(([part]) => rule.includes(part)))
     expect(untested).toEqual([])
   })
 
-  test.each(['contract/', 'server/', 'web/'])('a check that finds nothing in %s says so', (wing) => {
-    expect(faultsOf({}, [wing]).join('\n')).toContain(`${wing}: is empty`)
+  test.each(['contract/', 'server/', 'web/'])('a check that finds nothing in %s says so', (side) => {
+    expect(violationsOf({}, [side]).join('\n')).toContain(`${side}: is empty`)
   })
 
-  test('a room that is missing in one wing is told', () => {
-    const faults = faultsOf({}, ['web/features/comments/'])
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).toContain('web/features/comments/: is missing')
+  test('a feature that is missing in one side is told', () => {
+    const violations = violationsOf({}, ['web/features/comments/'])
+    expect(violations).toHaveLength(1)
+    expect(violations[0]).toContain('web/features/comments/: is missing')
   })
 
   test('types may come from packages that the browser must not download', () => {
-    expect(faultsOf({ 'web/ui/a.tsx': "import type { z } from 'zod'\nexport type A = z.ZodType\n" })).toEqual(
-      [],
-    )
+    expect(
+      violationsOf({ 'web/ui/a.tsx': "import type { z } from 'zod'\nexport type A = z.ZodType\n" }),
+    ).toEqual([])
   })
 
   test('tests and first data may write every table', () => {
     const write = "export const f = (db) => db.insertInto('users')\n"
-    expect(faultsOf({ 'server/demo/people.ts': write, 'server/core/a.test.ts': write })).toEqual([])
+    expect(violationsOf({ 'server/demo/people.ts': write, 'server/data/a.test.ts': write })).toEqual([])
   })
 })

@@ -22,15 +22,15 @@ const LIMIT_MS = 300_000
 const PLANTS: Record<string, { files: Record<string, string>; said: string[] }> = {
   'format and lint': {
     files: {
-      'server/core/planted.ts': 'export const planted = {a:1};\n',
-      'server/core/planted-length.ts': `export function planted(a: number): number {\n${'  a.toString()\n'.repeat(61)}  return a\n}\n`,
-      'web/ui/planted.module.css': 'p{color:red}\n',
-      'web/ui/planted.tsx':
-        'export function Planted({ a }: { a: string[] }) {\n  return <img src={a[0]!} />\n}\n',
+      'server/data/sample.ts': 'export const sample = {a:1};\n',
+      'server/data/sample-length.ts': `export function sample(a: number): number {\n${'  a.toString()\n'.repeat(61)}  return a\n}\n`,
+      'web/ui/sample.module.css': 'p{color:red}\n',
+      'web/ui/sample.tsx':
+        'export function Sample({ a }: { a: string[] }) {\n  return <img src={a[0]!} />\n}\n',
     },
     said: [
-      'planted.ts format',
-      'planted.module.css format',
+      'sample.ts format',
+      'sample.module.css format',
       'useAltText',
       'noNonNullAssertion',
       'noExcessiveLinesPerFunction',
@@ -38,51 +38,51 @@ const PLANTS: Record<string, { files: Record<string, string>; said: string[] }> 
   },
   'forgotten promises': {
     files: {
-      'server/core/planted.ts': [
-        "import type { Db } from './db/database.ts'",
-        "const rooms = (db: Db) => ({ empty: () => db.deleteFrom('likes').execute() })",
-        'export function planted(db: Db) {',
+      'server/data/sample.ts': [
+        "import type { Db } from './database.ts'",
+        "const features = (db: Db) => ({ empty: () => db.deleteFrom('likes').execute() })",
+        'export function sample(db: Db) {',
         "  db.deleteFrom('likes').execute()",
-        '  rooms(db).empty()',
+        '  features(db).empty()',
         '}',
       ].join('\n'),
     },
-    said: ['planted.ts:4:', 'planted.ts:5:'],
+    said: ['sample.ts:4:', 'sample.ts:5:'],
   },
   'types of the server': {
     files: {
-      'server/core/planted.ts': 'export const planted = document.title\nexport enum Planted { A }\n',
-      'contract/planted.ts': 'export const planted = [1][0].toFixed()\n',
+      'server/data/sample.ts': 'export const sample = document.title\nexport enum Sample { A }\n',
+      'contract/sample.ts': 'export const sample = [1][0].toFixed()\n',
     },
-    said: ["'document'", 'TS1294', 'contract/planted.ts'],
+    said: ["'document'", 'TS1294', 'contract/sample.ts'],
   },
   'types of the web': {
     files: {
-      'web/ui/planted.tsx': "export { join } from 'node:path'\nexport const planted = process.version\n",
+      'web/ui/sample.tsx': "export { join } from 'node:path'\nexport const sample = process.version\n",
     },
     said: ["'node:path'", "'process'"],
   },
   'types of the tests': {
     files: {
-      'tests/e2e/planted.spec.ts': 'export const a: string = 1\n',
-      'web/ui/planted.test.tsx': 'export const a: string = 1\n',
+      'tests/e2e/sample.spec.ts': 'export const a: string = 1\n',
+      'web/ui/sample.test.tsx': 'export const a: string = 1\n',
     },
-    said: ['planted.spec.ts', 'planted.test.tsx'],
+    said: ['sample.spec.ts', 'sample.test.tsx'],
   },
-  laws: {
-    files: { 'server/core/planted.ts': "import '#web/core/api.ts'\n" },
-    said: ['server/core/planted.ts:1'],
+  rules: {
+    files: { 'server/data/sample.ts': "import '#web/core/api.ts'\n" },
+    said: ['server/data/sample.ts:1'],
   },
   unused: {
-    files: { 'server/core/planted.ts': 'export const planted = 1\n' },
-    said: ['server/core/planted.ts'],
+    files: { 'server/data/sample.ts': 'export const sample = 1\n' },
+    said: ['server/data/sample.ts'],
   },
 }
 
-/** These look at how files hang together; the others find what is planted in any part of the project. */
-const NEED_ALL = new Set(['laws', 'unused'])
+/** These look at how files hang together; the others find what is sample in any part of the project. */
+const NEED_ALL = new Set(['rules', 'unused'])
 const LEFT_OUT =
-  /[\\/](features|pages|app|layout|demo|archive|doctor|cli|workers|journeys|faults|cluster|tools)[\\/]./
+  /[\\/](features|pages|app|layout|demo|archive|doctor|cli|workers|end-to-end tests|violations|cluster|tools)[\\/]./
 
 const copies = { whole: '', part: '' }
 
@@ -114,7 +114,7 @@ function run(check: string, cwd: string): { status: number | null; output: strin
   return { status, output: stripVTControlCharacters(stdout + stderr) }
 }
 
-test.for(CHECKS.map(({ name }) => name))('%s: refuses what is planted', { timeout: LIMIT_MS }, (check) => {
+test.for(CHECKS.map(({ name }) => name))('%s: refuses what is sample', { timeout: LIMIT_MS }, (check) => {
   const { files = {}, said = ['a plant for this check'] } = PLANTS[check] ?? {}
   const copy = NEED_ALL.has(check) ? copies.whole : copies.part
   for (const [path, text] of Object.entries(files)) writeFileSync(join(copy, path), text)

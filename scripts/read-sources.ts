@@ -1,10 +1,10 @@
-/** Reads and parses every source file of the house once, for the laws. */
+/** Reads and parses every source file of the source tree once, for the rules. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { type Comment, parseSync } from 'oxc-parser'
 import { COVERAGE_PAGE } from './architecture-rules.ts'
 
-/** A node of the syntax tree, of which the laws know only that it has a type. */
+/** A node of the syntax tree, of which the rules know only that it has a type. */
 export interface SyntaxNode {
   type: string
   start: number
@@ -30,8 +30,8 @@ export interface SourceFile {
   unreadable: string | undefined
 }
 
-export interface House {
-  /** Every file below the folders of the house, whatever its kind. */
+export interface SourceTree {
+  /** Every file below the folders of the source tree, whatever its kind. */
   paths: readonly string[]
   /** The TypeScript and JavaScript among them. */
   sources: readonly SourceFile[]
@@ -104,8 +104,8 @@ function readSource(root: string, path: string): SourceFile {
   return { path, text, program, comments, imports, unreadable: errors[0]?.message }
 }
 
-/** Everything the laws look at, below `root`. Folders that do not exist yet count as empty. */
-export function readHouse(root: string): House {
+/** Everything the rules look at, below `root`. Folders that do not exist yet count as empty. */
+export function readSources(root: string): SourceTree {
   const atRoot = readdirSync(root).filter((name) => ROOT_SOURCE.test(name))
   const paths = [...FOLDERS.flatMap((folder) => filesUnder(root, folder)), ...atRoot].sort()
   const page = join(root, COVERAGE_PAGE)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { COVERAGE_PAGE, SENTENCES } from './architecture-rules.ts'
-import { readHouse } from './read-sources.ts'
-import { coverageFaults } from './rule-coverage.ts'
+import { readSources } from './read-sources.ts'
+import { coverageViolations } from './rule-coverage.ts'
 
 const TESTS = `
 test('it says so', () => {})
@@ -31,7 +31,7 @@ function page(first = `| 1.1 ${GOOD}`): string {
   return ['# A heading', '| id | sentence | made true by | shown by |', first, ...rows.slice(1)].join('\n')
 }
 
-function faultsOf(coverage: string | undefined): string[] {
+function violationsOf(coverage: string | undefined): string[] {
   const root = mkdtempSync(join(tmpdir(), 'coverage-'))
   roots.push(root)
   const files = { 'web/a.ts': 'export const a = 1\n', 'web/a.test.ts': TESTS, [COVERAGE_PAGE]: coverage }
@@ -40,17 +40,17 @@ function faultsOf(coverage: string | undefined): string[] {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  return coverageFaults(readHouse(root)).map(({ line, what }) => `${line}: ${what}`)
+  return coverageViolations(readSources(root)).map(({ line, what }) => `${line}: ${what}`)
 }
 
-test('a page whose sentences all have a file and a test has no fault', () => {
-  expect(faultsOf(page())).toEqual([])
+test('a page whose sentences all have a file and a test has no violation', () => {
+  expect(violationsOf(page())).toEqual([])
 })
 
 test.each(['it says so', '$name is counted', 'the … of them', 'a group', 'says'])(
   'a test is named by its title or a part of it: %s',
   (title) => {
-    expect(faultsOf(page(`| 1.1 | So. | \`web/a.ts\` | \`web/a.test.ts\`: \`${title}\` |`))).toEqual([])
+    expect(violationsOf(page(`| 1.1 | So. | \`web/a.ts\` | \`web/a.test.ts\`: \`${title}\` |`))).toEqual([])
   },
 )
 
@@ -85,11 +85,11 @@ test.each([
   ['an empty sentence', '| | `web/a.ts` | `web/a.test.ts`: `it says so` |', 'empty cell'],
   ['an empty file', '| So. | | `web/a.test.ts`: `it says so` |', 'empty cell'],
   ['an empty test', '| So. | `web/a.ts` | |', 'empty cell'],
-])('refused: %s', (_what, row, fault) => {
-  const faults = faultsOf(page(`| 1.1 ${row}`))
-  expect(faults).toHaveLength(1)
-  expect(faults[0]).toMatch(/^3: 1\.1 /)
-  expect(faults[0]).toContain(fault)
+])('refused: %s', (_what, row, violation) => {
+  const violations = violationsOf(page(`| 1.1 ${row}`))
+  expect(violations).toHaveLength(1)
+  expect(violations[0]).toMatch(/^3: 1\.1 /)
+  expect(violations[0]).toContain(violation)
 })
 
 test.each([
@@ -97,12 +97,12 @@ test.each([
   ['lost its last row', (text: string) => text.replace(`\n| 9.${SENTENCES[8]} ${GOOD}`, ''), 'section 9'],
   ['has a row twice', (text: string) => text.replace('| 5.2 ', '| 5.1 '), 'section 5'],
   ['lost a section', (text: string) => text.replaceAll(/^\| 7\..*\n/gm, ''), 'section 7 has the rows none'],
-])('a page that %s is refused', (_what, change, fault) => {
-  const faults = faultsOf(change(page()))
-  expect(faults).toHaveLength(1)
-  expect(faults[0]).toContain(fault)
+])('a page that %s is refused', (_what, change, violation) => {
+  const violations = violationsOf(change(page()))
+  expect(violations).toHaveLength(1)
+  expect(violations[0]).toContain(violation)
 })
 
-test('a house without the page is refused', () => {
-  expect(faultsOf(undefined)).toEqual(['1: is missing'])
+test('a tree without the page is refused', () => {
+  expect(violationsOf(undefined)).toEqual(['1: is missing'])
 })

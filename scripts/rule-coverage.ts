@@ -1,9 +1,9 @@
 import { COVERAGE_PAGE, SENTENCES } from './architecture-rules.ts'
-import { type House, isNode, isTest, type SourceFile, type SyntaxNode } from './read-sources.ts'
-import type { Fault } from './violation.ts'
+import { isNode, isTest, type SourceFile, type SourceTree, type SyntaxNode } from './read-sources.ts'
+import type { Violation } from './violation.ts'
 import { walk } from './walk.ts'
 
-const LAW = 'Every sentence of the specification has the file that makes it true and a test that shows it.'
+const RULE = 'Every sentence of the specification has the file that makes it true and a test that shows it.'
 const TESTS = new Set(['test', 'it', 'describe'])
 const NOT_RUN = new Set(['skip', 'fixme', 'todo'])
 const CODE = /`([^`]+)`/g
@@ -62,7 +62,7 @@ function titlesOf({ program }: SourceFile): string[] {
 }
 
 /** What is wrong with the numbers: each section counts 1, 2, 3 … up to as many sentences as it has. */
-function numberFaults(rows: readonly Row[]): string[] {
+function numberViolations(rows: readonly Row[]): string[] {
   return SENTENCES.flatMap((sentences, index) => {
     const section = `${index + 1}.`
     const written = rows.filter(({ id }) => id.startsWith(section)).map(({ id }) => id)
@@ -78,15 +78,15 @@ interface Known {
   titles: ReadonlyMap<string, readonly string[]>
 }
 
-function rowFaults({ cells }: Row, { paths, titles }: Known): string[] {
+function rowViolations({ cells }: Row, { paths, titles }: Known): string[] {
   const [, files = '', tests = ''] = cells
   if (cells.length !== 3 || cells.some((cell) => cell === '')) return ['has an empty cell, or one too many']
   const named = [...files.matchAll(CODE)].map(([, file = '']) => file)
   const missing = named.filter((file) => !paths.has(file)).map((file) => `${file} does not exist`)
-  return [...(named.length === 0 ? ['names no file'] : []), ...missing, ...testFaults(tests, titles)]
+  return [...(named.length === 0 ? ['names no file'] : []), ...missing, ...testViolations(tests, titles)]
 }
 
-function testFaults(cell: string, titles: Known['titles']): string[] {
+function testViolations(cell: string, titles: Known['titles']): string[] {
   return cell.split('<br>').flatMap((entry) => {
     const [, file, title] = SHOWN_BY.exec(entry.trim()) ?? []
     if (file === undefined || title === undefined) return [`'${entry}' names no test`]
@@ -96,9 +96,14 @@ function testFaults(cell: string, titles: Known['titles']): string[] {
 }
 
 /** Holds the page that walks through the specification against the files and the tests it names. */
-export function coverageFaults({ coverage, paths, sources }: House): Fault[] {
-  const fault = (line: number, what: string): Fault => ({ file: COVERAGE_PAGE, line, law: LAW, what })
-  if (coverage === undefined) return [fault(1, 'is missing')]
+export function coverageViolations({ coverage, paths, sources }: SourceTree): Violation[] {
+  const violation = (line: number, what: string): Violation => ({
+    file: COVERAGE_PAGE,
+    line,
+    rule: RULE,
+    what,
+  })
+  if (coverage === undefined) return [violation(1, 'is missing')]
   const rows = rowsOf(coverage)
   const known: Known = {
     paths: new Set(paths),
@@ -107,7 +112,9 @@ export function coverageFaults({ coverage, paths, sources }: House): Fault[] {
     ),
   }
   return [
-    ...numberFaults(rows).map((what) => fault(1, what)),
-    ...rows.flatMap((row) => rowFaults(row, known).map((what) => fault(row.line, `${row.id} ${what}`))),
+    ...numberViolations(rows).map((what) => violation(1, what)),
+    ...rows.flatMap((row) =>
+      rowViolations(row, known).map((what) => violation(row.line, `${row.id} ${what}`)),
+    ),
   ]
 }

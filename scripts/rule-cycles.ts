@@ -1,9 +1,9 @@
-import type { House } from './read-sources.ts'
-import type { Fault } from './violation.ts'
+import type { SourceTree } from './read-sources.ts'
+import type { Violation } from './violation.ts'
 
 type Graph = Map<string, string[]>
 
-function graphOf({ sources }: House): Graph {
+function graphOf({ sources }: SourceTree): Graph {
   const known = new Set(sources.map(({ path }) => path))
   return new Map(
     sources.map(({ path, imports }) => [
@@ -38,14 +38,14 @@ function trail(cameFrom: Map<string, string>, start: string, end: string): strin
 }
 
 /** Each knot once, told from the file whose name comes first. Imports of types count: they tie the same knot. */
-export function cycleFaults(house: House): Fault[] {
-  const graph = graphOf(house)
+export function cycleViolations(tree: SourceTree): Violation[] {
+  const graph = graphOf(tree)
   const told = new Set<string>()
   return [...graph.keys()].sort().flatMap((file) => {
     const way = told.has(file) ? undefined : wayBack(graph, file)
     if (way === undefined) return []
     for (const step of way) told.add(step)
     const what = [...way, file].join(' → ')
-    return [{ file, line: 1, law: 'Imports never run in a circle.', what }]
+    return [{ file, line: 1, rule: 'Imports never run in a circle.', what }]
   })
 }

@@ -1,6 +1,6 @@
-import { type Finder, SYNTAX_LAWS } from './architecture-rules.ts'
-import { type House, isNode, lineAt, type SourceFile, type SyntaxNode } from './read-sources.ts'
-import type { Fault } from './violation.ts'
+import { type Finder, SYNTAX_RULES } from './architecture-rules.ts'
+import { isNode, lineAt, type SourceFile, type SourceTree, type SyntaxNode } from './read-sources.ts'
+import type { Violation } from './violation.ts'
 import { walk } from './walk.ts'
 
 const MARKUP_NAMES = new Set([
@@ -57,15 +57,15 @@ function placesOf({ program, comments }: SourceFile, finder: Finder): number[] {
 }
 
 /** What stands in the code although no file may contain it. */
-export function syntaxFaults({ sources }: House): Fault[] {
-  return SYNTAX_LAWS.flatMap(({ finds, in: where, law }) =>
+export function syntaxViolations({ sources }: SourceTree): Violation[] {
+  return SYNTAX_RULES.flatMap(({ finds, in: where, rule }) =>
     sources
       .filter(({ path }) => where.test(path))
       .flatMap((source) =>
         placesOf(source, finds).map((start) => ({
           file: source.path,
           line: lineAt(source.text, start),
-          law,
+          rule,
           what: source.text.slice(start, start + 40).split('\n')[0] ?? '',
         })),
       ),

@@ -1,9 +1,9 @@
 import { WRITERS, WRITERS_BY_PREFIX, WRITES_ANYTHING } from './architecture-rules.ts'
-import { type House, isNode, lineAt, type SourceFile, type SyntaxNode } from './read-sources.ts'
-import type { Fault } from './violation.ts'
+import { isNode, lineAt, type SourceFile, type SourceTree, type SyntaxNode } from './read-sources.ts'
+import type { Violation } from './violation.ts'
 import { walk } from './walk.ts'
 
-const LAW = 'Read what you like, write what you own.'
+const RULE = 'Read what you like, write what you own.'
 const WRITING_CALLS = new Set(['insertInto', 'replaceInto', 'mergeInto', 'updateTable', 'deleteFrom'])
 const WRITING_SQL = /\b(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update|delete\s+from)\s+["`]?(\w+)/gi
 /** `on conflict do update set` is part of an insert that is judged by itself. */
@@ -48,19 +48,19 @@ function writersOf(table: string): readonly string[] | undefined {
 function judge(path: string, table: string | undefined): string | undefined {
   if (table === undefined) return 'writes a table whose name is not written out'
   const writers = writersOf(table)
-  if (writers === undefined) return `writes ${table}, which has no owner in laws.ts`
+  if (writers === undefined) return `writes ${table}, which has no owner in rules.ts`
   return writers.some((writer) => path.startsWith(writer)) ? undefined : `writes ${table}`
 }
 
-/** Writes to tables that belong to another room. */
-export function writerFaults({ sources }: House): Fault[] {
+/** Writes to tables that belong to another feature. */
+export function writerViolations({ sources }: SourceTree): Violation[] {
   const judged = sources.filter(({ path }) => path.startsWith('server/') && !WRITES_ANYTHING.test(path))
   return judged.flatMap((source) =>
     writesOf(source).flatMap(({ table, start }) => {
       const what = judge(source.path, table)
       return what === undefined
         ? []
-        : [{ file: source.path, line: lineAt(source.text, start), law: LAW, what }]
+        : [{ file: source.path, line: lineAt(source.text, start), rule: RULE, what }]
     }),
   )
 }

@@ -21,11 +21,11 @@ export const CHECKS: readonly Step[] = [
   { name: 'types of the server', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web', command: 'tsc', args: ['-p', 'tsconfig.web.json'] },
   { name: 'types of the tests', command: 'tsc', args: ['-p', 'tsconfig.tests.json'] },
-  { name: 'laws', command: 'node', args: ['scripts/check-architecture.ts'] },
+  { name: 'rules', command: 'node', args: ['scripts/check-architecture.ts'] },
   { name: 'unused', command: 'knip', args: ['--no-progress'] },
 ]
 
-/** Runs a step in the house at `cwd`, its output where the reader is. Gives whether it succeeded. */
+/** Runs a step in the source tree at `cwd`, its output where the reader is. Gives whether it succeeded. */
 export async function runStep({ name, command, args }: Step, cwd = root): Promise<boolean> {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const started = Date.now()

@@ -37,7 +37,7 @@ describe('the report of the suites', () => {
   })
 })
 
-describe('the report of the journeys', () => {
+describe('the report of the end-to-end tests', () => {
   const spec = (title: string, ok: boolean, message?: string) => ({
     title,
     file: 'story.spec.ts',
@@ -46,7 +46,7 @@ describe('the report of the journeys', () => {
     tests: [{ results: [message === undefined ? {} : { error: { message } }] }],
   })
 
-  test('counts a second try as failed, and names journeys in groups within groups', () => {
+  test('counts a second try as failed, and names tests in groups within groups', () => {
     const report = {
       stats: { expected: 2, unexpected: 1, flaky: 1 },
       suites: [

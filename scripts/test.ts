@@ -1,5 +1,5 @@
 /**
- * `npm test`: the checks, every suite and the journeys through the built product. A failing step stops nothing; the
+ * `npm test`: the checks, every suite and the end-to-end tests through the built product. A failing step stops nothing; the
  * last line counts each check as one and each test as one.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { CHECKS, root, runStep, type Step } from './steps.ts'
 import { type Count, readJourneysReport, readVitestReport } from './suite-reports.ts'
 
 const VITEST_REPORT = '.cache/vitest.json'
-const JOURNEYS_REPORT = '.cache/journeys.json'
+const E2E_REPORT = '.cache/e2e.json'
 
 const BROWSER: Step = { name: 'browser', command: 'node', args: ['scripts/browser.ts'] }
 const REDIS: Step = { name: 'redis', command: 'node', args: ['scripts/redis.ts'] }
@@ -20,7 +20,7 @@ const SUITES: Step = {
 }
 const BUILD: Step = { name: 'build', command: 'node', args: ['scripts/prepare.mjs', '--dev', '--build'] }
 const BUDGET: Step = { name: 'size of the pages', command: 'node', args: ['scripts/budget.ts'] }
-const JOURNEYS: Step = { name: 'journeys', command: 'playwright', args: ['test'] }
+const E2E: Step = { name: 'end-to-end tests', command: 'playwright', args: ['test'] }
 
 function failedAsOne({ name }: Step): Count {
   return { passed: 0, failed: 1, failures: [name] }
@@ -48,7 +48,7 @@ async function runAll(): Promise<Count[]> {
   for (const step of CHECKS) counts.push(await countAsOne(step))
   counts.push(await countTests(SUITES, VITEST_REPORT, (report) => readVitestReport(report, root)))
   counts.push(await countAsOne(BUILD), await countAsOne(BUDGET))
-  counts.push(await countTests(JOURNEYS, JOURNEYS_REPORT, readJourneysReport))
+  counts.push(await countTests(E2E, E2E_REPORT, readJourneysReport))
   return counts
 }
 

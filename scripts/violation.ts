@@ -1,7 +1,7 @@
-/** One broken law, with its place. */
-export interface Fault {
+/** One broken rule, with its place. */
+export interface Violation {
   file: string
   line: number
-  law: string
+  rule: string
   what: string
 }

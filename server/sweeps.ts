@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './data/database.ts'
 import { sweepExpired } from './features/auth/sweep.ts'
 import type { Images } from './features/media/media.ts'
-import { indexOverlooked } from './features/search/index/names.ts'
-import { createMerging } from './features/search/index/segments.ts'
+import { indexOverlooked } from './features/search/index/names.queries.ts'
+import { createMerging } from './features/search/index/segments.queries.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

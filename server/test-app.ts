@@ -16,7 +16,7 @@ import { newId } from './data/ids.ts'
 import type { Schema } from './data/schema.ts'
 import { sortKey } from './data/sort-key.ts'
 import type { Images } from './features/media/media.ts'
-import { reindexName } from './features/search/index/names.ts'
+import { reindexName } from './features/search/index/names.queries.ts'
 import { logOptions } from './log.ts'
 import { openTestDatabase } from './test-database.ts'
 

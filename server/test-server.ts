@@ -1,6 +1,6 @@
 /**
  * The whole API as a program of its own, for tests/security: real sockets, a real database file, a log on stdout. Pages
- * are left out, so that it needs no build; tests/journeys attacks those.
+ * are left out, so that it needs no build; tests/e2e attacks those.
  */
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'

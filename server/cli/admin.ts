@@ -6,8 +6,8 @@ import { migrate } from '#server/data/migrate.ts'
 import { changeAdmin, endAllSessions, giveResetCode } from '#server/features/auth/by-hand.ts'
 import { RESET_CODE_MINUTES } from '#server/features/auth/reset.ts'
 import { createImages, type Images } from '#server/features/media/media.ts'
-import { mediaFiles } from '#server/features/media/storage.ts'
 import { deletePerson, personByEmail } from '#server/features/users/users.ts'
+import { mediaFiles } from '#server/storage.ts'
 import { runCommand } from './command.ts'
 
 interface Hand {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { makeBackup } from '#server/cli/archive/make-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { DATABASE_FILE, openDatabaseToLook } from '#server/data/database.ts'
-import { mediaFiles } from '#server/features/media/storage.ts'
+import { mediaFiles } from '#server/storage.ts'
 import { createProgress, readWords, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run backup -- <file>

@@ -3,8 +3,8 @@ import { openToolDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { keepAccounts, readAccounts } from '#server/demo/accounts.ts'
 import { createImages } from '#server/features/media/media.ts'
-import { mediaFiles } from '#server/features/media/storage.ts'
 import { deletePerson } from '#server/features/users/users.ts'
+import { mediaFiles } from '#server/storage.ts'
 import { runCommand } from './command.ts'
 
 /** `npm run demo -- remove`: the demo's people and all they made go; everybody else's stays. */

@@ -9,7 +9,7 @@ import { isDamaged } from '#server/data/damaged.ts'
 import { DATABASE_FILE, type Database, openDatabaseToLook, openToolDatabase } from '#server/data/database.ts'
 import { isInUse } from '#server/data/in-use.ts'
 import { isServed } from '#server/data/postgres-schemas.ts'
-import { mediaFiles } from '#server/features/media/storage.ts'
+import { mediaFiles } from '#server/storage.ts'
 import { createProgress, readWords, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run doctor [-- --repair [--delete-pictures]]

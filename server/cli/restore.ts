@@ -3,7 +3,7 @@ import { BadArchive } from '#server/cli/archive/read-archive.ts'
 import { restoreBackup } from '#server/cli/archive/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { openToolDatabase } from '#server/data/database.ts'
-import { bucketFiles, mediaFiles } from '#server/features/media/storage.ts'
+import { bucketFiles, mediaFiles } from '#server/storage.ts'
 import { createProgress, readWords, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run restore -- <file> [--force]

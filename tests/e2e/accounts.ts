@@ -1,6 +1,6 @@
 /**
  * What a journey needs before it begins: accounts and content made through the API of the worker's server, where the
- * screens that make them have journeys of their own. `import { expect, test } from './accounts.ts'`.
+ * screens that make them have tests of their own. `import { expect, test } from './accounts.ts'`.
  */
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -68,7 +68,7 @@ interface Preparation {
 
 const VIDEO = 'aircAruvnKk'
 
-/** Eight characters that nothing else has, so that journeys on one server keep out of each other's way. */
+/** Eight characters that nothing else has, so that tests on one server keep out of each other's way. */
 export const unique = (): string => randomBytes(4).toString('hex')
 
 let drawn: Promise<Blob> | undefined

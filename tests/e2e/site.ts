@@ -20,7 +20,7 @@ interface Journey {
   allowed: RegExp[]
 }
 
-/** Videos come from there; journeys see an empty page instead. */
+/** Videos come from there; tests see an empty page instead. */
 const PLAYER = 'https://www.youtube-nocookie.com/'
 
 /** Notes everything in a browser context that a person with open developer tools would frown at. */

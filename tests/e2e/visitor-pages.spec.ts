@@ -55,7 +55,7 @@ test('teachers: the search runs with no letter or from two on', async ({ page, p
   })
   await page.clock.install()
   await visit(page, '/teachers')
-  // The list comes page by page, and other journeys sign teachers up meanwhile.
+  // The list comes page by page, and other tests sign teachers up meanwhile.
   const others = main(page)
     .getByRole('article')
     .filter({ hasNotText: mark })

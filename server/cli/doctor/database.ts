@@ -2,9 +2,9 @@ import { newestMigration } from '#server/cli/archive/tables.queries.ts'
 import { type Database, transaction } from '#server/data/database.ts'
 import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
 import { knowsMigration, pendingMigrations } from '#server/data/migrate.ts'
-import { recount, wrongCounts } from '#server/features/playlists/counts-check.ts'
-import { rebuildSearchIndex, said } from '#server/features/search/index/rebuild.ts'
-import { searchFaults } from '#server/features/search/index/search-index-check.ts'
+import { recount, wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
+import { rebuildSearchIndex, said } from '#server/features/search/index/rebuild.queries.ts'
+import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { count, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
 
 interface Look {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { rebuildPlaylistIndex } from '#server/features/search/index/rebuild.ts'
+import { rebuildPlaylistIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { isPostgres } from '../dialect.ts'
 import type { Schema } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { rebuildNames } from '#server/features/search/index/names.ts'
+import { rebuildNames } from '#server/features/search/index/names.queries.ts'
 import { isPostgres } from '../dialect.ts'
 import type { Schema } from '../schema.ts'
 

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { bucketFiles } from '#server/storage.ts'
 import { openHouse, picture, type TestHouse, Upload } from '#server/test-app.ts'
 import { privateS3 } from '#server/test-s3.ts'
 import { MEDIA_PATH } from './image-ref.ts'
-import { bucketFiles } from './storage.ts'
 
 const HOUR = 3_600_000
 

@@ -7,8 +7,8 @@ import { deletePerson } from '#server/features/users/users.ts'
 import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
 import { PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
-import { recount, wrongCounts } from './counts-check.ts'
-import { countTotalsAnew, wrongTotals } from './totals-check.ts'
+import { recount, wrongCounts } from './counts-check.queries.ts'
+import { countTotalsAnew, wrongTotals } from './totals-check.queries.ts'
 
 const STATUSES = ['pending', 'processing', 'approved', 'cancel'] as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rebuildSearchIndex } from '#server/features/search/index/rebuild.ts'
+import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { openHouse, type Person, type TestHouse, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/database.ts'
 import { categoryLexeme, type Place } from '#server/features/search/index/document.ts'
-import type { Lexeme } from '#server/features/search/index/full-text.ts'
+import type { Lexeme } from '#server/features/search/index/full-text.queries.ts'
 import { FORGIVING_MIN, forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
 import { wordsIn } from '#server/features/search/index/words.ts'
 import { listCategoryTitles } from './search.queries.ts'

@@ -3,7 +3,7 @@ import type { Db } from '#server/data/database.ts'
 import { given } from '#server/data/dialect.ts'
 import { beyond } from '#server/data/keyset.ts'
 import { type Given, prepared } from '#server/data/prepared.ts'
-import { wholeWord } from '#server/features/search/index/names.ts'
+import { wholeWord } from '#server/features/search/index/names.queries.ts'
 import { deletionsOf, forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
 
 export interface TeacherName {

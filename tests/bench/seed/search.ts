@@ -1,5 +1,5 @@
 import { type Database, transaction } from '#server/data/database.ts'
-import { rebuildSearchIndex } from '#server/features/search/index/rebuild.ts'
+import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { createProgress } from './progress.ts'
 
 /** As the product makes it anew. */

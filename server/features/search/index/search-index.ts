@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import { lexemesOf, publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
-import { enterLexemes, removeLexemes } from './full-text.ts'
-import { changeVocabulary, type WordChanges } from './vocabulary.ts'
+import { enterLexemes, removeLexemes } from './full-text.queries.ts'
+import { changeVocabulary, type WordChanges } from './vocabulary.queries.ts'
 
 const PLAYLISTS_AT_ONCE = 200
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
-import { nameFaults } from './names-check.ts'
+import { nameFaults } from './names-check.queries.ts'
 
 const AT_ONCE = 200
 const FIELDS = ['categoryId', 'title', 'teacher', 'courses', 'description'] as const

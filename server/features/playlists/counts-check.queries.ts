@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import { countTotalsAnew, withCommentsUncounted, wrongTotals } from './totals-check.ts'
+import { countTotalsAnew, withCommentsUncounted, wrongTotals } from './totals-check.queries.ts'
 
 /** A kept count, and what it counts. */
 interface Kept {

@@ -1,7 +1,7 @@
-import type { Config } from '#server/config.ts'
-import { type BucketFiles, createBucketFiles } from './bucket-files.ts'
-import { createImageFiles, type ImageFiles } from './image-files.ts'
-import { mediaFolder } from './media-folder.ts'
+import type { Config } from './config.ts'
+import { type BucketFiles, createBucketFiles } from './features/media/bucket-files.ts'
+import { createImageFiles, type ImageFiles } from './features/media/image-files.ts'
+import { mediaFolder } from './features/media/media-folder.ts'
 
 type MediaConfig = Pick<
   Config,

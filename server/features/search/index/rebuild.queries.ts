@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { given } from '#server/data/dialect.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
-import { enterAllLexemes, removeAllLexemes } from './full-text.ts'
-import { rebuildNames } from './names.ts'
-import { mergeWhole } from './segments.ts'
-import { changeVocabulary, type WordChanges } from './vocabulary.ts'
+import { enterAllLexemes, removeAllLexemes } from './full-text.queries.ts'
+import { rebuildNames } from './names.queries.ts'
+import { mergeWhole } from './segments.queries.ts'
+import { changeVocabulary, type WordChanges } from './vocabulary.queries.ts'
 
 const PLAYLISTS_AT_ONCE = 500
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { given } from '#server/data/dialect.ts'
-import { beginningsOf, nearlyTyped } from './names.ts'
+import { beginningsOf, nearlyTyped } from './names.queries.ts'
 
 const AT_ONCE = 200
 
