@@ -49,12 +49,12 @@ export const NOT_FOUND = {
   session: 'Session not found.',
 } as const
 
-export interface Right {
+export interface Permission {
   of?: keyof typeof NOT_FOUND
   seen: readonly [visitor: Outcome, member: Outcome, teacher: Outcome, admin: Outcome, owner?: Outcome]
   hidden?: readonly [visitor: Outcome, member: Outcome, teacher: Outcome, owner: Outcome]
 }
-export type AccessTable = Readonly<Record<string, Right>>
+export type AccessTable = Readonly<Record<string, Permission>>
 
 /**
  * Who may do what, all of it (api.md, "The calls"; security.md section 1.2). Routes and the matrix test are made from
@@ -132,7 +132,7 @@ export const ACCESS = {
 
   'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },
-} as const satisfies Record<CallName | 'live', Right>
+} as const satisfies Record<CallName | 'live', Permission>
 
 /**
  * Addresses that are no calls of the contract and tell everybody the same, but `/metrics`, which looks at where the

@@ -19,7 +19,7 @@ function wayBack(graph: Graph, start: string): string[] | undefined {
   const queue = [start]
   for (let here = queue.shift(); here !== undefined; here = queue.shift()) {
     for (const next of graph.get(here) ?? []) {
-      if (next === start) return trail(cameFrom, start, here)
+      if (next === start) return meta(cameFrom, start, here)
       if (cameFrom.has(next)) continue
       cameFrom.set(next, here)
       queue.push(next)
@@ -28,7 +28,7 @@ function wayBack(graph: Graph, start: string): string[] | undefined {
   return undefined
 }
 
-function trail(cameFrom: Map<string, string>, start: string, end: string): string[] {
+function meta(cameFrom: Map<string, string>, start: string, end: string): string[] {
   const steps = [end]
   for (let here = end; here !== start; ) {
     here = cameFrom.get(here) ?? start

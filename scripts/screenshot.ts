@@ -2,14 +2,14 @@
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { openHouse } from '#tests/e2e/server.ts'
+import { openTestApp } from '#tests/e2e/server.ts'
 import { findBrowser } from './browser.ts'
 
 const FILE = fileURLToPath(new URL('../docs/screenshot.webp', import.meta.url))
 const WINDOW = { width: 1440, height: 900 }
 const SCREEN = '/courses'
 
-const site = await openHouse({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+const site = await openTestApp({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
 const browser = await chromium.launch({ executablePath: findBrowser() })
 try {
   const page = await browser.newPage({ viewport: WINDOW, colorScheme: 'light' })

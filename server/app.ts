@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createSharedThrottle } from './auth/login-throttle-shared.ts'
-import { createRights } from './auth/permissions.ts'
+import { createPermissions } from './auth/permissions.ts'
 import { type Counting, createLimits } from './auth/rate-limit.ts'
 import { createInvalidation } from './cache/invalidation.ts'
 import { joinNodes, onlyNode } from './cache/nodes.ts'
@@ -10,7 +10,7 @@ import type { RedisLink } from './cache/redis.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import { serveCached } from './cache/serve-cached.ts'
 import type { Config } from './config.ts'
-import type { House } from './context.ts'
+import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 import { writesIn } from './data/sqlite.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
@@ -27,7 +27,7 @@ import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
-import { answerUnreadable, answerUnroutable, newRequestId } from './http/bad-requests.ts'
+import { answerBadBytes, answerUnroutable, newRequestId } from './http/bad-requests.ts'
 import { answerUnknownCall, registerErrors } from './http/errors.ts'
 import { guardRoutes } from './http/guard-routes.ts'
 import { healthRoutes } from './http/health.ts'
@@ -37,11 +37,11 @@ import { metricsRoutes, type Watched } from './http/metrics.ts'
 import { registerMultipart } from './http/multipart.ts'
 import { addressReader } from './http/network.ts'
 import { openApiRoutes } from './http/openapi.ts'
-import { shedOverload } from './http/overload.ts'
-import { createRefusalRecord } from './http/rejected-requests.ts'
+import { shedLoad } from './http/overload.ts'
+import { createRejectionLog } from './http/rejected-requests.ts'
 import { logOfRequest } from './http/request-log.ts'
 import { registerSecurity } from './http/security.ts'
-import { createUploadPlaces } from './http/upload-slots.ts'
+import { createUploadSlots } from './http/upload-slots.ts'
 import { openStorage } from './storage.ts'
 import type { Crew } from './workers/worker.ts'
 import { joinWorkers } from './workers/worker-nodes.ts'
@@ -61,7 +61,7 @@ export interface AppParts {
 
 export interface App {
   app: FastifyInstance
-  house: House
+  context: AppContext
   images: Images
   cache: ResponseCache | undefined
 }
@@ -90,23 +90,23 @@ export async function buildApp({
       })
     : undefined
   const damage = createKnownDamage(nodes.events, app.log)
-  registerErrors(app, { refused: createRefusalRecord(db), damaged: damage.report })
+  registerErrors(app, { refused: createRejectionLog(db), damaged: damage.report })
   registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
-  shedOverload(app)
+  shedLoad(app)
   registerJson(app)
   await registerMultipart(app)
 
-  const rights = createRights(access)
+  const rights = createPermissions(access)
   guardRoutes(app, rights)
 
-  const house: House = {
+  const context: AppContext = {
     app,
     db,
     ...shared,
     events: nodes.events,
     damage,
     limits,
-    uploadPlaces: createUploadPlaces({ processes: config.WORKERS }),
+    uploadSlots: createUploadSlots({ processes: config.WORKERS }),
     rights,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
@@ -114,45 +114,45 @@ export async function buildApp({
     rateScale: config.RATE_LIMIT_SCALE,
     visitorAnswers: new Map(),
   }
-  const images = mountRoutes(house, config, counting)
+  const images = mountRoutes(context, config, counting)
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
     watched: watchedOf({ redis, nodes, cache }),
     crew,
   })
-  openApiRoutes(house, { siteName: config.SITE_NAME })
+  openApiRoutes(context, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
   app.setNotFoundHandler(answerUnknownCall)
   rights.checkComplete()
-  return { app, house, images, cache }
+  return { app, context, images, cache }
 }
 
 /** Every call of the contract, pictures and health. */
-function mountRoutes(house: House, config: Config, counting: Counting): Images {
+function mountRoutes(context: AppContext, config: Config, counting: Counting): Images {
   const { files, needed } = openStorage(config)
-  const images = createImages({ db: house.db, files })
+  const images = createImages({ db: context.db, files })
   const scale = config.RATE_LIMIT_SCALE
   const by = counting.redis ?? counting.line
   const throttle = createLoginThrottle({ scale, shared: by && createSharedThrottle({ by, scale }) })
 
-  mediaRoutes(house, {
+  mediaRoutes(context, {
     files,
     elsewhere: config.MEDIA_URL !== undefined,
     shared: config.CORS_ORIGINS.length > 0,
   })
-  authRoutes(house, { images, throttle, siteName: config.SITE_NAME })
-  userRoutes(house, { images, throttle, siteName: config.SITE_NAME })
-  playlistRoutes(house, images)
-  courseRoutes(house, images)
-  commentRoutes(house)
-  likeRoutes(house)
-  saveRoutes(house)
-  categoryRoutes(house)
-  approvalRoutes(house, { selfReview: config.SELF_REVIEW })
-  searchRoutes(house)
-  liveRoutes(house)
-  healthRoutes(house, needed)
+  authRoutes(context, { images, throttle, siteName: config.SITE_NAME })
+  userRoutes(context, { images, throttle, siteName: config.SITE_NAME })
+  playlistRoutes(context, images)
+  courseRoutes(context, images)
+  commentRoutes(context)
+  likeRoutes(context)
+  saveRoutes(context)
+  categoryRoutes(context)
+  approvalRoutes(context, { selfReview: config.SELF_REVIEW })
+  searchRoutes(context)
+  liveRoutes(context)
+  healthRoutes(context, needed)
   return images
 }
 
@@ -211,7 +211,7 @@ function createServer(config: Config, logger: FastifyServerOptions['logger']): F
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     childLoggerFactory: logOfRequest,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerBadBytes,
     frameworkErrors: answerUnroutable,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit: 65_536,

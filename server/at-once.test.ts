@@ -6,17 +6,17 @@ import { makeResetCode } from './features/auth/reset.ts'
 import { wrongCounts } from './features/playlists/counts-check.queries.ts'
 import { searchFaults } from './features/search/index/search-index-check.queries.ts'
 import { deletePerson } from './features/users/users.ts'
-import { openHouse, picture, type TestHouse, Upload } from './test-app.ts'
+import { openTestApp, picture, type TestApp, Upload } from './test-app.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
 /** What keeps true however many do it at the same moment, on engines whose writers take turns and on others. */
 
-async function inOrder({ db }: TestHouse): Promise<void> {
+async function inOrder({ db }: TestApp): Promise<void> {
   expect(await wrongCounts(db)).toEqual([])
   expect(await searchFaults(db)).toBe(0)
 }
 
-async function rowsOf({ db }: TestHouse, table: 'likes'): Promise<number> {
+async function rowsOf({ db }: TestApp, table: 'likes'): Promise<number> {
   const { n } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -29,34 +29,34 @@ function times<Result>(count: number, work: (n: number) => Promise<Result>): Pro
 }
 
 async function openSchool() {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const students = await times(6, (n) => house.user(`Student ${n}`))
-  const playlistId = await insertPlaylist(house, { teacher, title: 'Watercolour' })
-  const courseId = await insertCourse(house, { playlistId })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const students = await times(6, (n) => testApp.user(`Student ${n}`))
+  const playlistId = await insertPlaylist(testApp, { teacher, title: 'Watercolour' })
+  const courseId = await insertCourse(testApp, { playlistId })
   await admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, { isPlaylistApproved: 'approved' })
-  return { house, teacher, admin, students, playlistId, courseId }
+  return { testApp, teacher, admin, students, playlistId, courseId }
 }
 
 test('an even number of taps at once leaves a like as it was', async () => {
-  const { house, students, courseId } = await openSchool()
+  const { testApp, students, courseId } = await openSchool()
   const [student] = students
   for (let round = 0; round < 5; round += 1) {
     const answers = await times(8, async () => student?.ask('POST', `/api/courses/${courseId}/like`, {}))
     expect(answers.map((answer) => answer?.statusCode)).toEqual(answers.map(() => 200))
-    expect(await rowsOf(house, 'likes')).toBe(0)
-    await inOrder(house)
+    expect(await rowsOf(testApp, 'likes')).toBe(0)
+    await inOrder(testApp)
   }
 })
 
 test('a person has at most twenty sessions, however many begin at once', async () => {
-  const { house, teacher } = await openSchool()
-  const trail = { network: '127.0.0.1', agent: 'test' }
+  const { testApp, teacher } = await openSchool()
+  const meta = { network: '127.0.0.1', agent: 'test' }
   await times(40, () =>
-    transaction(house.db, (trx) => startSession(trx, { userId: teacher.id, isAdmin: false, trail })),
+    transaction(testApp.db, (trx) => startSession(trx, { userId: teacher.id, isAdmin: false, meta })),
   )
-  const sessions = await house.db
+  const sessions = await testApp.db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', teacher.id)
@@ -65,19 +65,22 @@ test('a person has at most twenty sessions, however many begin at once', async (
 })
 
 test('a code is spent once', async () => {
-  const { house, teacher } = await openSchool()
-  await makeResetCode(house.db, teacher.id)
-  const { code_hash } = await house.db.selectFrom('reset_codes').select('code_hash').executeTakeFirstOrThrow()
+  const { testApp, teacher } = await openSchool()
+  await makeResetCode(testApp.db, teacher.id)
+  const { code_hash } = await testApp.db
+    .selectFrom('reset_codes')
+    .select('code_hash')
+    .executeTakeFirstOrThrow()
   const spent = await times(8, () =>
-    transaction(house.db, (trx) => deleteResetCode(trx, teacher.id, code_hash)),
+    transaction(testApp.db, (trx) => deleteResetCode(trx, teacher.id, code_hash)),
   )
   expect(spent.filter(Boolean)).toHaveLength(1)
 })
 
 test('counts and search are right when a teacher and an admin change everything at once', async () => {
-  const { house, teacher, admin, playlistId, courseId } = await openSchool()
+  const { testApp, teacher, admin, playlistId, courseId } = await openSchool()
   const others = await times(3, (n) =>
-    insertPlaylist(house, { teacher, title: `Gouache ${n}`, status: 'pending' }),
+    insertPlaylist(testApp, { teacher, title: `Gouache ${n}`, status: 'pending' }),
   )
   const image = await picture('#123456')
   const course = (title: string) =>
@@ -100,20 +103,20 @@ test('counts and search are right when a teacher and an admin change everything 
       teacher.ask('PUT', `/api/playlists/${playlistId}`, new Upload({ title: `Watercolour ${round}` })),
     ])
     expect(answers.filter(({ statusCode }) => statusCode >= 400).map(({ body }) => body)).toEqual([])
-    await inOrder(house)
+    await inOrder(testApp)
   }
 })
 
 test('no count drifts while what it counts comes, goes and is deleted from under it', async () => {
-  const { house, teacher, admin, students } = await openSchool()
+  const { testApp, teacher, admin, students } = await openSchool()
   for (let round = 0; round < 4; round += 1) {
-    const playlistId = await insertPlaylist(house, { teacher, title: `Playlist ${round}` })
-    const courseId = await insertCourse(house, { playlistId })
-    const kept = await insertCourse(house, { playlistId: await insertPlaylist(house, { teacher }) })
-    const leaver = await house.user(`Leaver ${round}`)
+    const playlistId = await insertPlaylist(testApp, { teacher, title: `Playlist ${round}` })
+    const courseId = await insertCourse(testApp, { playlistId })
+    const kept = await insertCourse(testApp, { playlistId: await insertPlaylist(testApp, { teacher }) })
+    const leaver = await testApp.user(`Leaver ${round}`)
     await leaver.ask('POST', '/api/comments', { text: 'Nice.', courseId: kept })
     const people = [...students, leaver]
-    const leaving = deletePerson({ db: house.db, images: house.images }, leaver.id)
+    const leaving = deletePerson({ db: testApp.db, images: testApp.images }, leaver.id)
     const answers = await Promise.all([
       ...people.flatMap((person) => [
         person.ask('POST', `/api/users/savePlaylist/${playlistId}`),
@@ -126,26 +129,26 @@ test('no count drifts while what it counts comes, goes and is deleted from under
     ])
     expect(await leaving).toBe(true)
     expect(answers.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])
-    expect(await wrongCounts(house.db)).toEqual([])
+    expect(await wrongCounts(testApp.db)).toEqual([])
   }
 })
 
 test('who stops being a teacher in the moment of publishing does one of both', async () => {
-  const { house } = await openSchool()
+  const { testApp } = await openSchool()
   const image = await picture('#654321')
   for (let round = 0; round < 6; round += 1) {
-    const bea = await house.user(`Bea ${round}`, 'Teacher')
+    const bea = await testApp.user(`Bea ${round}`, 'Teacher')
     const draft = { title: 'Chess', description: 'All of it.', category: 'development' }
     await Promise.all([
       bea.ask('POST', '/api/playlists', new Upload(draft, { field: 'mainPlaylistImage', bytes: image })),
       bea.ask('PUT', `/api/users/profile/${bea.id}`, new Upload({ role: 'Student' })),
     ])
-    const { role } = await house.db
+    const { role } = await testApp.db
       .selectFrom('users')
       .select('role')
       .where('id', '=', bea.id)
       .executeTakeFirstOrThrow()
-    const theirs = await house.db
+    const theirs = await testApp.db
       .selectFrom('playlists')
       .select('id')
       .where('teacher_id', '=', bea.id)

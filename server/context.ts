@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallName } from '#contract/calls.ts'
 import type { Invalidation } from '#server/cache/invalidation.ts'
-import type { Rights } from './auth/permissions.ts'
+import type { Permissions } from './auth/permissions.ts'
 import type { Limits } from './auth/rate-limit.ts'
 import type { Db } from './data/database.ts'
 import type { KnownDamage } from './http/known-damage.ts'
 import type { Events } from './http/live-events.ts'
-import type { UploadPlaces } from './http/upload-slots.ts'
+import type { UploadSlots } from './http/upload-slots.ts'
 
 /** A call answered for a visitor without HTTP, for rendering pages. */
 export type VisitorAnswer = (input: { params?: Record<string, string>; query?: unknown }) => Promise<unknown>
 
 /** What every room of the server works with; made once in app.ts. */
-export interface House {
+export interface AppContext {
   app: FastifyInstance
   db: Db
   events: Events
   damage: KnownDamage
   limits: Limits
-  uploadPlaces: UploadPlaces
+  uploadSlots: UploadSlots
   /** Who may do what; every call takes its row of the table from here. */
-  rights: Rights
+  rights: Permissions
   invalidation: Invalidation
   /** Development and tests: an answer that is not what the contract says is an error, not a leak. */
   checkReplies: boolean

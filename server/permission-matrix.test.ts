@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ACCESS, type AccessTable, NOT_FOUND, type Outcome, type Right } from '#contract/access.ts'
+import { ACCESS, type AccessTable, NOT_FOUND, type Outcome, type Permission } from '#contract/access.ts'
 import { api } from '#contract/api.ts'
 import { CALLS, type CallName, LIVE_PATH } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
-import { openHouse, type TestHouse } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 import {
   ACTORS,
   type Actor,
@@ -24,7 +24,7 @@ const NOTHING = '0'.repeat(24)
 
 /** The states that matter to a call: a thing that nothing hides has one. */
 function visibilitiesOf(name: Name): Visibility[] {
-  const { of, hidden }: Right = ACCESS[name]
+  const { of, hidden }: Permission = ACCESS[name]
   if (!hidden) return ['seen']
   return of === 'playlist' ? ['seen', 'pending'] : ['seen', 'pending', 'withdrawn', 'in a hidden playlist']
 }
@@ -41,7 +41,7 @@ interface Case {
 
 /** The table as a reader reads it, cell by cell; on purpose not what the server does with it. */
 function outcomeOf({ name, actor, visibility }: Case): Outcome {
-  const { seen, hidden }: Right = ACCESS[name]
+  const { seen, hidden }: Permission = ACCESS[name]
   if (actor === 'admin') return seen[3]
   if (actor === 'admin-teacher') return seen[3] === 'yes' ? 'yes' : seen[2]
   if (actor === 'owner') return (visibility === 'seen' ? seen[4] : hidden?.[3]) ?? seen[2]
@@ -51,7 +51,7 @@ function outcomeOf({ name, actor, visibility }: Case): Outcome {
 /** A comment's owner is its author. */
 function personOf({ people }: Scene, { name, actor }: Case) {
   if (actor === 'visitor') return
-  const { of }: Right = ACCESS[name]
+  const { of }: Permission = ACCESS[name]
   return actor === 'owner' && of === 'comment' ? people.author : people[actor]
 }
 
@@ -69,13 +69,13 @@ async function ask(scene: Scene, case_: Case, ids = scene.ids): Promise<Answer> 
   const [method, path] = name === 'live' ? (['GET', LIVE_PATH] as const) : CALLS[name]
   const address = path.replaceAll(/:(\w+)/g, (_, param: string) => ids[param] ?? '')
   const url = query ? `${address}?${query}` : address
-  if (name === 'live') return watch(scene.house, url, person?.token)
-  const { statusCode, body: said, headers } = await (person ?? scene.house).ask(method, url, body)
+  if (name === 'live') return watch(scene.testApp, url, person?.token)
+  const { statusCode, body: said, headers } = await (person ?? scene.testApp).ask(method, url, body)
   return answerOf(statusCode, said, headers)
 }
 
 /** A stream that is opened does not end: it is left as soon as it begins, over a real connection. */
-async function watch({ app }: TestHouse, url: string, token: string | undefined): Promise<Answer> {
+async function watch({ app }: TestApp, url: string, token: string | undefined): Promise<Answer> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = app.listeningOrigin
   const leaving = new AbortController()
@@ -101,8 +101,8 @@ function answerOf(status: number, body: string, headers: Record<string, unknown>
   }
 }
 
-function refusalOf(name: Name, outcome: Exclude<Outcome, 'yes'>): string {
-  const { of = 'playlist' }: Right = ACCESS[name]
+function appErrorOf(name: Name, outcome: Exclude<Outcome, 'yes'>): string {
+  const { of = 'playlist' }: Permission = ACCESS[name]
   const { code, message } =
     outcome === 'missing' ? { code: 'not_found' as const, message: NOT_FOUND[of] } : outcome
   return `${ERROR_STATUS[code]} ${JSON.stringify({ success: false, message, code, requestId: '…' })}`
@@ -111,11 +111,11 @@ function refusalOf(name: Name, outcome: Exclude<Outcome, 'yes'>): string {
 /** Everything in which the server does not do what the table says, in words. */
 async function faultsOf(scene: Scene, case_: Case): Promise<{ faults: string[]; changed: boolean }> {
   const { name, actor, visibility } = case_
-  const { house } = scene
+  const { testApp } = scene
   const outcome = outcomeOf(case_)
-  const before = await snapshot(house)
+  const before = await snapshot(testApp)
   const answer = await ask(scene, case_)
-  const changed = (await snapshot(house)) !== before
+  const changed = (await snapshot(testApp)) !== before
   const said = `${answer.status} ${answer.body}`
   const says = (what: string) => `${actor}, ${visibility}: ${what}`
   if (outcome === 'yes') {
@@ -127,7 +127,7 @@ async function faultsOf(scene: Scene, case_: Case): Promise<{ faults: string[]; 
     ]
     return { faults, changed }
   }
-  const wanted = refusalOf(name, outcome)
+  const wanted = appErrorOf(name, outcome)
   const likeMissing = outcome === 'missing' ? await missingAnswers(scene, case_) : []
   const faults = [
     ...(said === wanted ? [] : [says(`${said} instead of ${wanted}`)]),
@@ -141,7 +141,7 @@ async function faultsOf(scene: Scene, case_: Case): Promise<{ faults: string[]; 
 
 /** The same call about what never was: the thing alone, everything in the address, and no id at all. */
 async function missingAnswers(scene: Scene, case_: Case): Promise<Answer[]> {
-  const { of = 'playlist' }: Right = ACCESS[case_.name]
+  const { of = 'playlist' }: Permission = ACCESS[case_.name]
   const nothing = Object.fromEntries(Object.keys(scene.ids).map((param) => [param, NOTHING]))
   return Promise.all(
     [{ ...scene.ids, [`${of}Id`]: NOTHING }, nothing, { ...scene.ids, [`${of}Id`]: 'nothing' }].map((ids) =>
@@ -151,11 +151,11 @@ async function missingAnswers(scene: Scene, case_: Case): Promise<Answer[]> {
 }
 
 async function faultsOfRow(access: AccessTable, row: Omit<Case, 'actor'>): Promise<string[]> {
-  const house = await openHouse({ access })
+  const testApp = await openTestApp({ access })
   const all: string[] = []
   let scene: Scene | undefined
   for (const actor of ACTORS) {
-    scene ??= await setScene(house, { visibility: row.visibility, saved: row.name === 'saves.unsave' })
+    scene ??= await setScene(testApp, { visibility: row.visibility, saved: row.name === 'saves.unsave' })
     const { faults, changed } = await faultsOf(scene, { ...row, actor })
     all.push(...faults)
     // What somebody was allowed to change is not there any more for the next.
@@ -173,7 +173,7 @@ test('these are more than three hundred answers', () => {
 })
 
 /** Holes that products like ours had (security.md section 0), and the cell that would open each. */
-const HOLES: { name: Name; visibility: Visibility; row: Right; heard: RegExp }[] = [
+const HOLES: { name: Name; visibility: Visibility; row: Permission; heard: RegExp }[] = [
   {
     name: 'approval.playlist',
     visibility: 'pending',

@@ -37,7 +37,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   if (prepares) await prepareDatabase(config)
   const db = openSiteDatabase(config, crew?.doubts)
   if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), place: mediaPlace(config) })
-  const { app, house, images } = await buildApp({
+  const { app, context, images } = await buildApp({
     config,
     db,
     logger: logOptions(config.LOG_LEVEL, process.stdout.isTTY),
@@ -49,7 +49,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
     await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
     crew?.line.prepared()
   }
-  await mount({ app, house, config, dev })
+  await mount({ app, context, config, dev })
   const stopSweeps = looksAfter ? startSweeps({ db, images, log: app.log }) : () => undefined
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   if (!crew) tellReady(config, address)
@@ -58,7 +58,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
   if (config.DATABASE_URL !== undefined || !looksAfter) return
   // Ending would help nobody: whoever starts it again starts it on the same file.
-  await watchForDamage(config.DATA_DIR, house.damage.report)
+  await watchForDamage(config.DATA_DIR, context.damage.report)
 }
 
 async function prepareDatabase(config: Config): Promise<void> {

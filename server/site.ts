@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { coalesce } from './cache/coalesce.ts'
 import type { Config } from './config.ts'
-import type { House } from './context.ts'
-import { Refusal } from './http/app-error.ts'
+import type { AppContext } from './context.ts'
+import { AppError } from './http/app-error.ts'
 import { serveAssets } from './http/assets.ts'
 import { networkOf } from './http/network.ts'
 import { createVisitorCall } from './http/render-calls.ts'
@@ -17,27 +17,27 @@ const REPORT_MAX_BYTES = 8 * 1024
 
 interface SiteParts {
   app: FastifyInstance
-  house: House
+  context: AppContext
   config: Config
   dev: boolean
 }
 
 /** Everything that is not a call: pages, their files, what search engines ask for, and where browsers report broken policies. */
-export async function mountSite({ app, house, config, dev }: SiteParts): Promise<void> {
+export async function mountSite({ app, context, config, dev }: SiteParts): Promise<void> {
   const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const parts = {
-    call: createVisitorCall(house, config.MEDIA_URL),
+    call: createVisitorCall(context, config.MEDIA_URL),
     site: { name: config.SITE_NAME, origin },
   }
   const pages = dev ? await mountSources(app, parts) : await mountBuilt(app, parts)
-  acceptPolicyReports(app, house)
-  serveForSearchEngines(house, { origin, publicUrl: config.PUBLIC_URL })
+  acceptPolicyReports(app, context)
+  serveForSearchEngines(context, { origin, publicUrl: config.PUBLIC_URL })
 
-  const render = coalesce(pages.render, house.invalidation.onInvalidate)
+  const render = coalesce(pages.render, context.invalidation.onInvalidate)
   const policyOf = policies(config, pages.themeHash)
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.url.length > URL_MAX) throw new Refusal('uri_too_long', 'This address is too long.')
-    await house.limits.spend('read', networkOf(request.ip))
+    if (request.url.length > URL_MAX) throw new AppError('uri_too_long', 'This address is too long.')
+    await context.limits.spend('read', networkOf(request.ip))
     const { status, headers, body, styleHash } = await render(request.url)
     if (dev) reply.removeHeader('content-security-policy')
     else reply.header('content-security-policy', policyOf(styleHash))
@@ -85,7 +85,7 @@ async function mountSources(app: FastifyInstance, parts: PagesParts): Promise<Pa
 }
 
 /** Browsers say here what the content policy stopped; it is only written to the log. */
-function acceptPolicyReports(app: FastifyInstance, house: House): void {
+function acceptPolicyReports(app: FastifyInstance, context: AppContext): void {
   app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],
@@ -93,7 +93,7 @@ function acceptPolicyReports(app: FastifyInstance, house: House): void {
       (_request, body, parsed) => parsed(null, body),
     )
     scope.post('/csp-report', { bodyLimit: REPORT_MAX_BYTES }, async (request, reply) => {
-      await house.limits.spend('write', networkOf(request.ip))
+      await context.limits.spend('write', networkOf(request.ip))
       request.log.warn({ report: request.body }, 'content policy violation')
       return reply.status(204).send()
     })

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSweeps } from './sweeps.ts'
-import { openHouse } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
 
 test('the first sweep needs minutes, not an hour, and says when it found too much to delete', async () => {
-  const { app, db, images } = await openHouse()
+  const { app, db, images } = await openTestApp()
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'] })
   onTestFinished(() => {
     vi.useRealTimers()

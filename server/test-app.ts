@@ -11,7 +11,7 @@ import { buildApp } from './app.ts'
 import { hashToken, newToken } from './auth/session.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import { readConfig } from './config.ts'
-import type { House } from './context.ts'
+import type { AppContext } from './context.ts'
 import { newId } from './data/ids.ts'
 import type { Schema } from './data/schema.ts'
 import { sortKey } from './data/sort-key.ts'
@@ -49,9 +49,9 @@ export class Upload {
   }
 }
 
-export interface TestHouse {
+export interface TestApp {
   app: FastifyInstance
-  house: House
+  context: AppContext
   db: Kysely<Schema>
   folder: string
   images: Images
@@ -63,7 +63,7 @@ export interface TestHouse {
   category: (title?: string) => Promise<string>
 }
 
-interface HouseOptions {
+interface TestAppOptions {
   /** Rate limits are off (scale 1000) unless a test is about them. */
   rateScale?: number
   environment?: Record<string, string>
@@ -80,7 +80,7 @@ interface HouseOptions {
 }
 
 /** The real app on a fresh database and media folder; closed and removed when the test ends. */
-export async function openHouse({
+export async function openTestApp({
   rateScale = 1000,
   environment = {},
   cached = false,
@@ -88,11 +88,11 @@ export async function openHouse({
   onDisk = false,
   log,
   database,
-}: HouseOptions = {}): Promise<TestHouse> {
+}: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   const db = database ?? (await openTestDatabase(folder, onDisk))
   const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
-  const { app, house, images, cache } = await buildApp({
+  const { app, context, images, cache } = await buildApp({
     config,
     db,
     logger: log ? { ...logOptions('trace', false), stream: { write: log } } : false,
@@ -116,7 +116,7 @@ export async function openHouse({
       })
   return {
     app,
-    house,
+    context,
     cache,
     db,
     folder,

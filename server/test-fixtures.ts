@@ -3,7 +3,7 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
-import { type Person, picture, type TestHouse, Upload } from './test-app.ts'
+import { type Person, picture, type TestApp, Upload } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
@@ -29,7 +29,7 @@ export type Actor = (typeof ACTORS)[number]
 
 /** A teacher's playlist with a course, a comment on it, and everybody who could want something of them. */
 export interface Scene {
-  house: TestHouse
+  testApp: TestApp
   people: Record<Exclude<Actor, 'visitor'> | 'author', Person>
   /** What the address of any call may name. */
   ids: Record<string, string>
@@ -38,44 +38,44 @@ export interface Scene {
 }
 
 export async function setScene(
-  house: TestHouse,
+  testApp: TestApp,
   { visibility, saved }: { visibility: Visibility; saved: boolean },
 ): Promise<Scene> {
-  const owner = await house.user('Ada', 'Teacher')
+  const owner = await testApp.user('Ada', 'Teacher')
   const people = {
     owner,
-    Student: await house.user('Sam'),
-    Other: await house.user('Olu', 'Other', { profession: 'Librarian' }),
-    author: await house.user('Ann'),
-    'other teacher': await house.user('Bea', 'Teacher'),
-    admin: await house.user('Root', 'Student', { isAdmin: true }),
-    'admin-teacher': await house.user('Mia', 'Teacher', { isAdmin: true }),
+    Student: await testApp.user('Sam'),
+    Other: await testApp.user('Olu', 'Other', { profession: 'Librarian' }),
+    author: await testApp.user('Ann'),
+    'other teacher': await testApp.user('Bea', 'Teacher'),
+    admin: await testApp.user('Root', 'Student', { isAdmin: true }),
+    'admin-teacher': await testApp.user('Mia', 'Teacher', { isAdmin: true }),
   }
   const { playlist, course } = VISIBILITIES[visibility]
-  const playlistId = await insertPlaylist(house, { teacher: owner, status: playlist })
-  const courseId = await insertCourse(house, { playlistId, status: course })
-  const commentId = await insertComment(house, { courseId, author: people.author })
-  const categoryId = await insertCategory(house)
+  const playlistId = await insertPlaylist(testApp, { teacher: owner, status: playlist })
+  const courseId = await insertCourse(testApp, { playlistId, status: course })
+  const commentId = await insertComment(testApp, { courseId, author: people.author })
+  const categoryId = await insertCategory(testApp)
   for (const { id } of Object.values(people)) {
-    await insertSession(house, id)
-    if (saved) await insertSave(house, { userId: id, playlistId })
+    await insertSession(testApp, id)
+    if (saved) await insertSave(testApp, { userId: id, playlistId })
   }
-  await house.db
+  await testApp.db
     .updateTable('users')
     .set({ password_hash: await theHash() })
     .execute()
-  const { email } = await house.db
+  const { email } = await testApp.db
     .selectFrom('users')
     .select('email')
     .where('id', '=', people.Student.id)
     .executeTakeFirstOrThrow()
-  const { id: sessionId } = await house.db
+  const { id: sessionId } = await testApp.db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', owner.id)
     .where('agent', '=', 'test')
     .executeTakeFirstOrThrow()
-  const code = await makeResetCode(house.db, people.Student.id)
+  const code = await makeResetCode(testApp.db, people.Student.id)
   const ids = {
     playlistId,
     courseId,
@@ -85,7 +85,7 @@ export async function setScene(
     teacherId: owner.id,
     userId: owner.id,
   }
-  return { house, people, ids, email, code }
+  return { testApp, people, ids, email, code }
 }
 
 let hash: Promise<string> | undefined
@@ -96,7 +96,7 @@ function theHash(): Promise<string> {
 }
 
 async function insertComment(
-  { db }: TestHouse,
+  { db }: TestApp,
   { courseId, author }: { courseId: string; author: Person },
 ): Promise<string> {
   const id = newId()
@@ -114,7 +114,7 @@ async function insertComment(
   return id
 }
 
-async function insertCategory({ db }: TestHouse): Promise<string> {
+async function insertCategory({ db }: TestApp): Promise<string> {
   const id = newId()
   const row = { id, title: `empty ${id}`, title_key: `empty ${id}`, created_at: new Date().toISOString() }
   await db.insertInto('categories').values(row).execute()
@@ -122,7 +122,7 @@ async function insertCategory({ db }: TestHouse): Promise<string> {
 }
 
 /** A second login, so that there is one to end. */
-async function insertSession({ db }: TestHouse, userId: string): Promise<void> {
+async function insertSession({ db }: TestApp, userId: string): Promise<void> {
   const id = newId()
   const at = new Date().toISOString()
   const expires_at = new Date(Date.now() + 3_600_000).toISOString()
@@ -131,13 +131,13 @@ async function insertSession({ db }: TestHouse, userId: string): Promise<void> {
   await db.insertInto('sessions').values(row).execute()
 }
 
-async function insertSave({ db }: TestHouse, save: { userId: string; playlistId: string }): Promise<void> {
+async function insertSave({ db }: TestApp, save: { userId: string; playlistId: string }): Promise<void> {
   const row = { id: newId(), user_id: save.userId, playlist_id: save.playlistId }
   await db.insertInto('saves').values(row).execute()
 }
 
-/** What is in the house, but for who was refused what. */
-export async function snapshot({ db }: TestHouse): Promise<string> {
+/** What is in the testApp, but for who was refused what. */
+export async function snapshot({ db }: TestApp): Promise<string> {
   const tables = [
     'users',
     'sessions',

@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import type { Schema } from './data/schema.ts'
-import { openHouse, type Person } from './test-app.ts'
+import { openTestApp, type Person } from './test-app.ts'
 import { type Scene, setScene, WISHES } from './test-fixtures.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
 /** A second one of each, so that every list has a second page. */
-async function addSeconds({ house, people, ids }: Scene): Promise<void> {
+async function addSeconds({ testApp, people, ids }: Scene): Promise<void> {
   const { owner, Student } = people
-  const saved = await insertPlaylist(house, { teacher: owner, title: 'More HTML' })
-  await insertCourse(house, { playlistId: ids.playlistId ?? '', title: 'Next steps' })
+  const saved = await insertPlaylist(testApp, { teacher: owner, title: 'More HTML' })
+  await insertCourse(testApp, { playlistId: ids.playlistId ?? '', title: 'Next steps' })
   await Student.ask('POST', `/api/users/savePlaylist/${saved}`)
-  for (const name of ['Ada Lovelace', 'Ada Lovelace the younger']) await house.user(name, 'Teacher')
+  for (const name of ['Ada Lovelace', 'Ada Lovelace the younger']) await testApp.user(name, 'Teacher')
   await Student.ask('POST', '/api/comments', { text: 'A second one.', courseId: ids.courseId })
 }
 
@@ -69,7 +69,7 @@ function hotPaths({ ids }: Scene): Path[] {
 }
 
 function asks(scene: Scene, who: Who): Person['ask'] {
-  return who === 'visitor' ? scene.house.ask : scene.people[who].ask
+  return who === 'visitor' ? scene.testApp.ask : scene.people[who].ask
 }
 
 /** Walks a path, and its list to the second page; each must be answered. */
@@ -85,8 +85,8 @@ async function walk(scene: Scene, [who, method, address, wish]: Path): Promise<v
 
 /** The site that the hot paths lead through, with two of each. */
 export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise<void>> {
-  const house = await openHouse(database && { database })
-  const scene = await setScene(house, { visibility: 'seen', saved: false })
+  const testApp = await openTestApp(database && { database })
+  const scene = await setScene(testApp, { visibility: 'seen', saved: false })
   await addSeconds(scene)
   return async () => {
     for (const path of hotPaths(scene)) await walk(scene, path)

@@ -1,10 +1,10 @@
 import { hashPassword } from './auth/passwords.ts'
-import type { Person, TestHouse } from './test-app.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** People of `house.user` have no password until somebody needs one: hashing is dear. Gives their address. */
-export async function givePassword({ db }: TestHouse, person: Person, password = PASSWORD): Promise<string> {
+/** People of `testApp.user` have no password until somebody needs one: hashing is dear. Gives their address. */
+export async function givePassword({ db }: TestApp, person: Person, password = PASSWORD): Promise<string> {
   const { email } = await db
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })

@@ -2,7 +2,7 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { newId } from './data/ids.ts'
 import { sortKey } from './data/sort-key.ts'
 import { recountPlaylist, recountTeacher } from './features/playlists/counts.ts'
-import type { Person, TestHouse } from './test-app.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 interface NewPlaylist {
   teacher: Person
@@ -13,7 +13,7 @@ interface NewPlaylist {
 
 /** A playlist in any state, written directly, for tests of what others do with it; publishing has its own tests. */
 export async function insertPlaylist(
-  { db, category }: TestHouse,
+  { db, category }: TestApp,
   { teacher, title = 'Learn HTML', status = 'approved', category: wanted }: NewPlaylist,
 ): Promise<string> {
   const time = Date.now()
@@ -48,7 +48,7 @@ interface NewCourse {
 
 /** A course in any state; the counts of its playlist and teacher follow. */
 export async function insertCourse(
-  { db }: TestHouse,
+  { db }: TestApp,
   { playlistId, title = 'First steps', status = 'approved' }: NewCourse,
 ): Promise<string> {
   const time = Date.now()
@@ -76,7 +76,7 @@ export async function insertCourse(
   return row.id
 }
 
-async function photoOf(db: TestHouse['db'], userId: string): Promise<string> {
+async function photoOf(db: TestApp['db'], userId: string): Promise<string> {
   const { photo } = await db
     .selectFrom('users')
     .select('photo')

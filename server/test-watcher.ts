@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { LIVE_PATH } from '#contract/calls.ts'
-import type { Person, TestHouse } from './test-app.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 interface Heard {
   id?: string
@@ -17,8 +17,8 @@ export interface Watching {
   leave: () => void
 }
 
-/** Starts the house's server on a port of its own choice and gives the way to watch a course, over a real connection. */
-export async function openServer({ app }: TestHouse) {
+/** Starts the testApp's server on a port of its own choice and gives the way to watch a course, over a real connection. */
+export async function openServer({ app }: TestApp) {
   return watchersOf(await app.listen({ host: '127.0.0.1', port: 0 }))
 }
 

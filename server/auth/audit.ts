@@ -28,7 +28,7 @@ export type AuditAction =
   | 'user.deleted'
 
 /** Who asks, for the record: never a token, never a password. */
-export interface Trail {
+export interface RequestMeta {
   requestId: string
   network: string
   agent: string
@@ -45,7 +45,7 @@ export interface AuditEntry {
 /** Appends to the audit table and the log; inside a transaction it is kept exactly when the change is. */
 export async function audit(
   db: Db,
-  trail: Trail,
+  meta: RequestMeta,
   { action, actorId, subject, detail = {} }: AuditEntry,
 ): Promise<void> {
   const now = new Date()
@@ -55,12 +55,12 @@ export async function audit(
       id: newId(now.getTime()),
       at: now.toISOString(),
       actor_id: actorId ?? null,
-      network: trail.network,
+      network: meta.network,
       action,
       subject: subject ?? null,
       detail: JSON.stringify(detail),
-      request_id: trail.requestId,
+      request_id: meta.requestId,
     })
     .execute()
-  trail.log.info({ audit: action, actorId, subject, ...detail }, 'audit')
+  meta.log.info({ audit: action, actorId, subject, ...detail }, 'audit')
 }

@@ -18,7 +18,7 @@ async function nodes(count = 2, scale = 1) {
   ) => {
     turn += 1
     const throttle = throttles[turn % count]
-    return throttle?.attempt({ email, trail: { network }, isKnown: async () => known }, async () =>
+    return throttle?.attempt({ email, meta: { network }, isKnown: async () => known }, async () =>
       right ? 'in' : undefined,
     )
   }

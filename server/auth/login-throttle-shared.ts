@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { REDIS_PREFIX } from '../cache/redis-names.ts'
-import { Refusal } from '../http/app-error.ts'
+import { AppError } from '../http/app-error.ts'
 import type { CounterRules } from '../workers/messages.ts'
 import type { Line } from '../workers/primary-channel.ts'
 import { counterOf, type SharedCounter } from '../workers/shared-counters.ts'
@@ -30,7 +30,7 @@ type Taken = Record<'pair' | 'network' | 'email', RateLimiterRes>
 export interface SharedThrottle {
   /**
    * Takes the attempt's places before anybody tries, so that all nodes together allow no more tries than one would;
-   * throws the 429 Refusal when there is none. Gives how to end it. While nobody counts for all, nothing is shared.
+   * throws the 429 AppError when there is none. Gives how to end it. While nobody counts for all, nothing is shared.
    */
   begin(attempt: SharedAttempt): Promise<(ended: Ended) => Promise<void>>
 }
@@ -155,7 +155,7 @@ export function createSharedThrottle(parts: SharedParts): SharedThrottle {
         const failures = await begin(attempt)
         return (ended) => end(attempt, failures, ended).catch(() => undefined)
       } catch (error) {
-        if (error instanceof Refusal) throw error
+        if (error instanceof AppError) throw error
         return async () => undefined
       }
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../http/app-error.ts'
+import { AppError } from '../http/app-error.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 
 const SECOND = 1000
@@ -12,14 +12,14 @@ function throttleAt(scale = 1) {
   const attempt =
     (right: boolean) =>
     async (network = '192.0.2.1', email = 'ada@example.org', isKnown = false): Promise<string> => {
-      const trail = { network, log: { warn: () => undefined } }
+      const meta = { network, log: { warn: () => undefined } }
       try {
-        const found = await throttle.attempt({ email, trail, isKnown: async () => isKnown }, async () =>
+        const found = await throttle.attempt({ email, meta, isKnown: async () => isKnown }, async () =>
           right ? 'right' : undefined,
         )
         return found ?? 'wrong'
       } catch (error) {
-        if (error instanceof Refusal) return `${error.code} ${error.retryAfter}`
+        if (error instanceof AppError) return `${error.code} ${error.retryAfter}`
         throw error
       }
     }
@@ -92,9 +92,9 @@ test('attempts at the same time get no more tries than one after the other, and 
 
 test('a check that breaks counts for nothing and keeps no place', async () => {
   const { throttle, fail } = throttleAt()
-  const trail = { network: '192.0.2.1', log: { warn: () => undefined } }
+  const meta = { network: '192.0.2.1', log: { warn: () => undefined } }
   const broken = () =>
-    throttle.attempt({ email: 'ada@example.org', trail, isKnown: async () => false }, () =>
+    throttle.attempt({ email: 'ada@example.org', meta, isKnown: async () => false }, () =>
       Promise.reject(new Error('the database is away')),
     )
   for (let index = 0; index < 6; index += 1) await expect(broken()).rejects.toThrow('the database is away')

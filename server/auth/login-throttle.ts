@@ -32,18 +32,21 @@ const RULES = {
 interface Attempt {
   /** Folded, so that variants of an address share their counters. */
   email: string
-  trail: { network: string }
+  meta: { network: string }
   /** Whether this person logged in from this network lately; asked only when the address is under attack. */
   isKnown: () => Promise<boolean>
 }
 
 export interface LoginThrottle {
   /**
-   * Runs `check`, whose `undefined` is a failure, and gives what it gave. Throws the 429 Refusal, without running it,
+   * Runs `check`, whose `undefined` is a failure, and gives what it gave. Throws the 429 AppError, without running it,
    * when address, network or both together failed too often. Attempts that might be one too many wait for those under
    * way, so that many at once get no more tries than one after the other.
    */
-  attempt<Right>(attempt: Attempt, check: () => Promise<Right | undefined>): Promise<Right | undefined>
+  attempt<Permission>(
+    attempt: Attempt,
+    check: () => Promise<Permission | undefined>,
+  ): Promise<Permission | undefined>
 }
 
 interface ThrottleRules {
@@ -135,8 +138,8 @@ export function createLoginThrottle({
   }
 
   return {
-    async attempt({ email, trail, isKnown }, check) {
-      const places = placesOf(trail.network, email.slice(0, EMAIL_MAX))
+    async attempt({ email, meta, isKnown }, check) {
+      const places = placesOf(meta.network, email.slice(0, EMAIL_MAX))
       await begin(places, isKnown)
       let ended: Ended = 'unknown'
       let settleShared: ((ended: Ended) => Promise<void>) | undefined

@@ -32,14 +32,14 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** An argon2id PHC string. Throws the `busy` Refusal when too many wait already. */
+/** An argon2id PHC string. Throws the `busy` AppError when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PARAMETERS))
 }
 
 /**
  * Whether `kept` was made of this password; the same work whatever `kept` is, `undefined` for a person who does not
- * exist. Throws the `busy` Refusal when too many wait already.
+ * exist. Throws the `busy` AppError when too many wait already.
  */
 export async function verifyPassword(kept: string | undefined, password: string): Promise<boolean> {
   const real = kept?.startsWith('$argon2id$') === true ? kept : undefined

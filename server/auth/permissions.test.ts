@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ACCESS, type Right } from '#contract/access.ts'
+import { ACCESS, type Permission } from '#contract/access.ts'
 import { CALLS } from '#contract/calls.ts'
-import { openHouse } from '#server/test-app.ts'
-import { Refusal } from '../http/app-error.ts'
-import { audienceOf, checkDoor, checkThing, createRights } from './permissions.ts'
+import { openTestApp } from '#server/test-app.ts'
+import { AppError } from '../http/app-error.ts'
+import { audienceOf, authorizeCaller, authorizeResource, createPermissions } from './permissions.ts'
 import type { Viewer } from './viewer.ts'
 
 const viewer = (id: string, changes: Partial<Viewer> = {}): Viewer => ({
@@ -16,13 +16,17 @@ const viewer = (id: string, changes: Partial<Viewer> = {}): Viewer => ({
 })
 
 /** What the caller hears of this thing. */
-function heard(right: Right, caller: Viewer | undefined, place: { isPublic: boolean; ownerId?: string }) {
+function heard(
+  right: Permission,
+  caller: Viewer | undefined,
+  place: { isPublic: boolean; ownerId?: string },
+) {
   try {
-    checkDoor(right, caller)
-    checkThing(right, caller, { place: { ownerId: 'ada', teacherId: 'ada', ...place } })
+    authorizeCaller(right, caller)
+    authorizeResource(right, caller, { place: { ownerId: 'ada', teacherId: 'ada', ...place } })
     return 'yes'
   } catch (error) {
-    return error instanceof Refusal ? `${error.code}: ${error.message}` : error
+    return error instanceof AppError ? `${error.code}: ${error.message}` : error
   }
 }
 
@@ -32,27 +36,27 @@ test('every call has a row, and so has the live stream', () => {
 
 test('a call without a row does not start', async () => {
   const { 'likes.like': _like, ...others } = ACCESS
-  await expect(openHouse({ access: others })).rejects.toThrow(
+  await expect(openTestApp({ access: others })).rejects.toThrow(
     'Nobody has said who may call likes.like: it needs a row in contract/access.ts.',
   )
 })
 
 test('a row without a call does not start', async () => {
   const access = { ...ACCESS, 'playlists.publish': ACCESS['playlists.create'] }
-  await expect(openHouse({ access })).rejects.toThrow(
+  await expect(openTestApp({ access })).rejects.toThrow(
     'contract/access.ts has rows that no route answers: playlists.publish.',
   )
 })
 
 test('a row about a thing needs a route that finds it, and the other way round', async () => {
   const finds = { ...ACCESS, 'categories.list': { ...ACCESS['categories.list'], of: 'category' as const } }
-  await expect(openHouse({ access: finds })).rejects.toThrow('categories.list must find its category')
+  await expect(openTestApp({ access: finds })).rejects.toThrow('categories.list must find its category')
   const forgets = { ...ACCESS, 'likes.like': { seen: ACCESS['likes.like'].seen } }
-  await expect(openHouse({ access: forgets })).rejects.toThrow('likes.like finds a thing')
+  await expect(openTestApp({ access: forgets })).rejects.toThrow('likes.like finds a thing')
 })
 
 test.each(['/api/backdoor', '/debug'])('a route outside of the table does not start: %s', async (path) => {
-  const { app } = await openHouse()
+  const { app } = await openTestApp()
   expect(() => app.get(path, async () => 'hello')).toThrow(`Nobody has said who may call GET ${path}`)
   expect(() => app.get(path, { config: { call: 'backdoor' } }, async () => 'hello')).toThrow(
     'Nobody has said',
@@ -60,7 +64,7 @@ test.each(['/api/backdoor', '/debug'])('a route outside of the table does not st
 })
 
 test('a row is only served once its call has taken it', () => {
-  const rights = createRights(ACCESS)
+  const rights = createPermissions(ACCESS)
   expect(rights.allows('/api/courses', 'courses.list')).toBe(false)
   rights.rowOf('courses.list', false)
   expect(rights.allows('/api/courses', 'courses.list')).toBe(true)

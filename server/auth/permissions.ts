@@ -1,6 +1,6 @@
-import { type AccessTable, NOT_FOUND, OPEN_PATHS, type Outcome, type Right } from '#contract/access.ts'
+import { type AccessTable, NOT_FOUND, OPEN_PATHS, type Outcome, type Permission } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
-import { Refusal } from '../http/app-error.ts'
+import { AppError } from '../http/app-error.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Where a thing stands: whose it is, and from whom it may be hidden. What nobody owns and nothing hides has neither. */
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** What the object check of a call finds. */
-export interface Thing {
+export interface Resource {
   place: Place
 }
 
@@ -40,30 +40,30 @@ function bestOf([first = 'missing', ...others]: Outcome[]): Outcome {
 
 /** The columns that fit a caller, `owner` aside. */
 function roleOutcomes(
-  { seen: [visitor, member, teacher, admin] }: Right,
+  { seen: [visitor, member, teacher, admin] }: Permission,
   viewer: Viewer | undefined,
 ): Outcome[] {
   if (!viewer) return [visitor]
   return [viewer.role === 'Teacher' ? teacher : member, ...(viewer.isAdmin ? [admin] : [])]
 }
 
-function hiddenOutcomes(right: Right, viewer: Viewer | undefined, isOwner: boolean): Outcome[] {
+function hiddenOutcomes(right: Permission, viewer: Viewer | undefined, isOwner: boolean): Outcome[] {
   const [visitor, member, teacher, owner] =
     right.hidden ?? (['missing', 'missing', 'missing', 'missing'] as const)
   if (!viewer) return [visitor]
   return [viewer.role === 'Teacher' ? teacher : member, ...(isOwner ? [owner] : [])]
 }
 
-/** Before anything is looked at: throws the Refusal when no column of the caller's could ever say yes. */
-export function checkDoor(right: Right, viewer: Viewer | undefined): void {
+/** Before anything is looked at: throws the AppError when no column of the caller's could ever say yes. */
+export function authorizeCaller(right: Permission, viewer: Viewer | undefined): void {
   const outcomes = roleOutcomes(right, viewer)
   const best = bestOf(outcomes)
   if (isAtDoor(best)) refuse(right, best)
 }
 
-/** What the table says of this caller and this thing; throws the Refusal when that is not yes. */
-export function checkThing<Found extends Thing>(
-  right: Right,
+/** What the table says of this caller and this thing; throws the AppError when that is not yes. */
+export function authorizeResource<Found extends Resource>(
+  right: Permission,
   viewer: Viewer | undefined,
   thing: Found | undefined,
 ): asserts thing is Found {
@@ -78,13 +78,13 @@ export function checkThing<Found extends Thing>(
   if (best !== 'yes') refuse(right, best)
 }
 
-function refuse({ of }: Right, outcome: Outcome): never {
-  if (typeof outcome === 'object') throw new Refusal(outcome.code, outcome.message)
-  throw new Refusal('not_found', of ? NOT_FOUND[of] : 'Not found.')
+function refuse({ of }: Permission, outcome: Outcome): never {
+  if (typeof outcome === 'object') throw new AppError(outcome.code, outcome.message)
+  throw new AppError('not_found', of ? NOT_FOUND[of] : 'Not found.')
 }
 
 /** The widest circle whom the door lets in. */
-export function audienceOf({ seen: [visitor, member, teacher, admin] }: Right) {
+export function audienceOf({ seen: [visitor, member, teacher, admin] }: Permission) {
   if (!isAtDoor(visitor)) return 'anyone'
   if (!isAtDoor(member)) return 'user'
   if (isAtDoor(teacher)) return 'admin'
@@ -92,17 +92,17 @@ export function audienceOf({ seen: [visitor, member, teacher, admin] }: Right) {
 }
 
 /** The table while a server is put together: who mounts a call takes its row, and no row may be left over. */
-export interface Rights {
+export interface Permissions {
   /** Throws an Error for a call of which nobody has said who may make it. */
-  rowOf(name: CallName | 'live', finds: boolean): Right
+  rowOf(name: CallName | 'live', finds: boolean): Permission
   /** Whether this address may be served at all. */
   allows(path: string, call: string | undefined): boolean
   /** Throws an Error when a row has no route. */
   checkComplete(): void
 }
 
-export function createRights(table: AccessTable): Rights {
-  const rows = new Map<string, Right>(Object.entries(table))
+export function createPermissions(table: AccessTable): Permissions {
+  const rows = new Map<string, Permission>(Object.entries(table))
   const taken = new Set<string>()
   return {
     rowOf(name, finds) {

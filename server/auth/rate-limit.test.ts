@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCounters } from '#server/workers/counters.ts'
-import { Refusal } from '../http/app-error.ts'
+import { AppError } from '../http/app-error.ts'
 import type { Line } from '../workers/primary-channel.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createSharedThrottle } from './login-throttle-shared.ts'
@@ -29,7 +29,7 @@ async function retryAfter(asking: () => Promise<unknown>): Promise<number | unde
     () => undefined,
     (error: unknown) => error,
   )
-  return refused instanceof Refusal ? refused.retryAfter : undefined
+  return refused instanceof AppError ? refused.retryAfter : undefined
 }
 
 function stopWallClock(): void {
@@ -60,7 +60,7 @@ test.each([
   const throttle = createLoginThrottle({ scale: 1, shared })
   const guess = () =>
     throttle.attempt(
-      { email: 'kim@example.org', trail: { network: 'network' }, isKnown: async () => false },
+      { email: 'kim@example.org', meta: { network: 'network' }, isKnown: async () => false },
       async () => undefined,
     )
   for (let count = 0; count < 5; count += 1) await guess()

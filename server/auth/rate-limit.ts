@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
 import { REDIS_PREFIX } from '../cache/redis-names.ts'
-import { Refusal } from '../http/app-error.ts'
+import { AppError } from '../http/app-error.ts'
 import type { Line } from '../workers/primary-channel.ts'
 import { counterOf } from '../workers/shared-counters.ts'
 import { createMemoryLimiter } from './memory-limiter.ts'
@@ -32,15 +32,15 @@ const ALLOWANCES: Record<LimitName, Allowance[]> = {
   reaction: [{ points: 120, duration: 60 }],
 }
 
-export function tooMany(milliseconds: number): Refusal {
+export function tooMany(milliseconds: number): AppError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
-  return new Refusal('too_many_requests', `Too many requests. Please try again in ${seconds} seconds.`, {
+  return new AppError('too_many_requests', `Too many requests. Please try again in ${seconds} seconds.`, {
     retryAfter: seconds,
   })
 }
 
 export interface Limits {
-  /** Counts one request of `who`; throws the 429 Refusal when that was one too many. */
+  /** Counts one request of `who`; throws the 429 AppError when that was one too many. */
   spend(rate: LimitName, who: string): Promise<void>
   /** The same in this moment; false, and nothing counted, when whoever counts has to be asked: `spend` does that. */
   spendAtOnce(rate: LimitName, who: string): boolean

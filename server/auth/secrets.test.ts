@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { giveResetCode } from '#server/features/auth/by-hand.ts'
-import { openHouse, picture, Upload } from '#server/test-app.ts'
-import type { Trail } from './audit.ts'
+import { openTestApp, picture, Upload } from '#server/test-app.ts'
+import type { RequestMeta } from './audit.ts'
 
 /** Everything a person could type or hold that must never be read by whoever reads the log. */
 test('no password, token or code is in the log or in the record, whatever is sent wherever', async () => {
   const lines: string[] = []
-  const { ask, app, db, user } = await openHouse({ log: (line) => lines.push(line) })
+  const { ask, app, db, user } = await openTestApp({ log: (line) => lines.push(line) })
   const [first, second, third, wrong] = [
     'Tulip-meadow-41',
     'Willow-harbour-7',
@@ -36,8 +36,8 @@ test('no password, token or code is in the log or in the record, whatever is sen
   const newToken: string = changed.json().updatedUser.token
   await ask('GET', `/api/auth/sessions?token=${newToken}`, undefined, bearer)
   await ask('DELETE', '/api/auth/sessions', { password: wrong }, { authorization: `Bearer ${newToken}` })
-  const trail: Trail = { requestId: 'x', network: 'x', agent: 'x', log: app.log }
-  const code = await giveResetCode(db, { userId: id, trail })
+  const meta: RequestMeta = { requestId: 'x', network: 'x', agent: 'x', log: app.log }
+  const code = await giveResetCode(db, { userId: id, meta })
   await ask('POST', '/api/auth/reset', {
     email,
     code: 'AAAA-BBBB',

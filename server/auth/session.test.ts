@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
 import { refuseWrites } from '#server/test-database.ts'
 import {
   bearerOf,
@@ -13,13 +13,13 @@ import {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const trail = { network: '203.0.113.7', agent: 'test' }
+const meta = { network: '203.0.113.7', agent: 'test' }
 
-async function begin({ db }: TestHouse, { id }: Person, isAdmin = false): Promise<string> {
-  return startSession(db, { userId: id, isAdmin, trail })
+async function begin({ db }: TestApp, { id }: Person, isAdmin = false): Promise<string> {
+  return startSession(db, { userId: id, isAdmin, meta })
 }
 
-async function lastUse({ db }: TestHouse, token: string): Promise<number> {
+async function lastUse({ db }: TestApp, token: string): Promise<number> {
   const { last_used_at } = await db
     .selectFrom('sessions')
     .select('last_used_at')
@@ -35,12 +35,12 @@ test('a token is 256 random bits in a form of its own, and no two are equal', ()
 })
 
 test('the database keeps no token, only its hash', async () => {
-  const house = await openHouse()
-  const token = await begin(house, await house.user('Sam'))
-  const rows = await house.db.selectFrom('sessions').selectAll().execute()
+  const testApp = await openTestApp()
+  const token = await begin(testApp, await testApp.user('Sam'))
+  const rows = await testApp.db.selectFrom('sessions').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(token)
   expect(rows.map(({ token_hash }) => token_hash)).toContain(hashToken(token))
-  expect(await findViewer(house.db, hashToken(token))).toBeUndefined()
+  expect(await findViewer(testApp.db, hashToken(token))).toBeUndefined()
 })
 
 test.each([
@@ -71,13 +71,13 @@ test('without the header there is no token at all', () => {
 })
 
 test('a session shows who holds it, as they are now', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada', 'Teacher')
-  const token = await begin(house, ada)
-  const viewer = await findViewer(house.db, token)
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada', 'Teacher')
+  const token = await begin(testApp, ada)
+  const viewer = await findViewer(testApp.db, token)
   expect(viewer).toMatchObject({ id: ada.id, username: 'Ada', role: 'Teacher', isAdmin: false })
-  await house.db.updateTable('users').set({ is_admin: 1, role: 'Other' }).where('id', '=', ada.id).execute()
-  expect(await findViewer(house.db, token)).toMatchObject({ role: 'Other', isAdmin: true })
+  await testApp.db.updateTable('users').set({ is_admin: 1, role: 'Other' }).where('id', '=', ada.id).execute()
+  expect(await findViewer(testApp.db, token)).toMatchObject({ role: 'Other', isAdmin: true })
 })
 
 test.each([
@@ -86,72 +86,72 @@ test.each([
 ])(
   '$who’s session ends unused after its time, and for good after its longest',
   async ({ isAdmin, idle, absolute }) => {
-    const house = await openHouse()
-    const person = await house.user('Sam', 'Student', { isAdmin })
-    const token = await begin(house, person, isAdmin)
-    const began = await lastUse(house, token)
-    expect(await peekViewer(house.db, token, { now: began + idle })).toBeDefined()
-    expect(await peekViewer(house.db, token, { now: began + idle + 1 })).toBeUndefined()
+    const testApp = await openTestApp()
+    const person = await testApp.user('Sam', 'Student', { isAdmin })
+    const token = await begin(testApp, person, isAdmin)
+    const began = await lastUse(testApp, token)
+    expect(await peekViewer(testApp.db, token, { now: began + idle })).toBeDefined()
+    expect(await peekViewer(testApp.db, token, { now: began + idle + 1 })).toBeUndefined()
     for (let now = began; now < began + absolute; now += idle / 2) {
-      expect(await findViewer(house.db, token, { now })).toBeDefined()
+      expect(await findViewer(testApp.db, token, { now })).toBeDefined()
     }
-    expect(await findViewer(house.db, token, { now: began + absolute + 1 })).toBeUndefined()
+    expect(await findViewer(testApp.db, token, { now: began + absolute + 1 })).toBeUndefined()
   },
 )
 
 test('who becomes an admin has an admin’s short session at once', async () => {
-  const house = await openHouse()
-  const sam = await house.user('Sam')
-  const token = await begin(house, sam)
-  const later = (await lastUse(house, token)) + 2 * HOUR
-  expect(await peekViewer(house.db, token, { now: later })).toBeDefined()
-  await house.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', sam.id).execute()
-  expect(await peekViewer(house.db, token, { now: later })).toBeUndefined()
+  const testApp = await openTestApp()
+  const sam = await testApp.user('Sam')
+  const token = await begin(testApp, sam)
+  const later = (await lastUse(testApp, token)) + 2 * HOUR
+  expect(await peekViewer(testApp.db, token, { now: later })).toBeDefined()
+  await testApp.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', sam.id).execute()
+  expect(await peekViewer(testApp.db, token, { now: later })).toBeUndefined()
 })
 
 test('use is written down every five minutes, and looking is no use', async () => {
-  const house = await openHouse()
-  const token = await begin(house, await house.user('Sam'))
-  const began = await lastUse(house, token)
-  await findViewer(house.db, token, { now: began + 300_000 })
-  expect(await lastUse(house, token)).toBe(began)
-  await peekViewer(house.db, token, { now: began + 300_001 })
-  expect(await lastUse(house, token)).toBe(began)
-  await findViewer(house.db, token, { now: began + 300_001 })
-  expect(await lastUse(house, token)).toBe(began + 300_001)
+  const testApp = await openTestApp()
+  const token = await begin(testApp, await testApp.user('Sam'))
+  const began = await lastUse(testApp, token)
+  await findViewer(testApp.db, token, { now: began + 300_000 })
+  expect(await lastUse(testApp, token)).toBe(began)
+  await peekViewer(testApp.db, token, { now: began + 300_001 })
+  expect(await lastUse(testApp, token)).toBe(began)
+  await findViewer(testApp.db, token, { now: began + 300_001 })
+  expect(await lastUse(testApp, token)).toBe(began + 300_001)
 })
 
 test('a database that takes no writes still knows who is reading', async () => {
-  const house = await openHouse()
-  const token = await begin(house, await house.user('Sam'))
-  const later = (await lastUse(house, token)) + 600_000
-  await refuseWrites(house.db)
-  expect(await findViewer(house.db, token, { now: later })).toMatchObject({ username: 'Sam' })
+  const testApp = await openTestApp()
+  const token = await begin(testApp, await testApp.user('Sam'))
+  const later = (await lastUse(testApp, token)) + 600_000
+  await refuseWrites(testApp.db)
+  expect(await findViewer(testApp.db, token, { now: later })).toMatchObject({ username: 'Sam' })
 })
 
 test('the twenty-first session of a person ends their oldest, and nobody else’s', async () => {
-  const house = await openHouse()
-  const [sam, eve] = [await house.user('Sam'), await house.user('Eve')]
+  const testApp = await openTestApp()
+  const [sam, eve] = [await testApp.user('Sam'), await testApp.user('Eve')]
   // Sessions of one millisecond have no age among themselves.
   const began = Date.now()
   await expect.poll(() => Date.now()).toBeGreaterThan(began)
   const tokens: string[] = []
-  for (let count = 0; count < 20; count += 1) tokens.push(await begin(house, sam))
-  const alive = await house.db.selectFrom('sessions').select('id').where('user_id', '=', sam.id).execute()
+  for (let count = 0; count < 20; count += 1) tokens.push(await begin(testApp, sam))
+  const alive = await testApp.db.selectFrom('sessions').select('id').where('user_id', '=', sam.id).execute()
   expect(alive).toHaveLength(20)
   expect((await sam.ask('GET', '/api/comments')).statusCode).toBe(401)
   expect((await eve.ask('GET', '/api/comments')).statusCode).toBe(200)
 })
 
 test('sessions end all at once, or all but one', async () => {
-  const house = await openHouse()
-  const [sam, eve] = [await house.user('Sam'), await house.user('Eve')]
-  const kept = await begin(house, sam)
-  const { sessionId } = (await findViewer(house.db, kept)) ?? {}
-  await endSessions(house.db, sam.id, sessionId)
-  expect(await findViewer(house.db, sam.token)).toBeUndefined()
-  expect(await findViewer(house.db, kept)).toBeDefined()
-  await endSessions(house.db, sam.id)
-  expect(await findViewer(house.db, kept)).toBeUndefined()
-  expect(await findViewer(house.db, eve.token)).toBeDefined()
+  const testApp = await openTestApp()
+  const [sam, eve] = [await testApp.user('Sam'), await testApp.user('Eve')]
+  const kept = await begin(testApp, sam)
+  const { sessionId } = (await findViewer(testApp.db, kept)) ?? {}
+  await endSessions(testApp.db, sam.id, sessionId)
+  expect(await findViewer(testApp.db, sam.token)).toBeUndefined()
+  expect(await findViewer(testApp.db, kept)).toBeDefined()
+  await endSessions(testApp.db, sam.id)
+  expect(await findViewer(testApp.db, kept)).toBeUndefined()
+  expect(await findViewer(testApp.db, eve.token)).toBeDefined()
 })

@@ -5,7 +5,7 @@ import { isUnavailable } from '../data/dialect.ts'
 import { newId } from '../data/ids.ts'
 import { lockToChange } from '../data/locks.ts'
 import { type Given, prepared } from '../data/prepared.ts'
-import type { Trail } from './audit.ts'
+import type { RequestMeta } from './audit.ts'
 import type { Viewer } from './viewer.ts'
 
 const MINUTE = 60_000
@@ -95,7 +95,7 @@ async function findSession(
   return { viewer: { id, username, role, isAdmin, sessionId }, unused }
 }
 
-/** Who holds this token now, or `undefined` when it is unknown, ended or expired. Asking counts as use. */
+/** Who holds this token now, or `undefined` when it is unknown, ended or expired. CallInput counts as use. */
 export async function findViewer(db: Db, token: string, when: When = {}): Promise<Viewer | undefined> {
   const { now = Date.now() } = when
   const found = await findSession(db, token, { now })
@@ -123,13 +123,13 @@ async function touch(db: Db, sessionId: string, now: number): Promise<void> {
 interface NewSession {
   userId: string
   isAdmin: boolean
-  trail: Pick<Trail, 'network' | 'agent'>
+  meta: Pick<RequestMeta, 'network' | 'agent'>
 }
 
 /** Begins a session and gives its token, which is told once; beyond twenty of a person the oldest ends. */
 export async function startSession(
   trx: Db,
-  { userId, isAdmin, trail: { network, agent } }: NewSession,
+  { userId, isAdmin, meta: { network, agent } }: NewSession,
 ): Promise<string> {
   const token = newToken()
   const now = Date.now()

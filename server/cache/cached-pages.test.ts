@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { pageOf } from '#server/pages/pages.ts'
-import { openHouse } from '#server/test-app.ts'
+import { openTestApp } from '#server/test-app.ts'
 import { coalesce } from './coalesce.ts'
 
 const TEXT = `<h1>Courses</h1>${'<p>A line of text.</p>'.repeat(200)}`
@@ -18,16 +18,16 @@ async function readRaw(url: string, headers: Record<string, string>) {
 
 /** The app with a page that is made anew each time it is not in the cache. */
 async function openPage(status = 200) {
-  const house = await openHouse({ cached: true, environment: { PORT: '0' } })
+  const testApp = await openTestApp({ cached: true, environment: { PORT: '0' } })
   let rendered = 0
-  house.app.get('/robots.txt', (_request, reply) => {
+  testApp.app.get('/robots.txt', (_request, reply) => {
     rendered += 1
     const { headers, body } = pageOf(status, TEXT)
     return reply.status(status).headers(headers).send(body)
   })
-  const url = await house.app.listen({ host: '127.0.0.1', port: 0 })
+  const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   const read = (headers: Record<string, string> = {}) => readRaw(`${url}/robots.txt`, headers)
-  return { ...house, read, rendered: () => rendered }
+  return { ...testApp, read, rendered: () => rendered }
 }
 
 test('a page is made once and sent in the encoding that each client prefers', async () => {

@@ -3,11 +3,11 @@ import { LIKES_SENT_MAX } from '#contract/courses.ts'
 import { openDatabase } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 import { newId } from '#server/data/ids.ts'
-import { openHouse, type Person } from '#server/test-app.ts'
+import { openTestApp, type Person } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
-async function openFront(options: Parameters<typeof openHouse>[0] = {}) {
-  const front = await openHouse({ ...options, cached: true })
+async function openFront(options: Parameters<typeof openTestApp>[0] = {}) {
+  const front = await openTestApp({ ...options, cached: true })
   const url = await front.app.listen({ host: '127.0.0.1', port: 0 })
   const teacher = await front.user('Ada', 'Teacher')
   const admin = await front.user('Root', 'Student', { isAdmin: true })

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { playlistsApi } from '#contract/playlists.ts'
 import { openDatabase } from '#server/data/database.ts'
-import { openHouse } from '#server/test-app.ts'
+import { openTestApp } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { openServer } from '#server/test-watcher.ts'
 
 test('a write of another process to the same file is seen at once by members and visitors', async () => {
-  const front = await openHouse({ onDisk: true, cached: true })
+  const front = await openTestApp({ onDisk: true, cached: true })
   const url = await front.app.listen({ host: '127.0.0.1', port: 0 })
   const sam = await front.user('Sam')
   const teacher = await front.user('Ada', 'Teacher')
@@ -35,17 +35,17 @@ test('a write of another process to the same file is seen at once by members and
 })
 
 test('a live stream ends before any heartbeat when another program on the same file deletes its person', async () => {
-  const house = await openHouse({ onDisk: true })
-  const teacher = await house.user('Ada', 'Teacher')
-  const courseId = await insertCourse(house, { playlistId: await insertPlaylist(house, { teacher }) })
-  const student = await house.user('Sam')
-  const watch = await openServer(house)
+  const testApp = await openTestApp({ onDisk: true })
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const courseId = await insertCourse(testApp, { playlistId: await insertPlaylist(testApp, { teacher }) })
+  const student = await testApp.user('Sam')
+  const watch = await openServer(testApp)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { next } = await watch(student, courseId)
   expect(await next()).toEqual({ retry: '2000' })
   expect((await next())?.event).toMatchObject({ type: 'reset' })
-  const other = openDatabase(house.folder)
+  const other = openDatabase(testApp.folder)
   onTestFinished(() => other.destroy())
   await other.deleteFrom('users').where('id', '=', student.id).execute()
   expect(await next()).toBeUndefined()

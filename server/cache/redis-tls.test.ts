@@ -34,7 +34,7 @@ function linkTo(url: string, ca?: string): { link: RedisLink; warnings: string[]
 const becomesUp = (link: RedisLink) => vi.waitFor(() => expect(link.isUp).toBe(true), 10_000)
 
 /** The reason that the log gives for going on without Redis, before anybody asked it for anything. */
-async function refusal(url: string, ca?: string): Promise<string> {
+async function appError(url: string, ca?: string): Promise<string> {
   const { link, warnings } = linkTo(url, ca)
   await vi.waitFor(() => expect(warnings).toHaveLength(1), 20_000)
   expect(link.isUp).toBe(false)
@@ -53,13 +53,13 @@ test('a certificate of REDIS_CA is trusted, for commands and for the connection 
 })
 
 test('another certificate is refused, and the log says so at once', async () => {
-  expect(await refusal(server.url, foreign.certificate)).toContain('certificate')
-  expect(await refusal(server.url)).toContain('certificate')
+  expect(await appError(server.url, foreign.certificate)).toContain('certificate')
+  expect(await appError(server.url)).toContain('certificate')
 })
 
 test('the name in the certificate has to be the server’s', async () => {
   const named = server.url.replace('127.0.0.1', 'localhost')
-  expect(await refusal(named, ours.certificate)).toContain('altnames')
+  expect(await appError(named, ours.certificate)).toContain('altnames')
 })
 
 test('without TLS nothing is said to a Redis that wants it', async () => {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { playlistsApi } from '#contract/playlists.ts'
-import { openHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
-async function openFront(options: Parameters<typeof openHouse>[0] = {}) {
-  const house = await openHouse({ ...options, cached: true })
-  const url = await house.app.listen({ host: '127.0.0.1', port: 0 })
+async function openFront(options: Parameters<typeof openTestApp>[0] = {}) {
+  const testApp = await openTestApp({ ...options, cached: true })
+  const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   const read = (headers: Record<string, string> = {}) => fetch(`${url}/api/playlists`, { headers })
   let known = 0
   /** How many responses came from the cache since the last time it was asked. */
   const hits = () => {
     const before = known
-    known = house.cache?.hits ?? 0
+    known = testApp.cache?.hits ?? 0
     return known - before
   }
-  return { ...house, hits, read, url }
+  return { ...testApp, hits, read, url }
 }
 
 /** Headers that are the same each time. */
@@ -49,12 +49,12 @@ test('a client that has the response gets a 304, whether it is cached or not', a
 })
 
 test('after a write nobody reads an older response, also when it was being made during the write', async () => {
-  const { read, user, hits, house, category } = await openFront()
+  const { read, user, hits, context, category } = await openFront()
   const admin = await user('Root', 'Student', { isAdmin: true })
   await category()
   await (await read()).text()
   const meanwhile = read()
-  house.invalidation.invalidate('everything')
+  context.invalidation.invalidate('everything')
   await (await meanwhile).text()
   await admin.ask('POST', '/api/categories', { title: 'ceramics' })
   hits()

@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import type { Trail } from '#server/auth/audit.ts'
+import type { RequestMeta } from '#server/auth/audit.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openToolDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
@@ -28,7 +28,7 @@ const USAGE = `Usage: npm run admin -- <command> <email>
   end-sessions    log them out everywhere
   delete-user     delete them with everything they published, wrote and saved`
 
-const trail: Trail = {
+const meta: RequestMeta = {
   requestId: 'command-line',
   network: 'command-line',
   agent: 'npm run admin',
@@ -37,23 +37,23 @@ const trail: Trail = {
 
 const COMMANDS: Record<string, (hand: Hand, person: Person) => Promise<string>> = {
   async make({ db }, { id, email }) {
-    await changeAdmin(db, { userId: id, trail }, true)
+    await changeAdmin(db, { userId: id, meta }, true)
     return `${email} is an admin now.`
   },
   async unmake({ db }, { id, email }) {
-    await changeAdmin(db, { userId: id, trail }, false)
+    await changeAdmin(db, { userId: id, meta }, false)
     return `${email} is no admin any more and is logged out.`
   },
   async 'reset-password'({ db }, { id, email }) {
-    const code = await giveResetCode(db, { userId: id, trail })
+    const code = await giveResetCode(db, { userId: id, meta })
     return `Code for ${email}, valid once and for ${RESET_CODE_MINUTES} minutes at /reset-password:\n${code}`
   },
   async 'end-sessions'({ db }, { id, email }) {
-    await endAllSessions(db, { userId: id, trail })
+    await endAllSessions(db, { userId: id, meta })
     return `${email} is logged out everywhere.`
   },
   async 'delete-user'({ db, images }, { id, email }) {
-    await deletePerson({ db, images }, id, trail)
+    await deletePerson({ db, images }, id, meta)
     return `${email} and everything they published, wrote and saved is deleted.`
   },
 }

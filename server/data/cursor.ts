@@ -13,7 +13,7 @@ export function encodeCursor(sort: string, keys: (string | number)[]): string {
 
 /**
  * The keys inside a cursor made for the same sort.
- * Throws a Refusal for anything else: a cursor comes from outside and is never trusted for rights.
+ * Throws a AppError for anything else: a cursor comes from outside and is never trusted for rights.
  */
 export function decodeCursor(sort: string, cursor: string): (string | number)[] {
   const parsed = Keys.safeParse(read(cursor))

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type TestApp } from '#server/test-app.ts'
 import { transaction } from './database.ts'
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation } from './dialect.ts'
 
 const ROW = { title: 'art', title_key: 'art', created_at: '2026-01-01T00:00:00.000Z' }
 const [A, B] = ['a'.repeat(24), 'b'.repeat(24)] as const
 
-async function titles({ db }: TestHouse): Promise<string[]> {
+async function titles({ db }: TestApp): Promise<string[]> {
   const rows = await db.selectFrom('categories').select('title').where('title', '=', 'art').execute()
   return rows.map(({ title }) => title)
 }
 
 test('effects happen in order, once the change is true', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   const told: string[] = []
-  const result = await transaction(house.db, async (trx, after) => {
+  const result = await transaction(testApp.db, async (trx, after) => {
     after(() => told.push('first'))
     await trx
       .insertInto('categories')
@@ -26,13 +26,13 @@ test('effects happen in order, once the change is true', async () => {
   })
   expect(result).toBe('done')
   expect(told).toEqual(['first', 'second'])
-  expect(await titles(house)).toEqual(['art'])
+  expect(await titles(testApp)).toEqual(['art'])
 })
 
 test('a rollback changes nothing and tells nobody', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   const told: string[] = []
-  const failing = transaction(house.db, async (trx, after) => {
+  const failing = transaction(testApp.db, async (trx, after) => {
     after(() => told.push('never'))
     await trx
       .insertInto('categories')
@@ -42,11 +42,11 @@ test('a rollback changes nothing and tells nobody', async () => {
   })
   await expect(failing).rejects.toThrow('half-way')
   expect(told).toEqual([])
-  expect(await titles(house)).toEqual([])
+  expect(await titles(testApp)).toEqual([])
 })
 
 test('the database says why it refuses', async () => {
-  const { db } = await openHouse()
+  const { db } = await openTestApp()
   await db
     .insertInto('categories')
     .values({ id: A, ...ROW })

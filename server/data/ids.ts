@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
 const RANDOM_BYTES = 6
-/** Asking for random bytes takes longer than making the rest of an id, so that many ids are asked for at once. */
+/** CallInput for random bytes takes longer than making the rest of an id, so that many ids are asked for at once. */
 const random = Buffer.alloc(256 * RANDOM_BYTES)
 let used = random.length
 

@@ -1,21 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { Refusal } from '../http/app-error.ts'
+import { AppError } from '../http/app-error.ts'
 import { sortKey } from './sort-key.ts'
 
 export type Direction = 'asc' | 'desc'
 
-/** The keys of a cursor; throws its Refusal when they are not these columns'. */
+/** The keys of a cursor; throws its AppError when they are not these columns'. */
 export function fitting(
   columns: readonly string[],
   keys: readonly (string | number)[],
 ): readonly (string | number)[] {
   if (keys.length === columns.length && columns.every((column, at) => isKind(column, keys[at]))) return keys
-  throw new Refusal('invalid', 'Invalid cursor.', { errors: { cursor: 'Invalid cursor.' } })
+  throw new AppError('invalid', 'Invalid cursor.', { errors: { cursor: 'Invalid cursor.' } })
 }
 
 type Key = string | number | RawBuilder<string | number>
 
-/** As `beyondThose`, of the keys of a cursor. Throws its Refusal when they are not these columns'. */
+/** As `beyondThose`, of the keys of a cursor. Throws its AppError when they are not these columns'. */
 export function beyond(
   columns: readonly string[],
   direction: Direction,

@@ -90,7 +90,7 @@ export function prepared<Asked extends Values, Row>(
 /** Of what is asked, by name: itself, or its place in a query that is built once. */
 export type GivenByName<Name extends string> = <Type extends Value = string>(name: Name) => RawBuilder<Type>
 
-interface Asking<Row> extends Compilable<Row> {
+interface CallInput<Row> extends Compilable<Row> {
   execute: () => Promise<Row[]>
 }
 
@@ -100,7 +100,7 @@ interface Asking<Row> extends Compilable<Row> {
  * They are built each time, so that PostgreSQL plans them for what is asked.
  */
 export function preparedInShapes<Shape extends object, Name extends string, Row>(
-  build: (db: Db, shape: Shape, given: GivenByName<Name>) => Asking<Row>,
+  build: (db: Db, shape: Shape, given: GivenByName<Name>) => CallInput<Row>,
   takesLong: (shape: Shape) => boolean,
 ): (db: Db, shape: Shape, values: Record<Name, Value>) => Promise<Row[]> {
   type Asked = Record<Name, Value>

@@ -124,7 +124,7 @@ function createConnections(file: File) {
       using _lock = await lock()
       if (!readonly) {
         file.prepareToWrite()
-        // Right before the write: a reader that comes later finds what it wrote.
+        // Permission before the write: a reader that comes later finds what it wrote.
         file.writes.count()
       }
       const result = await run(() => kysely.executeQuery<Row>(query))

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-interface RefusalExtras {
+interface AppErrorDetails {
   /** Field → sentence; only with `invalid`. */
   errors?: Record<string, string>
   /** Seconds; only with `too_many_requests` and `busy`. */
@@ -8,14 +8,14 @@ interface RefusalExtras {
 }
 
 /** A rule says no: `message` is meant for the person, the code decides the status (contract/errors.ts). */
-export class Refusal extends Error {
+export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: Record<string, string> | undefined
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, extras: RefusalExtras = {}) {
+  constructor(code: ErrorCode, message: string, extras: AppErrorDetails = {}) {
     super(message)
-    this.name = 'Refusal'
+    this.name = 'AppError'
     this.code = code
     this.errors = extras.errors
     this.retryAfter = extras.retryAfter
@@ -23,6 +23,6 @@ export class Refusal extends Error {
 }
 
 /** One field is wrong: the sentence is the message and stands at the field. */
-export function invalid(field: string, message: string): Refusal {
-  return new Refusal('invalid', message, { errors: { [field]: message } })
+export function invalid(field: string, message: string): AppError {
+  return new AppError('invalid', message, { errors: { [field]: message } })
 }

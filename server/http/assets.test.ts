@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openHouse } from '#server/test-app.ts'
+import { openTestApp } from '#server/test-app.ts'
 import { serveAssets } from './assets.ts'
 
 test('only files are below /assets/: a folder, a path outside and a name of nothing are not found', async () => {
@@ -10,7 +10,7 @@ test('only files are below /assets/: a folder, a path outside and a name of noth
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'fonts'))
   await writeFile(join(folder, 'index.js'), 'export {}')
-  const { app, ask } = await openHouse()
+  const { app, ask } = await openTestApp()
   await serveAssets(app, folder)
   expect((await ask('GET', '/assets/index.js')).statusCode).toBe(200)
   for (const path of ['', 'fonts/', '/', '.', '%2e%2e/', '..%2fpackage.json', 'nothing.js']) {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
-import { Refusal } from './app-error.ts'
-import { sendRefusal } from './errors.ts'
+import { AppError } from './app-error.ts'
+import { sendError } from './errors.ts'
 import { SECURITY_HEADERS } from './security.ts'
 import { closeGently } from './unread-bodies.ts'
 
@@ -37,7 +37,7 @@ export function newRequestId(): string {
  * Bytes that could not be read as a request get the envelope and the headers of every other answer, and their connection
  * ends: where the next request would begin, nobody can know.
  */
-export const answerUnreadable: ClientErrorHandler = (error, socket) => {
+export const answerBadBytes: ClientErrorHandler = (error, socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
     socket.destroy()
@@ -65,5 +65,5 @@ export const answerUnreadable: ClientErrorHandler = (error, socket) => {
 /** An address that cannot be decoded is an address of nothing; it never reaches the hooks that set our headers. */
 export function answerUnroutable(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
-  void sendRefusal(request, reply, new Refusal('not_found', 'Not found.'))
+  void sendError(request, reply, new AppError('not_found', 'Not found.'))
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#server/test-app.ts'
+import { openTestApp } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 async function commenter() {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const courseId = await insertCourse(house, { playlistId: await insertPlaylist(house, { teacher }) })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const courseId = await insertCourse(testApp, { playlistId: await insertPlaylist(testApp, { teacher }) })
   const post = (text: string, headers: Record<string, string> = JSON_TYPE) =>
     teacher.ask('POST', '/api/comments', Buffer.from(text), headers)
-  return { house, teacher, courseId, post }
+  return { testApp, teacher, courseId, post }
 }
 
 test.each([
@@ -23,13 +23,13 @@ test.each([
   ['with a prototype', '{"text":"x","__proto__":{"isAdmin":true}}'],
   ['with a constructor', '{"text":"x","constructor":{"prototype":{"isAdmin":true}}}'],
 ])('JSON that is %s is a 400 in the usual form', async (_, text) => {
-  const { post, house } = await commenter()
+  const { post, testApp } = await commenter()
   const answer = await post(text)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ success: false, code: 'invalid' })
   expect(answer.json().requestId).toBe(answer.headers['x-request-id'])
   expect(answer.body).not.toMatch(/SyntaxError|at .*\.ts|node_modules/)
-  expect(await house.db.selectFrom('comments').select('id').execute()).toEqual([])
+  expect(await testApp.db.selectFrom('comments').select('id').execute()).toEqual([])
 })
 
 test('an empty body is an empty object, with a type or without', async () => {
@@ -73,10 +73,10 @@ test.each([
   ['application/json', { 'content-encoding': 'gzip' }],
   ['application/json', { 'content-encoding': 'identity' }],
 ])('JSON in another charset or coding (%s, %j) is not taken', async (type, headers) => {
-  const { post, courseId, house } = await commenter()
+  const { post, courseId, testApp } = await commenter()
   const answer = await post(JSON.stringify({ text: 'Hello', courseId }), { 'content-type': type, ...headers })
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_type'])
-  expect(await house.db.selectFrom('comments').select('id').execute()).toEqual([])
+  expect(await testApp.db.selectFrom('comments').select('id').execute()).toEqual([])
 })
 
 test('64 KiB are enough and one byte more is too much, whatever the length claims', async () => {
@@ -94,12 +94,12 @@ test('64 KiB are enough and one byte more is too much, whatever the length claim
 })
 
 test('values are taken as they are, never turned into another type', async () => {
-  const { house, teacher, courseId } = await commenter()
+  const { testApp, teacher, courseId } = await commenter()
   for (const text of [1, true, ['Hello'], { toString: 'Hello' }, null]) {
     expect((await teacher.ask('POST', '/api/comments', { text, courseId })).statusCode).toBe(400)
   }
   for (const id of [1, [courseId], { $ne: '' }]) {
     expect((await teacher.ask('POST', '/api/comments', { text: 'x', courseId: id })).statusCode).toBe(400)
   }
-  expect(await house.db.selectFrom('comments').select('id').execute()).toEqual([])
+  expect(await testApp.db.selectFrom('comments').select('id').execute()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Refusal } from './app-error.ts'
+import { AppError } from './app-error.ts'
 import { readForm } from './multipart.ts'
 
 export type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
@@ -17,7 +17,7 @@ export async function readBody<E extends Endpoint>(endpoint: E, request: Fastify
       (parsed?.error?.issues ?? []).toReversed().map(({ path, message }) => [String(path[0]), message]),
     )
     const all = { ...errors, [endpoint.image]: missing }
-    throw new Refusal('invalid', Object.values(all)[0] ?? missing, { errors: all })
+    throw new AppError('invalid', Object.values(all)[0] ?? missing, { errors: all })
   }
   return { body: bodyOf(endpoint, fields), image }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { DATABASE_FILE, openDatabase } from '#server/data/database.ts'
-import { openHouse } from '#server/test-app.ts'
+import { openTestApp } from '#server/test-app.ts'
 
 /** Overwrites the first page of a table while the site runs, and lets the site read its file anew. */
 async function damage(folder: string, table: string): Promise<void> {
@@ -23,7 +23,7 @@ async function damage(folder: string, table: string): Promise<void> {
 
 test('damage that a request meets makes the site unready and refuses writes, while reads go on', async () => {
   const lines: string[] = []
-  const { app, folder, user } = await openHouse({ onDisk: true, log: (line) => lines.push(line) })
+  const { app, folder, user } = await openTestApp({ onDisk: true, log: (line) => lines.push(line) })
   const student = await user('Sam')
   const listening = await app.listen({ host: '127.0.0.1', port: 0 })
   const authorization = `Bearer ${student.token}`
@@ -42,9 +42,9 @@ test('damage that a request meets makes the site unready and refuses writes, whi
 })
 
 test('damage that another process found makes this one unready too', async () => {
-  const { ask, house } = await openHouse()
+  const { ask, context } = await openTestApp()
   expect((await ask('GET', '/readyz')).statusCode).toBe(200)
-  house.events.publish({ type: 'database.damaged' })
+  context.events.publish({ type: 'database.damaged' })
   const answer = await ask('GET', '/readyz')
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
 })

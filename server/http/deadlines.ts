@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 /** A timer for each request takes longer than remembering when it began; so it is looked so many times within the time. */
 const LOOKS = 12
 
-export interface Deadlines<Thing> {
+export interface Deadlines<Resource> {
   /** From now on the time runs. */
-  begin(thing: Thing): void
+  begin(thing: Resource): void
   /** In time, or given up. */
-  end(thing: Thing): void
+  end(thing: Resource): void
 }
 
 /** Does `late` to whatever did not end within so many seconds, or a twelfth of them later. */
-export function createDeadlines<Thing>(
+export function createDeadlines<Resource>(
   app: FastifyInstance,
-  { seconds, late }: { seconds: number; late: (thing: Thing) => void },
-): Deadlines<Thing> {
-  const begun = new Map<Thing, number>()
+  { seconds, late }: { seconds: number; late: (thing: Resource) => void },
+): Deadlines<Resource> {
+  const begun = new Map<Resource, number>()
   const look = () => {
     const latest = performance.now() - seconds * 1000
     for (const [thing, at] of begun) {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { Refusal } from './app-error.ts'
+import { AppError } from './app-error.ts'
 import { busy, registerErrors } from './errors.ts'
 
 function openServer() {
@@ -11,7 +11,7 @@ function openServer() {
     throw busy(2)
   })
   app.get('/odd', async () => {
-    throw new Refusal('invalid', 'Not <b>this</b> & that.')
+    throw new AppError('invalid', 'Not <b>this</b> & that.')
   })
   app.get('/api/playlists', async () => {
     throw busy(2)

@@ -6,8 +6,8 @@ import { IMAGE_TOO_LARGE } from '#contract/media.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
 import { isDamaged } from '../data/damaged.ts'
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../data/dialect.ts'
-import { Refusal } from './app-error.ts'
-import { isOpenedByPerson, refusalPage } from './error-page.ts'
+import { AppError } from './app-error.ts'
+import { errorPage, isOpenedByPerson } from './error-page.ts'
 
 export const TOO_LARGE = 'Request is too large.'
 const INVALID_REQUEST = 'Invalid request.'
@@ -24,43 +24,43 @@ const LIBRARY_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_type', 'Unsupported content type.'],
 }
 
-/** Turns anything thrown into a Refusal; what is not one of ours and not the client's fault is `unexpected`. */
-function refusalFrom(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+/** Turns anything thrown into a AppError; what is not one of ours and not the client's fault is `unexpected`. */
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
   if (error instanceof z.ZodError) return fromZod(error)
-  if (isUniqueViolation(error)) return new Refusal('conflict', 'This already exists.')
-  if (isForeignKeyViolation(error)) return new Refusal('conflict', 'Something this needs was just deleted.')
+  if (isUniqueViolation(error)) return new AppError('conflict', 'This already exists.')
+  if (isForeignKeyViolation(error)) return new AppError('conflict', 'Something this needs was just deleted.')
   if (isUnavailable(error)) return busy()
-  const known = libraryRefusal(error)
-  return known ?? new Refusal('unexpected', SOMETHING_WENT_WRONG)
+  const known = libraryError(error)
+  return known ?? new AppError('unexpected', SOMETHING_WENT_WRONG)
 }
 
-export function busy(seconds: number = BUSY_SECONDS): Refusal {
-  return new Refusal('busy', `The server is busy. Please try again in ${seconds} seconds.`, {
+export function busy(seconds: number = BUSY_SECONDS): AppError {
+  return new AppError('busy', `The server is busy. Please try again in ${seconds} seconds.`, {
     retryAfter: seconds,
   })
 }
 
-function libraryRefusal(error: unknown): Refusal | undefined {
+function libraryError(error: unknown): AppError | undefined {
   if (!(error instanceof Error && 'code' in error) || typeof error.code !== 'string') return undefined
   const known = LIBRARY_ERRORS[error.code]
-  if (known) return new Refusal(...known)
+  if (known) return new AppError(...known)
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
-  return status >= 400 && status < 500 ? new Refusal('invalid', INVALID_REQUEST) : undefined
+  return status >= 400 && status < 500 ? new AppError('invalid', INVALID_REQUEST) : undefined
 }
 
-function fromZod(error: z.ZodError): Refusal {
+function fromZod(error: z.ZodError): AppError {
   const errors: Record<string, string> = {}
   for (const issue of error.issues) {
     const field = issue.path[0]?.toString() ?? 'body'
     errors[field] ??= issue.path.length === 0 ? INVALID_REQUEST : issue.message
   }
-  return new Refusal('invalid', Object.values(errors)[0] ?? INVALID_REQUEST, { errors })
+  return new AppError('invalid', Object.values(errors)[0] ?? INVALID_REQUEST, { errors })
 }
 
-/** Answers a Refusal as the envelope of api.md, with the headers its status promises. */
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { code, message, errors, retryAfter } = refusal
+/** Answers a AppError as the envelope of api.md, with the headers its status promises. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, appError: AppError): FastifyReply {
+  const { code, message, errors, retryAfter } = appError
   const status = ERROR_STATUS[code]
   if (status === 401) {
     const error = code === 'invalid_token' ? ', error="invalid_token"' : ''
@@ -68,14 +68,14 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   }
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   reply.status(status).header('cache-control', 'no-store')
-  if (isOpenedByPerson(request)) return reply.type('text/html; charset=utf-8').send(refusalPage(message))
+  if (isOpenedByPerson(request)) return reply.type('text/html; charset=utf-8').send(errorPage(message))
   const body: ErrorReply = { success: false, message, code, ...(errors && { errors }), requestId: request.id }
   return reply.send(body)
 }
 
 interface ErrorRules {
   /** Keeps a record of it. */
-  refused: (request: FastifyRequest, refusal: Refusal) => Promise<void>
+  refused: (request: FastifyRequest, appError: AppError) => Promise<void>
   /** Keeps in mind that the database is damaged, and logs it. */
   damaged: (error: unknown) => void
 }
@@ -83,12 +83,12 @@ interface ErrorRules {
 /** The one place where a failure becomes an answer; its cause goes to the log and to nobody else. */
 export function registerErrors(app: FastifyInstance, { refused, damaged }: ErrorRules): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = refusalFrom(error)
-    await refused(request, refusal)
+    const appError = toAppError(error)
+    await refused(request, appError)
     if (isDamaged(error)) damaged(error)
-    else if (refusal.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
-    else if (refusal.code === 'busy') request.log.warn({ err: error }, 'busy')
-    return sendRefusal(request, reply, refusal)
+    else if (appError.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
+    else if (appError.code === 'busy') request.log.warn({ err: error }, 'busy')
+    return sendError(request, reply, appError)
   })
 }
 
@@ -105,7 +105,7 @@ export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply):
   const path = request.url.split('?', 1)[0] ?? ''
   const methods = patterns.filter((pattern) => pattern.path.test(path)).map(({ method }) => method)
   const isKnown = methods.length > 0 && !methods.some((method) => method === request.method)
-  if (!isKnown) return sendRefusal(request, reply, new Refusal('not_found', 'Not found.'))
+  if (!isKnown) return sendError(request, reply, new AppError('not_found', 'Not found.'))
   reply.header('allow', [...new Set(methods)].join(', '))
-  return sendRefusal(request, reply, new Refusal('method_not_allowed', 'Method not allowed.'))
+  return sendError(request, reply, new AppError('method_not_allowed', 'Method not allowed.'))
 }

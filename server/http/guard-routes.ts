@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Rights } from '../auth/permissions.ts'
+import type { Permissions } from '../auth/permissions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** From here on a route that nobody has allowed is an error, so that such a server does not start. */
-export function guardRoutes(app: FastifyInstance, rights: Rights): void {
+export function guardRoutes(app: FastifyInstance, rights: Permissions): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (rights.allows(url, config?.call)) return
     throw new Error(

@@ -1,11 +1,11 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openHouse } from '#server/test-app.ts'
+import { openTestApp } from '#server/test-app.ts'
 import { refuseWrites } from '#server/test-database.ts'
 
 test('a live process says so, and nothing about itself', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestApp()
   const answer = await ask('GET', '/healthz')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ status: 'ok' })
@@ -13,8 +13,8 @@ test('a live process says so, and nothing about itself', async () => {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
 })
 
-test('a house that can read and keep is ready, and the check leaves nothing behind', async () => {
-  const { ask, folder } = await openHouse()
+test('a testApp that can read and keep is ready, and the check leaves nothing behind', async () => {
+  const { ask, folder } = await openTestApp()
   const answer = await ask('GET', '/readyz')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ status: 'ok' })
@@ -22,7 +22,7 @@ test('a house that can read and keep is ready, and the check leaves nothing behi
 })
 
 test('without a place for pictures it is not ready', async () => {
-  const { ask, folder } = await openHouse()
+  const { ask, folder } = await openTestApp()
   await writeFile(join(folder, 'media'), 'not a folder')
   const answer = await ask('GET', '/readyz')
   expect(answer.statusCode).toBe(503)
@@ -37,14 +37,14 @@ test('without a place for pictures it is not ready', async () => {
 })
 
 test('without its data folder it is not ready', async () => {
-  const { ask, folder } = await openHouse()
+  const { ask, folder } = await openTestApp()
   await rm(folder, { recursive: true })
   await writeFile(folder, 'not a folder')
   expect((await ask('GET', '/readyz')).statusCode).toBe(503)
 })
 
 test('without its database it is not ready', async () => {
-  const { ask, db } = await openHouse()
+  const { ask, db } = await openTestApp()
   await db.schema.dropTable('sessions').execute()
   await db.schema.alterTable('users').renameTo('people').execute()
   const answer = await ask('GET', '/readyz')
@@ -53,7 +53,7 @@ test('without its database it is not ready', async () => {
 })
 
 test('while nothing can be written it is not ready, writes are refused for now, reads go on, and it heals', async () => {
-  const { ask, db, user } = await openHouse()
+  const { ask, db, user } = await openTestApp()
   const ann = await user('Ann')
   const takeWrites = await refuseWrites(db)
   expect((await ask('GET', '/readyz')).statusCode).toBe(503)

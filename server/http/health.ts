@@ -3,7 +3,7 @@ import { mkdir, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { isDamaged } from '../data/damaged.ts'
 import type { Db } from '../data/database.ts'
 import { busy } from './errors.ts'
@@ -24,7 +24,7 @@ interface HealthParts {
  * `GET /healthz`: the process answers. `GET /readyz`: the database keeps a write and every folder takes a file, and no
  * damage was met in this run, else the 503 envelope with `Retry-After`. Neither tells a version or a cause; the cause is in the log (api.md, "The calls").
  */
-export function healthRoutes({ app, db, damage }: House, { folders, storage }: HealthParts): void {
+export function healthRoutes({ app, db, damage }: AppContext, { folders, storage }: HealthParts): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )

@@ -8,7 +8,7 @@ import { LIVE_PATH } from '#contract/calls.ts'
 import { DATABASE_FILE } from '../data/database.ts'
 import { Measured } from '../workers/messages.ts'
 import type { Crew } from '../workers/worker.ts'
-import { Refusal } from './app-error.ts'
+import { AppError } from './app-error.ts'
 import { Durations } from './durations.ts'
 
 const FORWARDING = [
@@ -77,7 +77,7 @@ export function metricsRoutes(
   const own = Registry.merge([processRegistry(), registry])
   const read = crew ? readerOfAll(own, crew) : () => own.metrics()
   app.get('/metrics', async (request, reply) => {
-    if (!(isLocal(request) || holdsToken(request, token))) throw new Refusal('not_found', 'Not found.')
+    if (!(isLocal(request) || holdsToken(request, token))) throw new AppError('not_found', 'Not found.')
     return reply
       .type(own.contentType)
       .header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '#contract/media.ts'
-import { Refusal } from './app-error.ts'
+import { AppError } from './app-error.ts'
 import { TOO_LARGE } from './errors.ts'
 
 export const MULTIPART_MAX_BYTES = 9 * 1024 * 1024
@@ -32,7 +32,7 @@ export interface Form {
 
 /**
  * Reads a form as a stream: the fields, and the bytes of the file under `imageField`. Files under other names, names that
- * objects already have, and empty files count as not sent. Throws a Refusal for what is too large or cut short.
+ * objects already have, and empty files count as not sent. Throws a AppError for what is too large or cut short.
  */
 export async function readForm(request: FastifyRequest, imageField: string): Promise<Form> {
   checkBoundary(request)
@@ -54,26 +54,26 @@ async function partsInForm(request: FastifyRequest, imageField: string): Promise
 
 function checkBoundary(request: FastifyRequest): void {
   const boundary = /boundary="?([^";]*)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
-  if (boundary === '' || boundary.length > BOUNDARY_MAX) throw new Refusal('invalid', 'Invalid request.')
+  if (boundary === '' || boundary.length > BOUNDARY_MAX) throw new AppError('invalid', 'Invalid request.')
 }
 
 async function bytesOf(part: MultipartFile): Promise<Buffer> {
   const bytes = await part.toBuffer().catch(refuseBroken)
-  if (part.file.truncated) throw new Refusal('too_large', IMAGE_TOO_LARGE)
+  if (part.file.truncated) throw new AppError('too_large', IMAGE_TOO_LARGE)
   return bytes
 }
 
 /** A field that would be kept cut is refused; one that is no text, or is called like what objects have, was not sent. */
 function fieldOf(part: MultipartValue): Record<string, string> {
   const cut = part.fieldnameTruncated || part.valueTruncated
-  if (cut || part.fieldname.length > FIELD_NAME_MAX) throw new Refusal('too_large', TOO_LARGE)
+  if (cut || part.fieldname.length > FIELD_NAME_MAX) throw new AppError('too_large', TOO_LARGE)
   return typeof part.value === 'string' && !(part.fieldname in {}) ? { [part.fieldname]: part.value } : {}
 }
 
 /** What busboy says of a form that ends too early or is not one is the client's fault, not ours. */
 function refuseBroken(error: unknown): never {
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')) throw error
-  throw new Refusal('invalid', 'Invalid request.')
+  throw new AppError('invalid', 'Invalid request.')
 }
 
 async function* partsOf(request: FastifyRequest) {
@@ -94,7 +94,7 @@ function refuseLarge({ raw }: FastifyRequest): Promise<never> {
     seen += chunk.length
     if (seen <= MULTIPART_MAX_BYTES) return
     raw.unpipe().pause()
-    reject(new Refusal('too_large', TOO_LARGE))
+    reject(new AppError('too_large', TOO_LARGE))
   })
   const timer = setInterval(() => {
     const seconds = (performance.now() - began) / 1000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { CALLS, type CallName } from '#contract/calls.ts'
-import { openHouse } from '#server/test-app.ts'
+import { openTestApp } from '#server/test-app.ts'
 
 const Operation = z.object({
   operationId: z.string(),
@@ -40,7 +40,7 @@ const OpenApi = z.object({
 })
 
 async function readDocument(environment: Record<string, string> = {}) {
-  const { ask } = await openHouse({ environment })
+  const { ask } = await openTestApp({ environment })
   const answer = await ask('GET', '/api/openapi.json')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -143,7 +143,7 @@ test('it is named after the site and where it is served', async () => {
 })
 
 test('a repeated visit costs a 304, a visit with a token is not kept', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestApp()
   const { headers } = await ask('GET', '/api/openapi.json')
   const etag = String(headers.etag)
   const again = await ask('GET', '/api/openapi.json', undefined, { 'if-none-match': etag })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { networkOf } from './network.ts'
 import { etagOf, matches } from './respond.ts'
 
@@ -8,7 +8,7 @@ interface OpenApiParts {
 }
 
 /** `GET /api/openapi.json`: the contract as OpenAPI 3.1, made at the first request and kept as bytes. */
-export function openApiRoutes({ app, limits, publicUrl }: House, { siteName }: OpenApiParts): void {
+export function openApiRoutes({ app, limits, publicUrl }: AppContext, { siteName }: OpenApiParts): void {
   let made: { bytes: Buffer; etag: string } | undefined
   app.get('/api/openapi.json', async (request: FastifyRequest, reply: FastifyReply) => {
     await limits.spend('read', networkOf(request.ip))

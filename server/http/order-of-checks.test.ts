@@ -5,7 +5,7 @@ import { CALLS } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { SESSION_EXPIRED } from '#contract/words.ts'
 import { audienceOf } from '#server/auth/permissions.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
 
 const ENDPOINTS: Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature))
 const NOTHING = '0'.repeat(24)
@@ -35,8 +35,8 @@ test.each(rows((endpoint) => audience(endpoint) !== 'anyone'))(
   '$name asks a visitor to log in before it looks at anything else',
   async ({ endpoint }) => {
     const [refused] = ACCESS[endpoint.name].seen
-    const house = await openHouse()
-    const visitor = await callBadly(house, endpoint)
+    const testApp = await openTestApp()
+    const visitor = await callBadly(testApp, endpoint)
     expect(visitor.statusCode).toBe(401)
     expect(visitor.json()).toEqual({
       success: false,
@@ -45,7 +45,7 @@ test.each(rows((endpoint) => audience(endpoint) !== 'anyone'))(
       requestId: visitor.headers['x-request-id'],
     })
     expect(visitor.headers['www-authenticate']).toBe('Bearer realm="api"')
-    const stale = await callBadly(house, endpoint, { authorization: 'Bearer undefined' })
+    const stale = await callBadly(testApp, endpoint, { authorization: 'Bearer undefined' })
     expect(stale.statusCode).toBe(401)
     expect(stale.json()).toMatchObject({ code: 'invalid_token', message: SESSION_EXPIRED })
     expect(stale.headers['www-authenticate']).toBe('Bearer realm="api", error="invalid_token"')
@@ -55,7 +55,7 @@ test.each(rows((endpoint) => audience(endpoint) !== 'anyone'))(
 test.each(rows((endpoint) => audience(endpoint).startsWith('teacher')))(
   '$name is for teachers, and who is none hears of nothing else',
   async ({ endpoint }) => {
-    const { user, db } = await openHouse()
+    const { user, db } = await openTestApp()
     const answer = await callBadly(await user('Sam'), endpoint)
     expect(answer.statusCode).toBe(403)
     expect(answer.json()).toMatchObject({ code: 'forbidden', message: 'Only a teacher can do this.' })
@@ -71,7 +71,7 @@ test.each(rows((endpoint) => audience(endpoint).startsWith('teacher')))(
 test.each(rows((endpoint) => audience(endpoint) === 'admin'))(
   '$name is for admins, and who is none hears of nothing else',
   async ({ endpoint }) => {
-    const { user, db } = await openHouse()
+    const { user, db } = await openTestApp()
     for (const person of [await user('Sam'), await user('Ada', 'Teacher')]) {
       const answer = await callBadly(person, endpoint)
       expect(answer.statusCode).toBe(403)
@@ -85,18 +85,18 @@ test.each(rows((endpoint) => audience(endpoint) === 'admin'))(
 test.each(rows(() => true))(
   '$name is answered at its address and by no other method',
   async ({ endpoint }) => {
-    const house = await openHouse()
-    const answer = await callBadly(house, endpoint)
+    const testApp = await openTestApp()
+    const answer = await callBadly(testApp, endpoint)
     expect(answer.statusCode).not.toBe(405)
     expect(answer.json().message).not.toBe('Not found.')
-    const wrong = await house.app.inject({ method: 'PATCH', url: addressOf(endpoint) })
+    const wrong = await testApp.app.inject({ method: 'PATCH', url: addressOf(endpoint) })
     expect(wrong.statusCode).toBe(405)
     expect(wrong.headers.allow?.toString().split(', ')).toContain(endpoint.method)
   },
 )
 
 test('an unknown call is a 404 and a known one with another method a 405 that says what is allowed', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestApp()
   const unknown = await ask('GET', '/api/nothing')
   expect(unknown.statusCode).toBe(404)
   expect(unknown.json()).toMatchObject({ success: false, code: 'not_found', message: 'Not found.' })
@@ -105,9 +105,9 @@ test('an unknown call is a 404 and a known one with another method a 405 that sa
   expect(wrong.headers.allow).toBe('POST')
 })
 
-async function admin(): Promise<TestHouse & { root: Person }> {
-  const house = await openHouse()
-  return { ...house, root: await house.user('Root', 'Student', { isAdmin: true }) }
+async function admin(): Promise<TestApp & { root: Person }> {
+  const testApp = await openTestApp()
+  return { ...testApp, root: await testApp.user('Root', 'Student', { isAdmin: true }) }
 }
 
 test('a missing object comes before a wrong body, and an upload to nothing is not read', async () => {
@@ -122,7 +122,7 @@ test('a missing object comes before a wrong body, and an upload to nothing is no
 })
 
 test('size and type come before the token', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestApp()
   const big = await ask('POST', '/api/comments', { text: 'a'.repeat(65_536) })
   expect([big.statusCode, big.json().message]).toEqual([413, 'Request is too large.'])
   const typed = await ask('POST', '/api/comments', Buffer.from('text=hello'), {
@@ -134,7 +134,7 @@ test('size and type come before the token', async () => {
 })
 
 test('the rate comes before the token, and an answer of 429 says when to come back', async () => {
-  const { ask } = await openHouse({ rateScale: 0.01 })
+  const { ask } = await openTestApp({ rateScale: 0.01 })
   const bad = { authorization: 'Bearer nobody' }
   for (let count = 0; count < 6; count += 1) {
     expect((await ask('GET', '/api/comments', undefined, bad)).statusCode).toBe(401)
@@ -150,7 +150,7 @@ test('the rate comes before the token, and an answer of 429 says when to come ba
 })
 
 test('one person’s writes do not use up another’s', async () => {
-  const { user } = await openHouse({ rateScale: 0.02 })
+  const { user } = await openTestApp({ rateScale: 0.02 })
   const [one, two] = [
     await user('Root', 'Student', { isAdmin: true }),
     await user('Mia', 'Student', { isAdmin: true }),

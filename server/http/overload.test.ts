@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { shedOverload } from './overload.ts'
+import { shedLoad } from './overload.ts'
 
 /** A server whose calls answer when told to. */
 function openServer(loopDelay: () => number) {
   const app = Fastify()
   onTestFinished(() => app.close())
-  shedOverload(app, { loopDelay })
+  shedLoad(app, { loopDelay })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let running = 0
   let onRunning = () => {}

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LIVE_PATH } from '#contract/calls.ts'
-import { busy, sendRefusal } from './errors.ts'
+import { busy, sendError } from './errors.ts'
 
 /** security.md section 4.3, L08. */
 const MOST_IN_FLIGHT = 400
@@ -24,7 +24,7 @@ interface Sensors {
  * let in is answered; one client over its own limit is not this, but a 429 (security.md section 4.3). Only work counts:
  * a body that trickles and an answer that nobody takes keep a connection, never a place.
  */
-export function shedOverload(app: FastifyInstance, sensors: Sensors = watchLoop(app)): void {
+export function shedLoad(app: FastifyInstance, sensors: Sensors = watchLoop(app)): void {
   const places = createPlaces()
   let shed = 0
   app.addHook('onRequest', async (request, reply) => {
@@ -34,7 +34,7 @@ export function shedOverload(app: FastifyInstance, sensors: Sensors = watchLoop(
       shed += 1
       // One line for the first of a thousand: the log must not become the load.
       if (shed % 1000 === 1) request.log.warn({ inFlight, shed }, 'overloaded, shedding requests')
-      return sendRefusal(request, reply, busy(RETRY_SECONDS))
+      return sendError(request, reply, busy(RETRY_SECONDS))
     }
     places.take(request)
     reply.raw.once('close', () => places.giveUp(request))

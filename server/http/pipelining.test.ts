@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { openHouse } from '#server/test-app.ts'
+import { openTestApp } from '#server/test-app.ts'
 import { answerInOrder } from './pipelining.ts'
 
 const statusesIn = (answers: string) =>
@@ -18,7 +18,7 @@ async function exchange(listening: string, bytes: string): Promise<string> {
 
 test('many requests on one connection are all answered, in their order and without an error', async () => {
   const log: string[] = []
-  const { app } = await openHouse({ log: (line) => log.push(line), cached: true })
+  const { app } = await openTestApp({ log: (line) => log.push(line), cached: true })
   const listening = await app.listen({ host: '127.0.0.1', port: 0 })
   const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`
   const posted =

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { openHouse, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, type TestApp, Upload } from '#server/test-app.ts'
 import { refuseWrites } from '#server/test-database.ts'
 
-function recordOf({ db }: TestHouse) {
+function recordOf({ db }: TestApp) {
   return db.selectFrom('audit').select(['action', 'actor_id', 'network', 'detail', 'request_id']).execute()
 }
 
 test('a write without a login, and one without the right, are kept with who, from where, what and which request', async () => {
-  const house = await openHouse()
-  const ann = await house.user('Ann')
-  const visitor = await house.ask('POST', '/api/comments', {})
-  const stale = await house.ask('DELETE', '/api/auth/sessions', {}, { authorization: 'Bearer undefined' })
+  const testApp = await openTestApp()
+  const ann = await testApp.user('Ann')
+  const visitor = await testApp.ask('POST', '/api/comments', {})
+  const stale = await testApp.ask('DELETE', '/api/auth/sessions', {}, { authorization: 'Bearer undefined' })
   const student = await ann.ask('POST', '/api/categories', { title: 'art' })
   expect([visitor, stale, student].map(({ statusCode }) => statusCode)).toEqual([401, 401, 403])
   const kept = (actorId: string | null, method: string, path: string) => ({
@@ -19,7 +19,7 @@ test('a write without a login, and one without the right, are kept with who, fro
     network: '127.0.0.1',
     detail: JSON.stringify({ method, path }),
   })
-  const record = await recordOf(house)
+  const record = await recordOf(testApp)
   expect(record.map(({ request_id: _id, ...row }) => row)).toEqual([
     kept(null, 'POST', '/api/comments'),
     kept(null, 'DELETE', '/api/auth/sessions'),
@@ -31,48 +31,48 @@ test('a write without a login, and one without the right, are kept with who, fro
 })
 
 test('a read that needs a login is no event', async () => {
-  const house = await openHouse()
-  expect((await house.ask('GET', '/api/auth/sessions')).statusCode).toBe(401)
-  expect(await recordOf(house)).toEqual([])
+  const testApp = await openTestApp()
+  expect((await testApp.ask('GET', '/api/auth/sessions')).statusCode).toBe(401)
+  expect(await recordOf(testApp)).toEqual([])
 })
 
-test('a refusal that the rule itself speaks is kept, too', async () => {
-  const house = await openHouse()
-  const [ann, bob] = [await house.user('Ann'), await house.user('Bob')]
+test('a appError that the rule itself speaks is kept, too', async () => {
+  const testApp = await openTestApp()
+  const [ann, bob] = [await testApp.user('Ann'), await testApp.user('Bob')]
   const refused = await ann.ask('PUT', `/api/users/profile/${bob.id}`, new Upload({}))
   expect(refused.statusCode).toBe(403)
-  expect(await recordOf(house)).toMatchObject([{ action: 'refused', actor_id: ann.id }])
+  expect(await recordOf(testApp)).toMatchObject([{ action: 'refused', actor_id: ann.id }])
 })
 
-test('a flood of refusals is no flood of writes: the table keeps some, the log all', async () => {
+test('a flood of rejections is no flood of writes: the table keeps some, the log all', async () => {
   const lines: string[] = []
-  const house = await openHouse({ log: (line) => lines.push(line) })
-  for (let n = 0; n < 50; n += 1) await house.ask('POST', '/api/comments', {})
-  expect(await recordOf(house)).toHaveLength(30)
+  const testApp = await openTestApp({ log: (line) => lines.push(line) })
+  for (let n = 0; n < 50; n += 1) await testApp.ask('POST', '/api/comments', {})
+  expect(await recordOf(testApp)).toHaveLength(30)
   expect(lines.filter((line) => line.includes('"audit":"refused"'))).toHaveLength(50)
-  const elsewhere = await house.app.inject({
+  const elsewhere = await testApp.app.inject({
     method: 'POST',
     url: '/api/comments',
     payload: {},
     remoteAddress: '203.0.113.9',
   })
   expect(elsewhere.statusCode).toBe(401)
-  expect(await recordOf(house)).toHaveLength(31)
+  expect(await recordOf(testApp)).toHaveLength(31)
 })
 
 test('a limit that is reached is kept once a minute for a network', async () => {
-  const house = await openHouse({ rateScale: 1 })
-  const ann = await house.user('Ann')
+  const testApp = await openTestApp({ rateScale: 1 })
+  const ann = await testApp.user('Ann')
   const statuses: number[] = []
   for (let n = 0; n < 65; n += 1) {
     statuses.push((await ann.ask('DELETE', '/api/auth/sessions', { password: '' })).statusCode)
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
-  expect(await recordOf(house)).toMatchObject([{ action: 'throttled', actor_id: ann.id }])
+  expect(await recordOf(testApp)).toMatchObject([{ action: 'throttled', actor_id: ann.id }])
 })
 
-test('a refusal is answered also while nothing can be kept', async () => {
-  const house = await openHouse()
-  await refuseWrites(house.db)
-  expect((await house.ask('POST', '/api/comments', {})).statusCode).toBe(401)
+test('a appError is answered also while nothing can be kept', async () => {
+  const testApp = await openTestApp()
+  await refuseWrites(testApp.db)
+  expect((await testApp.ask('POST', '/api/comments', {})).statusCode).toBe(401)
 })

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { audit } from '../auth/audit.ts'
 import type { Db } from '../data/database.ts'
-import type { Refusal } from './app-error.ts'
-import { askerOf, trailOf } from './request-rules.ts'
+import type { AppError } from './app-error.ts'
+import { askerOf, requestMetaOf } from './request-rules.ts'
 
 const MINUTE = 60_000
 /** What one network, and all together, can write into the record in a minute; the log still has every line. */
@@ -11,15 +11,15 @@ const ROWS_OF_ALL = 600
 
 type Refused = keyof typeof ROWS
 
-/** A refusal for want of rights, a write without a login, or too many of anything: how an attack looks from inside. */
-function kindOf({ code }: Refusal, { method }: FastifyRequest): Refused | undefined {
+/** A appError for want of rights, a write without a login, or too many of anything: how an attack looks from inside. */
+function kindOf({ code }: AppError, { method }: FastifyRequest): Refused | undefined {
   if (code === 'too_many_requests') return 'throttled'
   if (code === 'forbidden') return 'refused'
   const withoutLogin = code === 'login_required' || code === 'invalid_token'
   return withoutLogin && method !== 'GET' ? 'refused' : undefined
 }
 
-/** Whether one more row of this kind is welcome: a flood of refusals must not become a flood of writes. */
+/** Whether one more row of this kind is welcome: a flood of rejections must not become a flood of writes. */
 function createAllowance(now: () => number) {
   let began = now()
   let all = 0
@@ -40,23 +40,23 @@ function createAllowance(now: () => number) {
 }
 
 /**
- * Keeps refusals in the log and, in bounded number, in the audit table (security.md section 3, "Audit log"). It never
- * throws: a refusal is answered also while nothing can be written.
+ * Keeps rejections in the log and, in bounded number, in the audit table (security.md section 3, "Audit log"). It never
+ * throws: a appError is answered also while nothing can be written.
  */
-export function createRefusalRecord(db: Db, now = () => performance.now()) {
+export function createRejectionLog(db: Db, now = () => performance.now()) {
   const welcome = createAllowance(now)
-  return async (request: FastifyRequest, refusal: Refusal): Promise<void> => {
-    const action = kindOf(refusal, request)
+  return async (request: FastifyRequest, appError: AppError): Promise<void> => {
+    const action = kindOf(appError, request)
     if (!action) return
-    const trail = trailOf(request)
-    const { network, log } = trail
+    const meta = requestMetaOf(request)
+    const { network, log } = meta
     const actorId = askerOf(request)?.id
     const detail = { method: request.method, path: request.routeOptions.url ?? '' }
     if (!welcome(action, network)) {
       log.warn({ audit: action, actorId, network, ...detail }, 'audit')
       return
     }
-    await audit(db, trail, { action, actorId, detail }).catch((error: unknown) => {
+    await audit(db, meta, { action, actorId, detail }).catch((error: unknown) => {
       log.warn({ err: error, audit: action, actorId, network, ...detail }, 'audit')
     })
   }

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Right } from '#contract/access.ts'
+import type { Permission } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { SESSION_EXPIRED } from '#contract/words.ts'
-import type { Trail } from '../auth/audit.ts'
+import type { RequestMeta } from '../auth/audit.ts'
 import { findViewer, presentedToken } from '../auth/session.ts'
 import type { Viewer } from '../auth/viewer.ts'
-import type { House } from '../context.ts'
-import { Refusal } from './app-error.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from './app-error.ts'
 import { TOO_LARGE } from './errors.ts'
 import { MULTIPART_MAX_BYTES } from './multipart.ts'
 import { networkOf } from './network.ts'
@@ -23,7 +23,7 @@ export function askerOf(request: FastifyRequest): Viewer | undefined {
   return askers.get(request)
 }
 
-export function trailOf(request: FastifyRequest): Trail {
+export function requestMetaOf(request: FastifyRequest): RequestMeta {
   return {
     requestId: request.id,
     network: networkOf(request.ip),
@@ -34,10 +34,10 @@ export function trailOf(request: FastifyRequest): Trail {
 
 /** Refuses by its head what could never be read: too long, too large, or of another type than the call takes. */
 export function checkSize(endpoint: Endpoint, request: FastifyRequest): void {
-  if (request.url.length > URL_MAX) throw new Refusal('uri_too_long', 'This address is too long.')
+  if (request.url.length > URL_MAX) throw new AppError('uri_too_long', 'This address is too long.')
   const length = Number(request.headers['content-length'] ?? 0)
   const most = endpoint.image ? MULTIPART_MAX_BYTES : JSON_MAX_BYTES
-  if (length > most) throw new Refusal('too_large', TOO_LARGE)
+  if (length > most) throw new AppError('too_large', TOO_LARGE)
   const isEmpty = length === 0 && request.headers['transfer-encoding'] === undefined
   if (endpoint.body) checkType(endpoint, request.headers, isEmpty)
 }
@@ -48,7 +48,7 @@ function checkType({ image }: Endpoint, headers: IncomingHttpHeaders, isEmpty: b
   if (type === undefined && isEmpty) return
   const isKnown = type === (image ? 'multipart/form-data' : 'application/json')
   if (!isKnown || encoding !== undefined || (!image && hasForeignCharset(sent))) {
-    throw new Refusal('unsupported_type', 'Unsupported content type.')
+    throw new AppError('unsupported_type', 'Unsupported content type.')
   }
 }
 
@@ -74,34 +74,34 @@ export type Rated = Pick<Endpoint, 'method' | 'rate'>
  * else it is refused.
  */
 export async function identify(
-  house: House,
-  right: Right,
+  context: AppContext,
+  right: Permission,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Viewer | undefined> {
   const token = presentedToken(request.raw)
   if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
   if (token === undefined) return undefined
-  const viewer = token === null ? undefined : await findViewer(house.db, token)
+  const viewer = token === null ? undefined : await findViewer(context.db, token)
   if (viewer) {
     askers.set(request, viewer)
     return viewer
   }
-  if (right.seen[0] !== 'yes') throw new Refusal('invalid_token', SESSION_EXPIRED)
+  if (right.seen[0] !== 'yes') throw new AppError('invalid_token', SESSION_EXPIRED)
   reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return undefined
 }
 
 /** Reads and sign-ups are counted by network, everything else by person; an admin's comments are not counted. */
 export async function spendLimit(
-  house: House,
+  context: AppContext,
   endpoint: Rated,
   { network, viewer }: { network: string; viewer?: Viewer | undefined },
 ): Promise<void> {
   const rate = endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')
   if (viewer) {
     const exempt = rate === 'comment' && viewer.isAdmin
-    if (!(['read', 'register', 'login'].includes(rate) || exempt)) await house.limits.spend(rate, viewer.id)
+    if (!(['read', 'register', 'login'].includes(rate) || exempt)) await context.limits.spend(rate, viewer.id)
   } else if (rate === 'read' || rate === 'register') {
-    await house.limits.spend(rate, network)
+    await context.limits.spend(rate, network)
   }
 }

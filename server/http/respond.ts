@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Tags } from '#server/cache/tags.ts'
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
 
 interface Outgoing {
   request: FastifyRequest
@@ -14,17 +14,17 @@ interface Outgoing {
 
 /** Sends a call's answer: checked against the contract where that is on, conditional for visitors' reads. */
 export function sendAnswer(
-  house: House,
+  context: AppContext,
   endpoint: Endpoint,
   { request, reply, answer, tags }: Outgoing,
 ): FastifyReply {
-  if (house.checkReplies) checkReply(endpoint, answer)
-  const body = textOf(house, answer)
+  if (context.checkReplies) checkReply(endpoint, answer)
+  const body = textOf(context, answer)
   reply.status(endpoint.status ?? 200).type(JSON_TYPE)
   if (endpoint.method !== 'GET') {
-    house.invalidation.invalidate(tags)
+    context.invalidation.invalidate(tags)
     // It may have hidden what somebody watches.
-    if (tags === 'everything') house.events.publish({ type: 'access.changed' })
+    if (tags === 'everything') context.events.publish({ type: 'access.changed' })
     return reply.header('cache-control', 'no-store').send(body)
   }
   return request.headers.authorization === undefined
@@ -40,7 +40,7 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** An answer as it is sent. */
-export function textOf({ mediaUrl }: Pick<House, 'mediaUrl'>, answer: unknown): string {
+export function textOf({ mediaUrl }: Pick<AppContext, 'mediaUrl'>, answer: unknown): string {
   const json = JSON.stringify(answer)
   return mediaUrl ? absoluteMedia(json, mediaUrl) : json
 }

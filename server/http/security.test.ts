@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { makeResetCode } from '#server/features/auth/reset.ts'
-import { openHouse, picture, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, Upload } from '#server/test-app.ts'
 import { pagePolicy } from './security.ts'
 
 const SITE = 'https://school.example'
 
 test('every answer carries the headers that keep it from being misused', async () => {
-  const { ask, user } = await openHouse()
+  const { ask, user } = await openTestApp()
   const student = await user('Sam')
   const answers = [
     await ask('GET', '/api/categories'),
@@ -40,7 +40,7 @@ test('every answer carries the headers that keep it from being misused', async (
 })
 
 test('what is asked with a token is never stored, what is refused neither', async () => {
-  const { ask, user } = await openHouse()
+  const { ask, user } = await openTestApp()
   const student = await user('Sam')
   for (const { headers } of [
     await student.ask('GET', '/api/categories'),
@@ -54,7 +54,7 @@ test('what is asked with a token is never stored, what is refused neither', asyn
 })
 
 test('a visitor’s repeated read costs a 304, and a changed answer is sent again', async () => {
-  const { ask, user } = await openHouse()
+  const { ask, user } = await openTestApp()
   const admin = await user('Root', 'Student', { isAdmin: true })
   const first = await ask('GET', '/api/categories')
   expect(first.headers).toMatchObject({
@@ -73,7 +73,7 @@ test('a visitor’s repeated read costs a 304, and a changed answer is sent agai
 })
 
 test('on a call open to visitors a token that does not work counts as none, and is told', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestApp()
   const answer = await ask('GET', '/api/categories', undefined, { authorization: 'Bearer undefined' })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
@@ -83,7 +83,7 @@ test('on a call open to visitors a token that does not work counts as none, and 
 test.each(['?token=', '?access_token=', '?authorization=Bearer%20'])(
   'a token in the address (%s) is no token',
   async (query) => {
-    const { ask, user } = await openHouse()
+    const { ask, user } = await openTestApp()
     const { token } = await user('Sam')
     expect((await ask('GET', `/api/comments${query}${token}`)).statusCode).toBe(401)
     const cookie = await ask('GET', '/api/comments', undefined, { cookie: `token=${token}` })
@@ -92,7 +92,7 @@ test.each(['?token=', '?access_token=', '?authorization=Bearer%20'])(
 )
 
 test('only the sites that are listed may read answers, exactly as listed', async () => {
-  const { ask, app } = await openHouse({ environment: { CORS_ORIGINS: SITE } })
+  const { ask, app } = await openTestApp({ environment: { CORS_ORIGINS: SITE } })
   const allowed = await ask('GET', '/api/categories', undefined, { origin: SITE })
   expect(allowed.headers['access-control-allow-origin']).toBe(SITE)
   expect(allowed.headers['access-control-allow-credentials']).toBeUndefined()
@@ -122,7 +122,7 @@ const SIGN_INS = ['login', 'register', 'reset', 'registe%72', '%6cogin', 'rese%7
 )
 
 test.each(SIGN_INS)('another site cannot sign a person in by %s, unless it is listed', async (url) => {
-  const { ask } = await openHouse({ environment: { CORS_ORIGINS: SITE } })
+  const { ask } = await openTestApp({ environment: { CORS_ORIGINS: SITE } })
   const statusFrom = async (headers: Record<string, string>) => {
     const answer = await ask('POST', url, {}, { 'sec-fetch-site': 'cross-site', ...headers })
     return [answer.statusCode, answer.json().message]
@@ -136,7 +136,7 @@ test.each(SIGN_INS)('another site cannot sign a person in by %s, unless it is li
 })
 
 test('a listed site may sign a person up, log them in and reset their password', async () => {
-  const { ask, db } = await openHouse({ environment: { CORS_ORIGINS: SITE } })
+  const { ask, db } = await openTestApp({ environment: { CORS_ORIGINS: SITE } })
   const headers = { origin: SITE, 'sec-fetch-site': 'cross-site' }
   const email = 'kim@example.org'
   const passwords = (password: string) => ({ password, confirmPassword: password })
@@ -152,7 +152,7 @@ test('a listed site may sign a person up, log them in and reset their password',
 })
 
 test('two Host headers are refused, also where the answer is kept', async () => {
-  const { app } = await openHouse({ cached: true })
+  const { app } = await openTestApp({ cached: true })
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const statusOf = async (hosts: string) => {
     const socket = connect(Number(port), '127.0.0.1')
@@ -166,7 +166,7 @@ test('two Host headers are refused, also where the answer is kept', async () => 
 
 test('who a proxy says is asking counts only when the proxy is trusted', async () => {
   const limited = async (environment: Record<string, string>) => {
-    const { ask } = await openHouse({ rateScale: 0.005, environment })
+    const { ask } = await openTestApp({ rateScale: 0.005, environment })
     const statuses: number[] = []
     for (let count = 0; count < 6; count += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.${count}`, 'x-forwarded-proto': 'https' }
@@ -180,11 +180,11 @@ test('who a proxy says is asking counts only when the proxy is trusted', async (
 })
 
 test('behind a trusted proxy with TLS, browsers are told to stay with it', async () => {
-  const trusting = await openHouse({ environment: { TRUST_PROXY: '127.0.0.0/8' } })
+  const trusting = await openTestApp({ environment: { TRUST_PROXY: '127.0.0.0/8' } })
   const forwarded = { 'x-forwarded-proto': 'https' }
   const secure = await trusting.ask('GET', '/api/categories', undefined, forwarded)
   expect(secure.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
-  const doubting = await openHouse()
+  const doubting = await openTestApp()
   const claimed = await doubting.ask('GET', '/api/categories', undefined, forwarded)
   expect(claimed.headers['strict-transport-security']).toBeUndefined()
 })

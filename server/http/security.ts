@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallName } from '#contract/calls.ts'
-import { Refusal } from './app-error.ts'
+import { AppError } from './app-error.ts'
 import { createDeadlines } from './deadlines.ts'
 import { answerInOrder } from './pipelining.ts'
 import { endSilentConnections } from './silent-connections.ts'
@@ -36,7 +36,7 @@ export function registerSecurity(app: FastifyInstance, { corsOrigins }: Security
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
-    if (hasTwoHosts(request.raw)) throw new Refusal('invalid', 'Invalid request.')
+    if (hasTwoHosts(request.raw)) throw new AppError('invalid', 'Invalid request.')
     const { origin } = request.headers
     if (origin !== undefined && allowed.has(origin)) {
       reply.header('access-control-allow-origin', origin).header('vary', 'Origin')
@@ -79,7 +79,7 @@ const SIGN_IN: ReadonlySet<string> = new Set<CallName>(['auth.login', 'auth.regi
 function refuseCrossSiteSignIn({ headers, routeOptions }: FastifyRequest): void {
   const signsIn = SIGN_IN.has(routeOptions.config.call ?? '')
   if (signsIn && headers['sec-fetch-site'] === 'cross-site') {
-    throw new Refusal('forbidden', 'Cross-site request refused.')
+    throw new AppError('forbidden', 'Cross-site request refused.')
   }
 }
 

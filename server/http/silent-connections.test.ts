@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openHouse } from '#server/test-app.ts'
+import { openTestApp } from '#server/test-app.ts'
 import { endSilentConnections } from './silent-connections.ts'
 
 const MORE_THAN_TAKEN = 'x'.repeat(32 * 1024 * 1024)
@@ -48,7 +48,7 @@ test('a connection on which something comes again and again stays', async () => 
 test('the product ends a connection after a minute of silence', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { app } = await openHouse()
+  const { app } = await openTestApp()
   const connected = once(app.server, 'connection')
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(port), '127.0.0.1')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { openHouse } from '#server/test-app.ts'
+import { openTestApp } from '#server/test-app.ts'
 
 const MEBIBYTE = 1024 * 1024
 const WHOLE = 600 * MEBIBYTE
@@ -61,7 +61,7 @@ test.each([
 ])(
   'the endless body of %s is answered with %d, not read, and its connection closed',
   async (_, status, head) => {
-    const { app } = await openHouse()
+    const { app } = await openTestApp()
     const listening = await app.listen({ host: '127.0.0.1', port: 0 })
     const server = once(app.server, 'connection').then(([socket]) => socket)
     const { answer, read } = await sendWhileTaken(listening, server, head)
@@ -72,7 +72,7 @@ test.each([
 )
 
 test('a network over its limit is answered without reading what it sends', async () => {
-  const { app, ask } = await openHouse({ rateScale: 0.05 })
+  const { app, ask } = await openTestApp({ rateScale: 0.05 })
   const listening = await app.listen({ host: '127.0.0.1', port: 0 })
   expect((await ask('POST', '/api/auth/register', {})).statusCode).toBe(415)
   const server = once(app.server, 'connection').then(([socket]) => socket)

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { openHouse, picture, Upload } from '#server/test-app.ts'
-import { createUploadPlaces } from './upload-slots.ts'
+import { openTestApp, picture, Upload } from '#server/test-app.ts'
+import { createUploadSlots } from './upload-slots.ts'
 
 const EIGHT_MIB = 8 * 1024 * 1024
 
 test('who finds no room for their picture is told so before a byte of it is read, and the others get theirs', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const { port } = new URL(await house.app.listen({ host: '127.0.0.1', port: 0 }))
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const { port } = new URL(await testApp.app.listen({ host: '127.0.0.1', port: 0 }))
   const begun: ClientRequest[] = []
   onTestFinished(() => {
     for (const each of begun) each.destroy()
@@ -50,8 +50,8 @@ test('who finds no room for their picture is told so before a byte of it is read
 })
 
 test('room is given back however an upload ends', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
   const large = { field: 'mainPlaylistImage', bytes: Buffer.alloc(7 * 1024 * 1024) }
   for (let n = 0; n < 30; n += 1) {
     const answer = await teacher.ask('POST', '/api/playlists', new Upload({}, large))
@@ -61,7 +61,7 @@ test('room is given back however an upload ends', async () => {
 
 test('in little memory few pictures are let in at once, and one always', () => {
   const fits = (mebibytes: number) => {
-    const places = createUploadPlaces({ memory: mebibytes * 1024 * 1024 })
+    const places = createUploadSlots({ memory: mebibytes * 1024 * 1024 })
     const request = { headers: { 'content-length': String(EIGHT_MIB) } }
     let taken = 0
     try {

@@ -10,10 +10,10 @@ const SERVER_BYTES = 208 * MEBIBYTE
 const UPLOADS = 64
 const BUSY_SECONDS = 5
 
-export interface UploadPlaces {
+export interface UploadSlots {
   /**
    * Takes room for all that this request may send, before a byte of it is read; gives what gives the room back. Throws
-   * the `busy` Refusal when there is none.
+   * the `busy` AppError when there is none.
    */
   take(request: Pick<FastifyRequest, 'headers'>): () => void
 }
@@ -33,10 +33,10 @@ interface Machine {
   processes?: number
 }
 
-export function createUploadPlaces({
+export function createUploadSlots({
   memory = process.constrainedMemory(),
   processes = 1,
-}: Machine = {}): UploadPlaces {
+}: Machine = {}): UploadSlots {
   const room = roomIn(memory, processes)
   let bytes = 0
   let uploads = 0
@@ -55,8 +55,8 @@ export function createUploadPlaces({
 }
 
 /** Works in a place that is given back however the work ends; without `places` none is needed. */
-export async function inPlace<Result>(
-  places: UploadPlaces | undefined,
+export async function inSlot<Result>(
+  places: UploadSlots | undefined,
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApprovalStatus } from '#contract/status.ts'
 import { recountTeacher } from '../features/playlists/counts.ts'
-import { openHouse } from '../test-app.ts'
+import { openTestApp } from '../test-app.ts'
 import { insertPlaylist } from '../test-publications.ts'
 import { serveForSearchEngines, sitemap } from './sitemap.ts'
 
@@ -11,9 +11,9 @@ const addressesIn = (xml: string) =>
   [...xml.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>[^<]+<\/lastmod>)?<\/url>/g)].map(([, loc]) => loc)
 
 test('the sitemap has what a visitor may see, with whole addresses, and nothing that is hidden', async () => {
-  const site = await openHouse()
-  const { house, ask, db, user } = site
-  serveForSearchEngines(house, { origin: ORIGIN, publicUrl: ORIGIN })
+  const site = await openTestApp()
+  const { context, ask, db, user } = site
+  serveForSearchEngines(context, { origin: ORIGIN, publicUrl: ORIGIN })
   const teacher = await user('Ada', 'Teacher')
   const hidden = await user('Tom', 'Teacher')
   const student = await user('Sam')
@@ -37,15 +37,15 @@ test('the sitemap has what a visitor may see, with whole addresses, and nothing 
 })
 
 test('robots.txt names no sitemap where nobody has said what the site is called', async () => {
-  const { house, ask } = await openHouse()
-  serveForSearchEngines(house, { origin: 'http://localhost:3000', publicUrl: undefined })
+  const { context, ask } = await openTestApp()
+  serveForSearchEngines(context, { origin: 'http://localhost:3000', publicUrl: undefined })
   const { body } = await ask('GET', '/robots.txt')
   expect(body).toContain('Disallow: /admin')
   expect(body).not.toContain('Sitemap')
 })
 
 test('a sitemap of many pages has each playlist once, and never more than the protocol allows', async () => {
-  const site = await openHouse()
+  const site = await openTestApp()
   const { db, user } = site
   const teacher = await user('Ada', 'Teacher')
   const first = await insertPlaylist(site, { teacher })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { House } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { Db } from '../data/database.ts'
 import { networkOf } from '../http/network.ts'
 import { type Listed, publicPlaylists, publicTeachers } from './sitemap.queries.ts'
@@ -18,12 +18,12 @@ interface Addresses {
 }
 
 /** `robots.txt` and `sitemap.xml`. */
-export function serveForSearchEngines(house: House, { origin, publicUrl }: Addresses): void {
+export function serveForSearchEngines(context: AppContext, { origin, publicUrl }: Addresses): void {
   const robots = publicUrl ? `${RULES}Sitemap: ${publicUrl}/sitemap.xml\n` : RULES
-  house.app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
-  house.app.get('/sitemap.xml', async (request, reply) => {
-    await house.limits.spend('write', networkOf(request.ip))
-    const lines = sitemap(house.db, origin)
+  context.app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+  context.app.get('/sitemap.xml', async (request, reply) => {
+    await context.limits.spend('write', networkOf(request.ip))
+    const lines = sitemap(context.db, origin)
     return reply
       .header('cache-control', 'no-cache')
       .type('application/xml; charset=utf-8')

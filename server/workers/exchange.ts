@@ -8,7 +8,7 @@ import { type FromPrimary, FromWorker, type Place } from './messages.ts'
 /** Who asked goes on without. */
 const unanswered = () => undefined
 
-type Asking = Exclude<FromWorker, { kind: 'prepared' | 'event' }>
+type CallInput = Exclude<FromWorker, { kind: 'prepared' | 'event' }>
 
 /** What workers tell and ask each other goes through here. */
 export interface Exchange {
@@ -49,7 +49,7 @@ export function openExchange(): Exchange {
     isPrepared = true
     for (const go of early.splice(0)) go()
   }
-  const answer = (worker: Worker, message: Asking) => {
+  const answer = (worker: Worker, message: CallInput) => {
     const reply = (value: unknown) => send(worker, { kind: 'answer', id: message.id, answer: value })
     if (message.kind === 'place') takePlace(worker, message.id)
     else if (message.kind === 'count') count(message.counting).then(reply, unanswered)

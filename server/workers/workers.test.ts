@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, openSiteDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
-import { openHouse, type Person } from '#server/test-app.ts'
+import { openTestApp, type Person } from '#server/test-app.ts'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { type Watching, watchersOf } from '#server/test-watcher.ts'
@@ -24,10 +24,13 @@ async function openSchool() {
   const address = await copyOfTemplate()
   const database = address === undefined ? openDatabase(folder) : openSiteDatabase(placeOf(folder, address))
   await migrate(database)
-  const house = await openHouse({ database })
-  const teacher = await house.user('Ada', 'Teacher')
-  const courseId = await insertCourse(house, { playlistId: await insertPlaylist(house, { teacher }) })
-  const [student, admin] = [await house.user('Sam'), await house.user('Root', 'Student', { isAdmin: true })]
+  const testApp = await openTestApp({ database })
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const courseId = await insertCourse(testApp, { playlistId: await insertPlaylist(testApp, { teacher }) })
+  const [student, admin] = [
+    await testApp.user('Sam'),
+    await testApp.user('Root', 'Student', { isAdmin: true }),
+  ]
   return { folder, address, courseId, student, admin }
 }
 

@@ -3,7 +3,7 @@ import { decodes, filesNamed } from '#tests/faults/checker.ts'
 import { readUntil } from '#tests/faults/reading.ts'
 import type { ClusterCheck } from './check.ts'
 import type { Cluster } from './cluster.ts'
-import { inWords, isWhole, refusals, underLoad } from './load.ts'
+import { inWords, isWhole, rejections, underLoad } from './load.ts'
 
 const EACH_MS = 15_000
 const FAULTS: Fault[] = ['slow', 'failing', 'cut']
@@ -56,7 +56,7 @@ export const failingStorage: ClusterCheck = {
         others.length === 0 &&
         (loaded.refused.playlist ?? 0) > 0 &&
         Object.keys(loaded.answers).every((status) => ['200', '201', '503'].includes(status)),
-      figures: `${loaded.refused.playlist ?? 0} uploads refused (${refusals(loaded)}), ${others.length} other kinds of writes refused, ${failed} reads failed; of ${PICTURES} pictures behind cut bodies ${seen.whole} came whole, ${seen.refused} as 503, ${seen.broken} broken; ${inWords(loaded)}`,
+      figures: `${loaded.refused.playlist ?? 0} uploads refused (${rejections(loaded)}), ${others.length} other kinds of writes refused, ${failed} reads failed; of ${PICTURES} pictures behind cut bodies ${seen.whole} came whole, ${seen.refused} as 503, ${seen.broken} broken; ${inWords(loaded)}`,
     }
   },
 }

@@ -14,7 +14,7 @@ const AT_ONCE = 3
 const RELOADS = 8
 const EVERY_MS = 1500
 
-/** Reads and writes by turns; gives how many were asked, and the answers that were none or refusals. */
+/** Reads and writes by turns; gives how many were asked, and the answers that were none or rejections. */
 async function useUntil(browser: Browser, { stage }: Cluster, [n, stop]: [number, AbortSignal]) {
   const token = stage.students[n % stage.students.length]
   const refused: number[] = []

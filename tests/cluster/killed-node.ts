@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClusterCheck } from './check.ts'
-import { inWords, isWhole, refusals, underLoad } from './load.ts'
+import { inWords, isWhole, rejections, underLoad } from './load.ts'
 
 const ROUNDS = 3
 const AWAY_MS = 3000
@@ -29,7 +29,7 @@ export const killedNode: ClusterCheck = {
     const errors = failed.reduce((sum, count) => sum + count, loaded.unanswered)
     return {
       held: isWhole(loaded) && errors <= WRITERS * ROUNDS && loaded.reads.failed === 0,
-      figures: `${ROUNDS} kills: ${refusals(loaded)} of at most ${WRITERS * ROUNDS} that were open; ${loaded.reads.times.length} reads meanwhile, ${loaded.reads.failed} failed; ${inWords(loaded)}`,
+      figures: `${ROUNDS} kills: ${rejections(loaded)} of at most ${WRITERS * ROUNDS} that were open; ${loaded.reads.times.length} reads meanwhile, ${loaded.reads.failed} failed; ${inWords(loaded)}`,
     }
   },
 }

@@ -52,7 +52,7 @@ export async function underLoad(
 }
 
 /** Answers that are no success, in words. */
-export function refusals({ answers, unanswered }: Tally): string {
+export function rejections({ answers, unanswered }: Tally): string {
   const others = Object.entries(answers).filter(([status]) => Number(status) >= 300)
   const words = others.map(([status, count]) => `${count} answered with ${status}`)
   return [...words, ...(unanswered > 0 ? [`${unanswered} not answered`] : [])].join(', ') || 'none refused'

@@ -4,7 +4,7 @@ import { until } from '#tests/faults/reading.ts'
 import type { ClusterCheck } from './check.ts'
 import type { Cluster } from './cluster.ts'
 import { DEPLOY } from './config.ts'
-import { inWords, isWhole, refusals, underLoad } from './load.ts'
+import { inWords, isWhole, rejections, underLoad } from './load.ts'
 import type { Node, Other } from './node.ts'
 import { run } from './processes.ts'
 
@@ -49,7 +49,7 @@ export const rollingUpdate: ClusterCheck = {
     const isRefused = Object.keys(loaded.answers).some((status) => Number(status) >= 300)
     return {
       held: isWhole(loaded) && !isRefused && loaded.unanswered + loaded.reads.failed === 0,
-      figures: `in ${Math.round(took / 1000)} s, ${loaded.acknowledgedDuring} writes meanwhile: ${refusals(loaded)}; ${loaded.reads.times.length} reads, ${loaded.reads.failed} failed; ${inWords(loaded)}`,
+      figures: `in ${Math.round(took / 1000)} s, ${loaded.acknowledgedDuring} writes meanwhile: ${rejections(loaded)}; ${loaded.reads.times.length} reads, ${loaded.reads.failed} failed; ${inWords(loaded)}`,
     }
   },
 }

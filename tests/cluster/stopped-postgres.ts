@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { percentile, readUntil } from '#tests/faults/reading.ts'
 import type { ClusterCheck } from './check.ts'
 import type { Cluster } from './cluster.ts'
-import { inWords, isWhole, type Loaded, refusals, underLoad } from './load.ts'
+import { inWords, isWhole, type Loaded, rejections, underLoad } from './load.ts'
 
 const STOPPED_MS = 10_000
 const FROZEN_MS = 20_000
@@ -24,7 +24,7 @@ function areAlive({ nodes }: Cluster): boolean {
   return nodes.every(({ part }) => part.process.exitCode === null)
 }
 
-/** How long refusals take while PostgreSQL is away, in milliseconds, ascending: of what no cache can answer. */
+/** How long rejections take while PostgreSQL is away, in milliseconds, ascending: of what no cache can answer. */
 async function refusedIn({ nodes: [, node], stage }: Cluster, milliseconds: number): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + milliseconds
@@ -61,7 +61,7 @@ export const stoppedPostgres: ClusterCheck = {
         areAlive(cluster) &&
         median < REFUSED_MS &&
         loaded.healed <= BACK_MS,
-      figures: `${refusals(loaded)}; a refusal takes ${Math.round(median)} ms (p99 ${Math.round(percentile(times, 0.99))} ms); writes are taken ${Math.round(loaded.healed)} ms after it takes connections, no node restarted; ${inWords(loaded)}`,
+      figures: `${rejections(loaded)}; a appError takes ${Math.round(median)} ms (p99 ${Math.round(percentile(times, 0.99))} ms); writes are taken ${Math.round(loaded.healed)} ms after it takes connections, no node restarted; ${inWords(loaded)}`,
     }
   },
 }
@@ -80,7 +80,7 @@ export const frozenPostgres: ClusterCheck = {
     const slowest = percentile(times, 1)
     return {
       held: isWhole(loaded) && onlyRefused(loaded) && areAlive(cluster) && slowest <= FROZEN_ANSWER_MS,
-      figures: `${refusals(loaded)}; a refusal takes ${Math.round(percentile(times, 0.5))} ms, at most ${Math.round(slowest)} ms; writes are taken ${Math.round(loaded.healed)} ms after it goes on; ${inWords(loaded)}`,
+      figures: `${rejections(loaded)}; a appError takes ${Math.round(percentile(times, 0.5))} ms, at most ${Math.round(slowest)} ms; writes are taken ${Math.round(loaded.healed)} ms after it goes on; ${inWords(loaded)}`,
     }
   },
 }
@@ -105,7 +105,7 @@ export const killedBackends: ClusterCheck = {
     for (const line of [...loaded.lost, ...loaded.wrong].slice(0, 5)) say(line)
     return {
       held: isWhole(loaded) && onlyRefused(loaded) && areAlive(cluster),
-      figures: `${ended} connections ended in ${KILLS} rounds; ${refusals(loaded)}, nothing twice; ${reads} reads meanwhile, ${failed} refused; ${inWords(loaded)}`,
+      figures: `${ended} connections ended in ${KILLS} rounds; ${rejections(loaded)}, nothing twice; ${reads} reads meanwhile, ${failed} refused; ${inWords(loaded)}`,
     }
   },
 }

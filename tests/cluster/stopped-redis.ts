@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { percentile, readUntil } from '#tests/faults/reading.ts'
 import type { ClusterCheck } from './check.ts'
 import type { Cluster } from './cluster.ts'
-import { inWords, isWhole, refusals, underLoad } from './load.ts'
+import { inWords, isWhole, rejections, underLoad } from './load.ts'
 
 const AWAY_MS = 20_000
 const BEFORE_MS = 5000
@@ -43,7 +43,7 @@ function absence({ id, title, begin, end }: Absence): ClusterCheck {
           !isRefused &&
           loaded.unanswered + loaded.reads.failed === 0 &&
           during - before <= SLOWEST_MORE_MS,
-        figures: `${refusals(loaded)}; reads median ${Math.round(during)} ms (${Math.round(before)} ms before), p99 ${Math.round(percentile(times.during, 0.99))} ms (${Math.round(percentile(times.before, 0.99))} ms), ${loaded.reads.failed} failed; ${inWords(loaded)}`,
+        figures: `${rejections(loaded)}; reads median ${Math.round(during)} ms (${Math.round(before)} ms before), p99 ${Math.round(percentile(times.during, 0.99))} ms (${Math.round(percentile(times.before, 0.99))} ms), ${loaded.reads.failed} failed; ${inWords(loaded)}`,
       }
     },
   }

@@ -6,7 +6,7 @@ import { createLedger } from '#tests/faults/ledger.ts'
 import { root } from '#tests/faults/site.ts'
 import type { ClusterCheck } from './check.ts'
 import type { Cluster } from './cluster.ts'
-import { inWords, isWhole, refusals, underLoad } from './load.ts'
+import { inWords, isWhole, rejections, underLoad } from './load.ts'
 import { type Loads, loadUntil } from './pages.ts'
 import { previousVersion, withoutNewest } from './previous.ts'
 import { run } from './processes.ts'
@@ -66,7 +66,7 @@ async function tryIt(cluster: Cluster, folder: string, say: (line: string) => vo
   const faults = loaded.unanswered + loaded.reads.failed + loads.failed.length + found.length
   return {
     held: isWhole(loaded) && !isRefused && faults === 0,
-    figures: `${older.name} and this one: ${loaded.acknowledgedDuring} writes meanwhile: ${refusals(loaded)}; ${loaded.reads.times.length} reads, ${loaded.reads.failed} failed; ${loads.pages} pages with ${loads.assets.size} different files of theirs, ${loads.failed.length} failed; an older node starts on the newer tables; the doctor finds ${found.length} problems; ${inWords(loaded)}`,
+    figures: `${older.name} and this one: ${loaded.acknowledgedDuring} writes meanwhile: ${rejections(loaded)}; ${loaded.reads.times.length} reads, ${loaded.reads.failed} failed; ${loads.pages} pages with ${loads.assets.size} different files of theirs, ${loads.failed.length} failed; an older node starts on the newer tables; the doctor finds ${found.length} problems; ${inWords(loaded)}`,
   }
 }
 

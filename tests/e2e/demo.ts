@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { type House, openHouse } from './server.ts'
+import { type House, openTestApp } from './server.ts'
 import { test as base } from './site.ts'
 
 const Accounts = z.object({
@@ -21,7 +21,7 @@ export const test = base.extend<Demo, { house: House }>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const house = await openHouse({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+      const house = await openTestApp({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
       await use(house)
       await house.stop()
     },

@@ -23,7 +23,7 @@ function payloadOf(name: CallName, { body, image }: Carried): { body?: FormData 
 
 /**
  * Asks a running server as any client does, without a browser: `ask('playlists.create', { body, image })` gives the
- * call's reply. A refusal throws with what the server said, for what prepares a journey has to succeed.
+ * call's reply. A appError throws with what the server said, for what prepares a journey has to succeed.
  */
 export function askAt(url: string, token?: string): Call {
   return async (name: CallName, ...input: readonly unknown[]) => {

@@ -67,7 +67,7 @@ export const START = {
 const AS_BUILT = '--no-strip-types'
 
 /** Starts the built product on a free loopback port with an empty data folder. */
-export async function openHouse(environment: Record<string, string> = {}): Promise<House> {
+export async function openTestApp(environment: Record<string, string> = {}): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-journey-'))
   const admin = { email: 'admin@example.org', password: randomBytes(18).toString('base64url') }
   // A test may load TypeScript of its own through NODE_OPTIONS.

@@ -4,7 +4,7 @@
  */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startPostgres } from '#scripts/postgres.ts'
-import { type House, openHouse } from './server.ts'
+import { type House, openTestApp } from './server.ts'
 
 export { expect }
 
@@ -53,10 +53,10 @@ export interface Worker {
 }
 
 /** A house whose rows are in a PostgreSQL of its own, which ends with it. */
-async function openHouseOnPostgres(): Promise<House> {
+async function openTestAppOnPostgres(): Promise<House> {
   const postgres = await startPostgres()
   try {
-    const house = await openHouse({ DATABASE_URL: postgres.url('postgres'), DATABASE_TIMEOUT_MS: '20000' })
+    const house = await openTestApp({ DATABASE_URL: postgres.url('postgres'), DATABASE_TIMEOUT_MS: '20000' })
     const stop = async () => {
       await house.stop()
       await postgres.stop()
@@ -73,7 +73,7 @@ export const test = base.extend<Journey, Worker>({
   engine: ['sqlite', { scope: 'worker', option: true }],
   house: [
     async ({ engine }, use) => {
-      const house = engine === 'postgresql' ? await openHouseOnPostgres() : await openHouse()
+      const house = engine === 'postgresql' ? await openTestAppOnPostgres() : await openTestApp()
       await use(house)
       await house.stop()
     },

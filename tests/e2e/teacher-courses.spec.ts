@@ -132,7 +132,7 @@ test('a course that could not be deleted stays, with the server’s message in a
     await tryIt('Something went wrong!')
     await again()
   })
-  await test.step('a refusal is told in the server’s words', async () => {
+  await test.step('a appError is told in the server’s words', async () => {
     await (await prepare.admin()).ask('courses.remove', { params: { playlistId: id, courseId: course._id } })
     await tryIt('Course not found.')
   })

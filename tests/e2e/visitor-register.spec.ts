@@ -49,7 +49,7 @@ test('every field of the sign-up that is wrong says what is wrong with it', asyn
   expect(writes).toEqual([])
 })
 
-test('the server’s refusals stand at their fields or in a toast, and nothing typed is lost', async ({
+test('the server’s rejections stand at their fields or in a toast, and nothing typed is lost', async ({
   page,
   prepare,
   allowConsole,

@@ -36,7 +36,7 @@ export const fullPictureDisk: Fault = {
       const during = result.acknowledged.during
       return {
         held: isCalm(result) && Object.keys(others).length + left.length === 0 && playlist > 0 && during > 0,
-        figures: `${inWords(result)}; all ${playlist} refusals were of uploads, ${during} other writes done meanwhile, ${left.length} partial files left`,
+        figures: `${inWords(result)}; all ${playlist} rejections were of uploads, ${during} other writes done meanwhile, ${left.length} partial files left`,
       }
     })
   },

@@ -17,7 +17,7 @@ export interface Tally {
   answers: Record<number, number>
   /** Requests that ended without an answer. */
   unanswered: number
-  /** Of refusals with 503, those that did not say when to come back. */
+  /** Of rejections with 503, those that did not say when to come back. */
   withoutRetryAfter: number
   /** Refused writes by what they were of: comment, like, save, playlist. */
   refused: Record<string, number>
@@ -55,7 +55,7 @@ function createScribe({ ledger, isDoubtful = () => false }: Work, tally: Tally) 
 
 type Scribe = ReturnType<typeof createScribe>
 
-/** Goes on until an answer stays away, or `stop` is asked for. A refusal is no reason to stop, only to breathe. */
+/** Goes on until an answer stays away, or `stop` is asked for. A appError is no reason to stop, only to breathe. */
 async function repeat(stop: AbortSignal, write: (n: number) => Promise<Answer | undefined>): Promise<void> {
   for (let n = 0; !stop.aborted; n += 1) {
     const answer = await write(n)

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { findBrowser } from '#scripts/browser.ts'
-import { openHouse } from '#tests/e2e/server.ts'
+import { openTestApp } from '#tests/e2e/server.ts'
 import { CATEGORIES, FLOORS, install, type Measured, measure, publicPages } from './visit.ts'
 
 const VISITS = 3
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     return
   }
   install()
-  const house = await openHouse({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const house = await openTestApp({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   try {
     const only = process.argv.slice(2)
     const pages = (await publicPages(house.url)).filter((page) => only.length === 0 || only.includes(page))

@@ -143,7 +143,7 @@ const SECRETS = [
 
 /**
  * The invariants of every answer (security.md section 4.0, I1 to I5): no failure of the server, no cookie, a type that
- * is not guessed at, nothing secret, the envelope and the headers that a refusal promises.
+ * is not guessed at, nothing secret, the envelope and the headers that a appError promises.
  */
 export function expectSound(answer: Answer, othersEmails: readonly string[] = []): void {
   const { status, headers, text } = answer

@@ -88,7 +88,7 @@ function likely(field: string): string[] {
   return known[field] ?? [...Object.values(ids), 'A text']
 }
 
-/** Right, nearly right, or anything at all under the names that a call knows and under others. */
+/** Permission, nearly right, or anything at all under the names that a call knows and under others. */
 function object(fields: string[], value: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unknown>> {
   const own = fields.map((field) =>
     fc

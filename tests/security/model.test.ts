@@ -46,7 +46,7 @@ const seesCourse = (who: Who | undefined, { status, playlist }: Course) =>
   (status === 'approved' && playlist.status === 'approved') || playlist.owner === who || isAdmin(who)
 
 /** The one in this place, if there are any. */
-const pick = <Thing>(things: Thing[], index: number) => things[index % Math.max(things.length, 1)]
+const pick = <Resource>(things: Resource[], index: number) => things[index % Math.max(things.length, 1)]
 
 interface Step {
   who: Who | undefined

@@ -9,7 +9,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type House, openHouse } from '#tests/e2e/server.ts'
+import { type House, openTestApp } from '#tests/e2e/server.ts'
 import { keepFigures } from '#tests/tools/figures.ts'
 import { floorsOf, type Sample, sampleOf, slopeOf } from './samples.ts'
 import { mixOf } from './visitors.ts'
@@ -120,7 +120,7 @@ async function copyOf(seeded: string): Promise<string> {
 async function main(): Promise<void> {
   const folder = SEEDED && (await copyOf(SEEDED))
   const place: Record<string, string> = folder ? { DATA_DIR: folder } : { DEMO_CONTENT: 'true' }
-  const house = await openHouse({ ...place, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const house = await openTestApp({ ...place, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   const tally: Tally = { done: 0, failed: 0, refused: 0, left: 0, failures: new Set() }
   try {
     const until = Date.now() + MINUTES * 60_000

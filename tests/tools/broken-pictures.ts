@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { askAt } from '#tests/e2e/front-door.ts'
-import { type House, openHouse } from '#tests/e2e/server.ts'
+import { type House, openTestApp } from '#tests/e2e/server.ts'
 import { type Sample, sampleOf } from '#tests/soak/samples.ts'
 import { type Attack, runProgram } from './tool.ts'
 
@@ -128,7 +128,7 @@ export const brokenPictures: Attack = {
   title: 'pictures with flipped bits, uploaded',
   program: 'zzuf',
   async run(_folder, say) {
-    const house = await openHouse({ RATE_LIMIT_SCALE: '100000' })
+    const house = await openTestApp({ RATE_LIMIT_SCALE: '100000' })
     try {
       const { answers, slowest, samples } = await shower(house, say)
       const warm = samples[Math.floor(samples.length * WARM_UP)]?.memory ?? Number.NaN

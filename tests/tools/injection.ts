@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import SQLite from 'better-sqlite3'
-import { openHouse } from '#tests/e2e/server.ts'
+import { openTestApp } from '#tests/e2e/server.ts'
 import { type Attack, runProgram } from './tool.ts'
 
 const LIMIT_MS = 900_000
@@ -78,7 +78,7 @@ export const injection: Attack = {
   async run(folder, say) {
     const finds = await control(folder)
     say(`control: ${finds ? 'found' : 'NOT found'}`)
-    const house = await openHouse({ DEMO_CONTENT: 'true', RATE_LIMIT_SCALE: '100000' })
+    const house = await openTestApp({ DEMO_CONTENT: 'true', RATE_LIMIT_SCALE: '100000' })
     try {
       const safe: string[] = []
       for (const { name, path, more } of TARGETS) {

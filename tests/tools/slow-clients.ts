@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type House, openHouse } from '#tests/e2e/server.ts'
+import { type House, openTestApp } from '#tests/e2e/server.ts'
 import { sampleOf } from '#tests/soak/samples.ts'
 import { type Attack, runProgram } from './tool.ts'
 
@@ -125,7 +125,7 @@ export const slowClients: Attack = {
   title: `${CONNECTIONS} slow clients, ${A_SECOND} new ones a second`,
   program: 'slowhttptest',
   async run(_folder, say) {
-    const house = await openHouse({ DEMO_CONTENT: 'true' })
+    const house = await openTestApp({ DEMO_CONTENT: 'true' })
     const lines: string[] = []
     let held = true
     try {

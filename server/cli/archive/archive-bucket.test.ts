@@ -6,7 +6,7 @@ import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabaseToRead } from '#server/data/database.ts'
 import { bucketFiles } from '#server/storage.ts'
-import { openHouse, picture, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, Upload } from '#server/test-app.ts'
 import { privateS3 } from '#server/test-s3.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -37,12 +37,12 @@ async function say(config: Parameters<typeof examine>[0]['config']) {
 
 test('a site with a bucket is backed up, restored into another bucket and found well; a lost picture is named', async () => {
   const old = await emptyBucket(await emptyFolder())
-  const house = await openHouse({ onDisk: true, environment: old.environment })
-  await house.category()
-  const ada = await house.user('Ada', 'Teacher')
+  const testApp = await openTestApp({ onDisk: true, environment: old.environment })
+  await testApp.category()
+  const ada = await testApp.user('Ada', 'Teacher')
   const photo = { field: 'profilePhoto', bytes: await picture('#123456') }
   expect((await ada.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({}, photo))).statusCode).toBe(200)
-  await house.db.deleteFrom('images').where('bytes', '=', 1).execute()
+  await testApp.db.deleteFrom('images').where('bytes', '=', 1).execute()
   const fields = { title: 'Watercolour', description: 'All of it.', category: 'development' }
   const cover = { field: 'mainPlaylistImage', bytes: await picture('red') }
   expect((await ada.ask('POST', '/api/playlists', new Upload(fields, cover))).statusCode).toBe(201)
@@ -50,7 +50,7 @@ test('a site with a bucket is backed up, restored into another bucket and found 
   expect(kept.length).toBeGreaterThan(2)
 
   const file = join(await emptyFolder(), 'site.tar.gz')
-  const db = openDatabaseToRead(house.folder)
+  const db = openDatabaseToRead(testApp.folder)
   onTestFinished(() => db.destroy())
   const manifest = await makeBackup({ db, files: old.files, file, progress: silent })
   expect([manifest.pictures.files, manifest.missing]).toEqual([kept.length, []])

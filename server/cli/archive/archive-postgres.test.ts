@@ -13,7 +13,7 @@ import { createImageFiles, type ImageFiles } from '#server/features/media/image-
 import { mediaFolder } from '#server/features/media/media-folder.ts'
 import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
 import { TABLES } from './format.ts'
 import { makeBackup } from './make-backup.ts'
@@ -29,14 +29,14 @@ async function emptyFolder(): Promise<string> {
 
 /** A school with one public playlist and real pictures, and an archive of it. */
 async function archivedSchool() {
-  const house = await openHouse()
-  const ada = await house.user('Ada “Łovelace”\u2028', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada “Łovelace”\u2028', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const person of [ada, admin]) {
     const photo = { field: 'profilePhoto', bytes: await picture('#123456') }
     await person.ask('PUT', `/api/users/profile/${person.id}`, new Upload({}, photo))
   }
-  await house.db.deleteFrom('images').where('bytes', '=', 1).execute()
+  await testApp.db.deleteFrom('images').where('bytes', '=', 1).execute()
   const draft = { title: 'Watercolour', description: 'All of it.', category: 'development' }
   const posted = await ada.ask(
     'POST',
@@ -46,9 +46,9 @@ async function archivedSchool() {
   const id: string = posted.json().data._id
   await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
   const file = join(await emptyFolder(), 'site.tar.gz')
-  const files = createImageFiles(mediaFolder(house.folder))
-  await makeBackup({ db: house.db, files, file, progress: silent })
-  return { house, file }
+  const files = createImageFiles(mediaFolder(testApp.folder))
+  await makeBackup({ db: testApp.db, files, file, progress: silent })
+  return { testApp, file }
 }
 
 async function rowsIn(db: Database): Promise<Record<string, string[]>> {
@@ -71,7 +71,7 @@ async function emptyPlace() {
   return { folder, address, db, bucket: createImageFiles(mediaFolder(folder)) }
 }
 
-async function expectSame(db: Database, { db: original }: TestHouse): Promise<void> {
+async function expectSame(db: Database, { db: original }: TestApp): Promise<void> {
   expect(await rowsIn(db)).toEqual(await rowsIn(original))
   expect(await wrongCounts(db)).toEqual([])
   expect(await searchFaults(db)).toBe(0)
@@ -79,10 +79,10 @@ async function expectSame(db: Database, { db: original }: TestHouse): Promise<vo
 }
 
 test('an archive of PostgreSQL restores into PostgreSQL and into a file of SQLite', async () => {
-  const { house, file } = await archivedSchool()
+  const { testApp, file } = await archivedSchool()
   const { folder, address, db, bucket } = await emptyPlace()
   await restoreBackup({ file, folder, force: false, progress: silent, into: db, pictures: bucket })
-  await expectSame(db, house)
+  await expectSame(db, testApp)
 
   const lines: string[] = []
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: address })
@@ -93,12 +93,12 @@ test('an archive of PostgreSQL restores into PostgreSQL and into a file of SQLit
   const place = await emptyFolder()
   await restoreBackup({ file, folder: place, force: false, progress: silent })
   const sqlite = openDatabase(place)
-  await expectSame(sqlite, house)
+  await expectSame(sqlite, testApp)
   await sqlite.destroy()
 })
 
 test('what is there is set aside by force only, and a broken archive changes nothing', async () => {
-  const { house, file } = await archivedSchool()
+  const { testApp, file } = await archivedSchool()
   const { folder, db, bucket } = await emptyPlace()
   const restore = (force: boolean, from = file) =>
     restoreBackup({ file: from, folder, force, progress: silent, into: db, pictures: bucket })
@@ -109,7 +109,7 @@ test('what is there is set aside by force only, and a broken archive changes not
   await expect(restore(true, join(folder, 'nothing.tar'))).rejects.toThrow()
   expect(await db.selectFrom('playlists').select('title').execute()).toEqual([{ title: 'Changed' }])
   const { setAside = '' } = await restore(true)
-  await expectSame(db, house)
+  await expectSame(db, testApp)
   const schema = setAside.replace('the schema ', '')
   const { rows } = await sql<{
     title: string
@@ -122,14 +122,14 @@ async function schoolOnSqlite() {
   const folder = await emptyFolder()
   const database = openDatabase(folder)
   await migrate(database)
-  const house = await openHouse({ database })
-  const ada = await house.user('Ada “Łovelace”\u2028', 'Teacher')
-  const root = await house.user('Root', 'Student', { isAdmin: true })
+  const testApp = await openTestApp({ database })
+  const ada = await testApp.user('Ada “Łovelace”\u2028', 'Teacher')
+  const root = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const person of [ada, root]) {
     const photo = { field: 'profilePhoto', bytes: await picture('#123456') }
     await person.ask('PUT', `/api/users/profile/${person.id}`, new Upload({}, photo))
   }
-  await house.db.deleteFrom('images').where('bytes', '=', 1).execute()
+  await testApp.db.deleteFrom('images').where('bytes', '=', 1).execute()
   const form = { title: 'Watercolour', description: 'All of it.', category: 'development' }
   const image = { field: 'mainPlaylistImage', bytes: await picture('#aa0000') }
   const posted = await ada.ask('POST', '/api/playlists', new Upload(form, image))
@@ -143,13 +143,13 @@ async function schoolOnSqlite() {
   await root.ask('POST', '/api/comments', { courseId: course, text: 'How lovely — 素晴らしい' })
   await root.ask('POST', `/api/courses/${course}/like`, { liked: true })
   await root.ask('POST', `/api/users/savePlaylist/${playlist}`)
-  return { house, folder, ada, root, playlist, course }
+  return { testApp, folder, ada, root, playlist, course }
 }
 
 type School = Awaited<ReturnType<typeof schoolOnSqlite>>
 
 /** Answers to everybody's questions, without what each request has of its own. */
-async function answersOf({ ask, app }: TestHouse, { ada, root, playlist, course }: School) {
+async function answersOf({ ask, app }: TestApp, { ada, root, playlist, course }: School) {
   const asking = (person?: Person) => (url: string) =>
     app.inject({ method: 'GET', url, headers: person ? { authorization: `Bearer ${person.token}` } : {} })
   const questions: [(url: string) => ReturnType<typeof ask>, string][] = [
@@ -178,17 +178,17 @@ async function archiveOf(db: Database, media: string): Promise<string> {
   return file
 }
 
-/** A house for a site that was restored into this place. */
-function houseAt(database: Database, folder: string): Promise<TestHouse> {
-  return openHouse({ database, environment: { DATA_DIR: folder } })
+/** A testApp for a site that was restored into this place. */
+function houseAt(database: Database, folder: string): Promise<TestApp> {
+  return openTestApp({ database, environment: { DATA_DIR: folder } })
 }
 
 test('a site that moves to PostgreSQL and back gives the same answers to everybody', async () => {
   const school = await schoolOnSqlite()
-  const expected = await answersOf(school.house, school)
+  const expected = await answersOf(school.testApp, school)
   const there = await emptyPlace()
   const { folder, address, db: into, bucket: pictures } = there
-  const file = await archiveOf(school.house.db, school.house.folder)
+  const file = await archiveOf(school.testApp.db, school.testApp.folder)
   await restoreBackup({ file, folder, force: false, progress: silent, into, pictures })
   const moved = await houseAt(openSiteDatabase(placeOf(folder, address)), folder)
   expect(await answersOf(moved, school)).toEqual(expected)
@@ -215,10 +215,10 @@ test('a database on which a site is running is not restored into, not even by fo
 })
 
 test('what does not arrive as it was sent leaves the database empty', async () => {
-  const { house } = await schoolOnSqlite()
+  const { testApp } = await schoolOnSqlite()
   // PostgreSQL keeps no NUL in a text.
-  await house.db.updateTable('comments').set({ text: 'a\0b' }).execute()
-  const file = await archiveOf(house.db, house.folder)
+  await testApp.db.updateTable('comments').set({ text: 'a\0b' }).execute()
+  const file = await archiveOf(testApp.db, testApp.folder)
   const { folder, db: into, bucket: pictures } = await emptyPlace()
   const restoring = restoreBackup({ file, folder, force: false, progress: silent, into, pictures })
   await expect(restoring).rejects.toThrow(/rows of comments (did not arrive|do not fit)/)

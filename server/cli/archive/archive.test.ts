@@ -8,7 +8,7 @@ import { findingsOf } from '#server/data/integrity.ts'
 import { createImageFiles, type ImageFiles } from '#server/features/media/image-files.ts'
 import { mediaFolder } from '#server/features/media/media-folder.ts'
 import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { TABLES } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -37,9 +37,9 @@ async function post(teacher: Person, title: string, colour: string): Promise<str
 
 /** A site on disk with a teacher whose photo is a real file, two public playlists and a secret of each kind. */
 async function openSchool() {
-  const house = await openHouse({ onDisk: true })
-  const ada = await house.user('Ada “Łovelace”\u2028', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const testApp = await openTestApp({ onDisk: true })
+  const ada = await testApp.user('Ada “Łovelace”\u2028', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const person of [ada, admin]) {
     const changed = await person.ask(
       'PUT',
@@ -48,15 +48,15 @@ async function openSchool() {
     )
     expect(changed.statusCode, changed.body).toBe(200)
   }
-  await house.db.deleteFrom('images').where('bytes', '=', 1).execute()
+  await testApp.db.deleteFrom('images').where('bytes', '=', 1).execute()
   const ids = [await post(ada, 'Watercolour', '#aa0000'), await post(ada, 'Gouache', '#00aa00')]
   for (const id of ids) {
     await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
   }
-  return { house, ada, admin, ids }
+  return { testApp, ada, admin, ids }
 }
 
-async function backupOf({ folder }: TestHouse, file: string) {
+async function backupOf({ folder }: TestApp, file: string) {
   const db = openDatabaseToRead(folder)
   try {
     return await makeBackup({ db, files: createImageFiles(mediaFolder(folder)), file, progress: silent })
@@ -86,18 +86,18 @@ async function picturesIn(folder: string) {
 
 test('what is restored is what was there: every row, every picture, and the search', async () => {
   for (const name of ['site.tar', 'site.tar.gz']) {
-    const { house, ids } = await openSchool()
+    const { testApp, ids } = await openSchool()
     const place = await emptyFolder()
     const file = join(place, name)
-    const manifest = await backupOf(house, file)
+    const manifest = await backupOf(testApp, file)
     expect(manifest).toMatchObject({ missing: [], rows: { playlists: 2 }, pictures: { files: 7 } })
     expect((await stat(file)).mode & 0o077).toBe(0)
 
     const folder = join(place, 'data')
     await restoreBackup({ file, folder, force: false, progress: silent })
     expect((await readdir(folder)).toSorted()).toEqual(['lectern.db', 'media'])
-    expect(await rowsIn(folder)).toEqual(await rowsIn(house.folder))
-    expect(await picturesIn(folder)).toEqual(await picturesIn(house.folder))
+    expect(await rowsIn(folder)).toEqual(await rowsIn(testApp.folder))
+    expect(await picturesIn(folder)).toEqual(await picturesIn(testApp.folder))
 
     const db = openDatabase(folder)
     const found = await db.selectFrom('search_documents').select('playlist_id').execute()
@@ -107,15 +107,15 @@ test('what is restored is what was there: every row, every picture, and the sear
 })
 
 test('a backup knows every table but the search index and the totals, which are made anew', async () => {
-  const { db } = await openHouse()
+  const { db } = await openTestApp()
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const kept = tables.filter((name) => !/^(search_|sqlite_|totals$)/.test(name))
   expect([...TABLES].toSorted()).toEqual(kept.toSorted())
 })
 
 test('while people upload, delete and write, a backup is one moment with all of its pictures', async () => {
-  const { house, ada, admin, ids } = await openSchool()
-  const before = await rowsIn(house.folder)
+  const { testApp, ada, admin, ids } = await openSchool()
+  const before = await rowsIn(testApp.folder)
   let stop = false
   const work = async (seed: number) => {
     for (let n = 0; !stop; n += 1) {
@@ -132,7 +132,7 @@ test('while people upload, delete and write, a backup is one moment with all of 
   const working = [1, 2].map(work)
   const place = await emptyFolder()
   for (let n = 0; n < 3; n += 1) {
-    const manifest = await backupOf(house, join(place, `${n}.tar`))
+    const manifest = await backupOf(testApp, join(place, `${n}.tar`))
     expect(manifest.missing).toEqual([])
   }
   stop = true
@@ -159,11 +159,11 @@ test('while people upload, delete and write, a backup is one moment with all of 
 })
 
 test('a picture that was lost before is said, and neither keeps a backup from being made nor from being used', async () => {
-  const { house } = await openSchool()
+  const { testApp } = await openSchool()
   const place = await emptyFolder()
-  const lost = (await picturesIn(house.folder))[0] ?? ''
-  await rm(join(mediaFolder(house.folder), lost.slice(0, 2), lost))
-  expect((await backupOf(house, join(place, 'a.tar'))).missing).toEqual([lost])
+  const lost = (await picturesIn(testApp.folder))[0] ?? ''
+  await rm(join(mediaFolder(testApp.folder), lost.slice(0, 2), lost))
+  expect((await backupOf(testApp, join(place, 'a.tar'))).missing).toEqual([lost])
   const restored = await restoreBackup({
     file: join(place, 'a.tar'),
     folder: join(place, 'data'),
@@ -174,8 +174,8 @@ test('a picture that was lost before is said, and neither keeps a backup from be
 })
 
 test('a picture that comes and goes while a backup is made is in no row of it', async () => {
-  const { house } = await openSchool()
-  const stored = createImageFiles(mediaFolder(house.folder))
+  const { testApp } = await openSchool()
+  const stored = createImageFiles(mediaFolder(testApp.folder))
   const name = 'c'.repeat(40)
   const image = { name, owner_id: null, width: 640, height: 360, widths: '[640]', bytes: 1, placeholder: '' }
   let came = false
@@ -183,47 +183,47 @@ test('a picture that comes and goes while a backup is made is in no row of it', 
     ...stored,
     async read(file) {
       if (!came)
-        await house.db
+        await testApp.db
           .insertInto('images')
           .values({ ...image, created_at: '2026' })
           .execute()
       came = true
       // Its row is in the snapshot; before the file is read both are deleted.
-      if (file.startsWith(name)) await house.db.deleteFrom('images').where('name', '=', name).execute()
+      if (file.startsWith(name)) await testApp.db.deleteFrom('images').where('name', '=', name).execute()
       return stored.read(file)
     },
   }
   const place = await emptyFolder()
   const [file, folder] = [join(place, 'site.tar'), join(place, 'data')]
-  const db = openDatabaseToRead(house.folder)
+  const db = openDatabaseToRead(testApp.folder)
   onTestFinished(() => db.destroy())
   const { missing } = await makeBackup({ db, files, file, progress: silent })
   expect([came, missing]).toEqual([true, []])
   await restoreBackup({ file, folder, force: false, progress: silent })
-  expect(await rowsIn(folder)).toEqual(await rowsIn(house.folder))
+  expect(await rowsIn(folder)).toEqual(await rowsIn(testApp.folder))
 })
 
 test('a backup never replaces a file, and one that fails leaves nothing', async () => {
-  const { house } = await openSchool()
+  const { testApp } = await openSchool()
   const place = await emptyFolder()
   const file = join(place, 'mine.tar')
   await writeFile(file, 'precious')
-  await expect(backupOf(house, file)).rejects.toThrow('EEXIST')
+  await expect(backupOf(testApp, file)).rejects.toThrow('EEXIST')
   expect(await readFile(file, 'utf8')).toBe('precious')
-  await house.db.schema.alterTable('audit').renameTo('diary').execute()
-  await expect(backupOf(house, join(place, 'other.tar'))).rejects.toThrow('audit')
+  await testApp.db.schema.alterTable('audit').renameTo('diary').execute()
+  await expect(backupOf(testApp, join(place, 'other.tar'))).rejects.toThrow('audit')
   expect(await readdir(place)).toEqual(['mine.tar'])
 })
 
 test('a site that is there is refused, set aside only by force, and never while it runs', async () => {
-  const { house } = await openSchool()
+  const { testApp } = await openSchool()
   const place = await emptyFolder()
   const file = join(place, 'site.tar')
-  await backupOf(house, file)
-  const restore = (force: boolean) => restoreBackup({ file, folder: house.folder, force, progress: silent })
+  await backupOf(testApp, file)
+  const restore = (force: boolean) => restoreBackup({ file, folder: testApp.folder, force, progress: silent })
   await expect(restore(false)).rejects.toThrow('is not empty')
   await expect(restore(true)).rejects.toThrow('A site is running')
-  expect((await house.ask('GET', '/api/playlists')).json().total).toBe(2)
+  expect((await testApp.ask('GET', '/api/playlists')).json().total).toBe(2)
 
   const folder = join(place, 'data')
   const again = () => restoreBackup({ file, folder, force: true, progress: silent })

@@ -8,7 +8,7 @@ import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
-import { openHouse, picture, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, Upload } from '#server/test-app.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -36,7 +36,7 @@ async function doctor(folder: string, repair = false) {
 
 /** A site with one public playlist, stopped. */
 async function stoppedSite() {
-  const { app, db, folder, user } = await openHouse({ onDisk: true })
+  const { app, db, folder, user } = await openTestApp({ onDisk: true })
   const ada = await user('Ada', 'Teacher')
   const file = { field: 'mainPlaylistImage', bytes: await picture() }
   const draft = { title: 'Watercolour', description: 'All of it.', category: 'development' }
@@ -204,7 +204,7 @@ test('an operator who says so lets the pictures go that nobody shows', async () 
 })
 
 test('no site, no cure', async () => {
-  const { folder } = await openHouse()
+  const { folder } = await openTestApp()
   const { code, said } = await doctor(folder)
   expect(said).toContain('There is no database in')
   expect(code).toBe(1)

@@ -1,7 +1,7 @@
 import { approvalApi } from '#contract/approval.ts'
 import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approval-words.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { fullCourse } from '#server/features/courses/course-rows.queries.ts'
 import { fullPlaylist } from '#server/features/playlists/playlist-cards.queries.ts'
 import {
@@ -10,12 +10,12 @@ import {
   findPlaylist,
   PLAYLIST_NOT_FOUND,
 } from '#server/features/playlists/visibility.ts'
-import { Refusal } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { checkReviewer, type SelfReview, setCourseStatus, setPlaylistStatus } from './approval.ts'
 
-export function approvalRoutes(house: House, { selfReview }: { selfReview: SelfReview }): void {
-  const { db } = house
+export function approvalRoutes(context: AppContext, { selfReview }: { selfReview: SelfReview }): void {
+  const { db } = context
 
   /** What the admin may decide about; their own work is refused before the body is read. */
   async function reviewable<Found extends { teacher_id: string }>(admin: Viewer, found: Found | undefined) {
@@ -23,12 +23,12 @@ export function approvalRoutes(house: House, { selfReview }: { selfReview: SelfR
     return found
   }
 
-  route(house, approvalApi.playlist, {
+  route(context, approvalApi.playlist, {
     object: async ({ viewer, param }) => reviewable(viewer, await findPlaylist(db, param('playlistId'))),
-    run: async ({ viewer, object: { id }, body, trail }) => {
+    run: async ({ viewer, object: { id }, body, meta }) => {
       await setPlaylistStatus(
         db,
-        { admin: viewer, trail },
+        { admin: viewer, meta },
         {
           id,
           status: body.isPlaylistApproved,
@@ -36,18 +36,18 @@ export function approvalRoutes(house: House, { selfReview }: { selfReview: SelfR
         },
       )
       const updatedPlaylist = await fullPlaylist(db, viewer, id)
-      if (!updatedPlaylist) throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+      if (!updatedPlaylist) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
       return { success: true as const, message: PLAYLIST_STATUS_UPDATED, updatedPlaylist }
     },
   })
 
-  route(house, approvalApi.course, {
+  route(context, approvalApi.course, {
     object: async ({ viewer, param }) =>
       reviewable(viewer, await findCourse(db, { courseId: param('courseId') })),
-    run: async ({ viewer, object: { id }, body, trail }) => {
+    run: async ({ viewer, object: { id }, body, meta }) => {
       await setCourseStatus(
         db,
-        { admin: viewer, trail },
+        { admin: viewer, meta },
         {
           id,
           status: body.isCourseApproved,
@@ -55,7 +55,7 @@ export function approvalRoutes(house: House, { selfReview }: { selfReview: SelfR
         },
       )
       const updatedCourse = await fullCourse(db, viewer, id)
-      if (!updatedCourse) throw new Refusal('not_found', COURSE_NOT_FOUND)
+      if (!updatedCourse) throw new AppError('not_found', COURSE_NOT_FOUND)
       return { success: true as const, message: COURSE_STATUS_UPDATED, updatedCourse }
     },
   })

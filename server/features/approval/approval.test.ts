@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { APPROVAL_STATUSES } from '#contract/status-words.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 async function pendingPlaylist() {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const playlistId = await insertPlaylist(house, { teacher, status: 'pending' })
-  const courseId = await insertCourse(house, { playlistId, status: 'pending' })
-  return { house, teacher, admin, playlistId, courseId }
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const playlistId = await insertPlaylist(testApp, { teacher, status: 'pending' })
+  const courseId = await insertCourse(testApp, { playlistId, status: 'pending' })
+  return { testApp, teacher, admin, playlistId, courseId }
 }
 
 const approvePlaylist = ({ ask }: Pick<Person, 'ask'>, id: string, status: unknown) =>
@@ -19,7 +19,7 @@ const approvePlaylist = ({ ask }: Pick<Person, 'ask'>, id: string, status: unkno
 const approveCourse = ({ ask }: Pick<Person, 'ask'>, id: string, status: unknown) =>
   ask('POST', `/api/courses/approve-course/${id}`, { isCourseApproved: status })
 
-async function statusOf({ db }: TestHouse, table: 'playlists' | 'courses', id: string) {
+async function statusOf({ db }: TestApp, table: 'playlists' | 'courses', id: string) {
   const { status } = await db
     .selectFrom(table)
     .select('status')
@@ -29,7 +29,7 @@ async function statusOf({ db }: TestHouse, table: 'playlists' | 'courses', id: s
 }
 
 async function publicCountsOf(
-  { db }: TestHouse,
+  { db }: TestApp,
   { id }: Person,
 ): Promise<[playlists: number, courses: number]> {
   const counts = await db
@@ -45,9 +45,9 @@ const EVERY_CHANGE = APPROVAL_STATUSES.flatMap((from) =>
 )
 
 test.each(EVERY_CHANGE)('an admin takes a playlist and a course from %s to %s', async (from, to) => {
-  const { house, admin, playlistId, courseId } = await pendingPlaylist()
-  await house.db.updateTable('playlists').set({ status: from }).execute()
-  await house.db.updateTable('courses').set({ status: from }).execute()
+  const { testApp, admin, playlistId, courseId } = await pendingPlaylist()
+  await testApp.db.updateTable('playlists').set({ status: from }).execute()
+  await testApp.db.updateTable('courses').set({ status: from }).execute()
   const playlist = await approvePlaylist(admin, playlistId, to)
   expect(playlist.statusCode).toBe(200)
   expect(playlist.json()).toMatchObject({
@@ -63,7 +63,7 @@ test.each(EVERY_CHANGE)('an admin takes a playlist and a course from %s to %s', 
     updatedCourse: { _id: courseId, isCourseApproved: to, playlist: { _id: playlistId } },
   })
   const detail = JSON.stringify({ from, to })
-  const audit = await house.db
+  const audit = await testApp.db
     .selectFrom('audit')
     .select(['action', 'actor_id', 'subject', 'detail'])
     .orderBy('action')
@@ -75,22 +75,22 @@ test.each(EVERY_CHANGE)('an admin takes a playlist and a course from %s to %s', 
 })
 
 test('public counts follow: a course counts when it and its playlist are approved', async () => {
-  const { house, teacher, admin, playlistId, courseId } = await pendingPlaylist()
+  const { testApp, teacher, admin, playlistId, courseId } = await pendingPlaylist()
   await approveCourse(admin, courseId, 'approved')
-  expect(await publicCountsOf(house, teacher)).toEqual([0, 0])
+  expect(await publicCountsOf(testApp, teacher)).toEqual([0, 0])
   const approved = await approvePlaylist(admin, playlistId, 'approved')
   expect(approved.json().updatedPlaylist).toMatchObject({ approvedCoursesCount: 1, coursesCount: 1 })
-  expect(await publicCountsOf(house, teacher)).toEqual([1, 1])
+  expect(await publicCountsOf(testApp, teacher)).toEqual([1, 1])
   await approveCourse(admin, courseId, 'processing')
-  expect(await publicCountsOf(house, teacher)).toEqual([1, 0])
+  expect(await publicCountsOf(testApp, teacher)).toEqual([1, 0])
   await approveCourse(admin, courseId, 'approved')
   await approvePlaylist(admin, playlistId, 'cancel')
-  expect(await publicCountsOf(house, teacher)).toEqual([0, 0])
+  expect(await publicCountsOf(testApp, teacher)).toEqual([0, 0])
 })
 
 test('what was approved is open to others at once, and closed again as fast', async () => {
-  const { house, admin, playlistId, courseId } = await pendingPlaylist()
-  const student = await house.user('Sam')
+  const { testApp, admin, playlistId, courseId } = await pendingPlaylist()
+  const student = await testApp.user('Sam')
   const like = async () => (await student.ask('POST', `/api/courses/${courseId}/like`)).statusCode
   expect(await like()).toBe(404)
   await approvePlaylist(admin, playlistId, 'approved')
@@ -104,7 +104,7 @@ test('what was approved is open to others at once, and closed again as fast', as
 test.each([undefined, null, '', 'Approved', 'rejected', true, ['approved'], { status: 'approved' }])(
   'the status %j is none',
   async (status) => {
-    const { house, admin, playlistId, courseId } = await pendingPlaylist()
+    const { testApp, admin, playlistId, courseId } = await pendingPlaylist()
     const message = 'Status must be pending, processing, approved or cancel.'
     const playlist = await approvePlaylist(admin, playlistId, status)
     expect(playlist.statusCode).toBe(400)
@@ -112,43 +112,43 @@ test.each([undefined, null, '', 'Approved', 'rejected', true, ['approved'], { st
     const course = await approveCourse(admin, courseId, status)
     expect(course.statusCode).toBe(400)
     expect(course.json()).toMatchObject({ message, errors: { isCourseApproved: message } })
-    expect(await statusOf(house, 'playlists', playlistId)).toBe('pending')
-    expect(await statusOf(house, 'courses', courseId)).toBe('pending')
+    expect(await statusOf(testApp, 'playlists', playlistId)).toBe('pending')
+    expect(await statusOf(testApp, 'courses', courseId)).toBe('pending')
   },
 )
 
-test('nobody but an admin approves, not even the owner, and a refusal says nothing about the rest', async () => {
-  const { house, teacher, playlistId, courseId } = await pendingPlaylist()
+test('nobody but an admin approves, not even the owner, and a appError says nothing about the rest', async () => {
+  const { testApp, teacher, playlistId, courseId } = await pendingPlaylist()
   const missing = '0'.repeat(24)
   for (const approve of [approvePlaylist, approveCourse]) {
     for (const id of [playlistId, courseId, missing]) {
-      const visitor = await approve(house, id, 'nonsense')
+      const visitor = await approve(testApp, id, 'nonsense')
       expect(visitor.statusCode).toBe(401)
       expect(visitor.json().message).toBe('You must be logged in.')
-      for (const person of [teacher, await house.user('Sam')]) {
+      for (const person of [teacher, await testApp.user('Sam')]) {
         const answer = await approve(person, id, 'approved')
         expect(answer.statusCode).toBe(403)
         expect(answer.json().message).toBe('Only an admin can do this.')
       }
     }
   }
-  expect(await statusOf(house, 'playlists', playlistId)).toBe('pending')
-  expect(await statusOf(house, 'courses', courseId)).toBe('pending')
+  expect(await statusOf(testApp, 'playlists', playlistId)).toBe('pending')
+  expect(await statusOf(testApp, 'courses', courseId)).toBe('pending')
 })
 
 test('who stops being an admin stops approving at the next request', async () => {
-  const { house, admin, playlistId } = await pendingPlaylist()
-  await house.db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute()
+  const { testApp, admin, playlistId } = await pendingPlaylist()
+  await testApp.db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute()
   expect((await approvePlaylist(admin, playlistId, 'approved')).statusCode).toBe(403)
-  expect(await statusOf(house, 'playlists', playlistId)).toBe('pending')
+  expect(await statusOf(testApp, 'playlists', playlistId)).toBe('pending')
 })
 
 test('an admin who teaches may approve their own, and it is written down', async () => {
-  const house = await openHouse()
-  const both = await house.user('Mia', 'Teacher', { isAdmin: true })
-  const playlistId = await insertPlaylist(house, { teacher: both, status: 'pending' })
+  const testApp = await openTestApp()
+  const both = await testApp.user('Mia', 'Teacher', { isAdmin: true })
+  const playlistId = await insertPlaylist(testApp, { teacher: both, status: 'pending' })
   expect((await approvePlaylist(both, playlistId, 'approved')).statusCode).toBe(200)
-  const audit = await house.db.selectFrom('audit').select(['actor_id', 'subject']).execute()
+  const audit = await testApp.db.selectFrom('audit').select(['actor_id', 'subject']).execute()
   expect(audit).toEqual([{ actor_id: both.id, subject: playlistId }])
 })
 
@@ -163,7 +163,7 @@ test.each(['0'.repeat(24), 'nothing'])('no playlist and no course %s are 404s', 
 const CHANGED = 'This was changed after you opened it. Look at it again.'
 
 test('an admin decides about the course they saw: one changed since stays as it is', async () => {
-  const { house, teacher, admin, playlistId, courseId } = await pendingPlaylist()
+  const { testApp, teacher, admin, playlistId, courseId } = await pendingPlaylist()
   const address = `/api/courses/${playlistId}/${courseId}`
   const approve = async (updatedAt: string) =>
     admin.ask('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: 'approved', updatedAt })
@@ -174,7 +174,7 @@ test('an admin decides about the course they saw: one changed since stays as it 
   expect((await teacher.ask('PUT', address, new Upload({ videoLink: 'aqz-KE-bpKQ' }))).statusCode).toBe(200)
   const refused = await approve(opened)
   expect([refused.statusCode, refused.json().message]).toEqual([409, CHANGED])
-  expect(await statusOf(house, 'courses', courseId)).toBe('pending')
+  expect(await statusOf(testApp, 'courses', courseId)).toBe('pending')
   const again = await seen()
   await admin.ask('POST', `/api/courses/${courseId}/like`)
   await teacher.ask('POST', '/api/comments', { courseId, text: 'Please have a look.' })
@@ -187,7 +187,7 @@ test.each([
   ['its words', async () => new Upload({ description: 'Quite another one.' })],
   ['its picture', async () => new Upload({}, { field: 'mainPlaylistImage', bytes: await picture('blue') })],
 ])('an admin decides about the playlist they saw, not one with %s changed', async (_what, change) => {
-  const { house, teacher, admin, playlistId } = await pendingPlaylist()
+  const { testApp, teacher, admin, playlistId } = await pendingPlaylist()
   const address = `/api/playlists/${playlistId}`
   const { updatedAt } = (await admin.ask('GET', address)).json()
   const approve = () =>
@@ -199,7 +199,7 @@ test.each([
   expect((await teacher.ask('PUT', address, await change())).statusCode).toBe(200)
   const refused = await approve()
   expect([refused.statusCode, refused.json().message]).toEqual([409, CHANGED])
-  expect(await statusOf(house, 'playlists', playlistId)).toBe('pending')
+  expect(await statusOf(testApp, 'playlists', playlistId)).toBe('pending')
 })
 
 test('an `updatedAt` that is no time is refused', async () => {
@@ -217,16 +217,16 @@ test.each([
 ])(
   'SELF_REVIEW=%s: deciding on their own work as the only admin and as one of two gives %j',
   async (setting, expected) => {
-    const house = await openHouse({ environment: { SELF_REVIEW: setting } })
-    const both = await house.user('Mia', 'Teacher', { isAdmin: true })
-    const playlistId = await insertPlaylist(house, { teacher: both, status: 'pending' })
-    const courseId = await insertCourse(house, { playlistId, status: 'pending' })
+    const testApp = await openTestApp({ environment: { SELF_REVIEW: setting } })
+    const both = await testApp.user('Mia', 'Teacher', { isAdmin: true })
+    const playlistId = await insertPlaylist(testApp, { teacher: both, status: 'pending' })
+    const courseId = await insertCourse(testApp, { playlistId, status: 'pending' })
     const decide = async () => [
       await approvePlaylist(both, playlistId, 'approved'),
       await approveCourse(both, courseId, 'approved'),
     ]
     const alone = await decide()
-    const other = await house.user('Root', 'Student', { isAdmin: true })
+    const other = await testApp.user('Root', 'Student', { isAdmin: true })
     const beside = await decide()
     expect([...alone, ...beside].map(({ statusCode }) => statusCode)).toEqual(
       expected.flatMap((status) => [status, status]),

@@ -1,18 +1,18 @@
 import { CHANGED_SINCE_OPENED, OWN_WORK } from '#contract/approval-words.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
-import { audit, type Trail } from '#server/auth/audit.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockTeacherOf } from '#server/data/locks.ts'
 import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
 import { visibleCourse, visiblePlaylist } from '#server/features/playlists/visibility.ts'
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
-import { Refusal } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { hasOtherAdmin, updatedAtOf, writeCourseStatus, writePlaylistStatus } from './approval.queries.ts'
 
 interface Approver {
   admin: Viewer
-  trail: Trail
+  meta: RequestMeta
 }
 
 interface Verdict {
@@ -25,27 +25,27 @@ interface Verdict {
 /** Who may decide about their own playlists and courses (teaching.md, "States and edge cases"). */
 export type SelfReview = 'only-admin' | 'always' | 'never'
 
-/** Throws the `forbidden` Refusal when this is the admin's own work and somebody else has to review it. */
+/** Throws the `forbidden` AppError when this is the admin's own work and somebody else has to review it. */
 export async function checkReviewer(
   db: Db,
   { admin, selfReview }: { admin: Viewer; selfReview: SelfReview },
   teacherId: string,
 ): Promise<void> {
   if (!admin.isAdmin || teacherId !== admin.id || selfReview === 'always') return
-  if (selfReview === 'never' || (await hasOtherAdmin(db, admin.id))) throw new Refusal('forbidden', OWN_WORK)
+  if (selfReview === 'never' || (await hasOtherAdmin(db, admin.id))) throw new AppError('forbidden', OWN_WORK)
 }
 
 /** Inside the transaction, after the lock: nothing is decided about what the admin has not seen. */
 async function checkSeen(trx: Db, table: 'playlists' | 'courses', { id, seen }: Verdict): Promise<void> {
   if (seen !== undefined && seen !== (await updatedAtOf(trx, table, id)))
-    throw new Refusal('conflict', CHANGED_SINCE_OPENED)
+    throw new AppError('conflict', CHANGED_SINCE_OPENED)
 }
 
 /**
  * Any of the four statuses from any of them (specification section 4); who, from and to are kept. Throws a
- * Refusal when the playlist is gone or is not what the admin saw.
+ * AppError when the playlist is gone or is not what the admin saw.
  */
-export async function setPlaylistStatus(db: Db, { admin, trail }: Approver, verdict: Verdict): Promise<void> {
+export async function setPlaylistStatus(db: Db, { admin, meta }: Approver, verdict: Verdict): Promise<void> {
   const { id, status } = verdict
   await transaction(db, async (trx) => {
     await lockTeacherOf(trx, 'playlists', id)
@@ -56,12 +56,12 @@ export async function setPlaylistStatus(db: Db, { admin, trail }: Approver, verd
     await recountTeacher(trx, teacher_id)
     await reindexPlaylist(trx, id)
     const detail = { from, to: status }
-    await audit(trx, trail, { action: 'playlist.status', actorId: admin.id, subject: id, detail })
+    await audit(trx, meta, { action: 'playlist.status', actorId: admin.id, subject: id, detail })
   })
 }
 
 /** As `setPlaylistStatus`, for one course. */
-export async function setCourseStatus(db: Db, { admin, trail }: Approver, verdict: Verdict): Promise<void> {
+export async function setCourseStatus(db: Db, { admin, meta }: Approver, verdict: Verdict): Promise<void> {
   const { id, status } = verdict
   await transaction(db, async (trx) => {
     await lockTeacherOf(trx, 'courses', id)
@@ -72,6 +72,6 @@ export async function setCourseStatus(db: Db, { admin, trail }: Approver, verdic
     await recountTeacher(trx, teacher_id)
     await reindexPlaylist(trx, playlist_id)
     const detail = { from, to: status }
-    await audit(trx, trail, { action: 'course.status', actorId: admin.id, subject: id, detail })
+    await audit(trx, meta, { action: 'course.status', actorId: admin.id, subject: id, detail })
   })
 }

@@ -1,7 +1,7 @@
 import { authApi } from '#contract/auth.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { NO_TAGS } from '#server/cache/tags.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
 import { logIn, logOut, register } from './auth.ts'
@@ -14,69 +14,69 @@ interface AuthDoors {
   siteName: string
 }
 
-export function authRoutes(house: House, doors: AuthDoors): void {
-  const parts = { db: house.db, ...doors }
+export function authRoutes(context: AppContext, doors: AuthDoors): void {
+  const parts = { db: context.db, ...doors }
 
-  route(house, authApi.register, {
-    run: async ({ body: draft, image, trail }) => {
-      await register(parts, { draft, image, trail })
+  route(context, authApi.register, {
+    run: async ({ body: draft, image, meta }) => {
+      await register(parts, { draft, image, meta })
       return { success: true as const, message: 'Your account is ready. You can log in now.' }
     },
   })
 
-  route(house, authApi.login, {
+  route(context, authApi.login, {
     changes: () => NO_TAGS,
     endsSessionsOf: (_asking, { _id }) => _id,
-    run: async ({ body, trail }) => ({
+    run: async ({ body, meta }) => ({
       success: true as const,
       message: 'You are logged in.',
-      ...(await logIn(parts, body, trail)),
+      ...(await logIn(parts, body, meta)),
     }),
   })
 
-  route(house, authApi.logout, {
+  route(context, authApi.logout, {
     changes: () => NO_TAGS,
     endsSessionsOf: ({ viewer }) => viewer.id,
-    run: async ({ viewer, trail }) => {
-      await logOut(house.db, viewer, trail)
+    run: async ({ viewer, meta }) => {
+      await logOut(context.db, viewer, meta)
       return { success: true as const, message: 'You are logged out.' }
     },
   })
 
-  route(house, authApi.reset, {
+  route(context, authApi.reset, {
     changes: () => NO_TAGS,
     endsSessionsOf: () => undefined,
-    run: async ({ body, trail }) => {
-      await resetPassword(parts, body, trail)
+    run: async ({ body, meta }) => {
+      await resetPassword(parts, body, meta)
       return { success: true as const, message: 'Your password is changed. Log in with the new one.' }
     },
   })
 
-  sessionRoutes(house, parts)
+  sessionRoutes(context, parts)
 }
 
-function sessionRoutes(house: House, parts: AuthDoors & { db: House['db'] }): void {
-  const { db } = house
+function sessionRoutes(context: AppContext, parts: AuthDoors & { db: AppContext['db'] }): void {
+  const { db } = context
 
-  route(house, authApi.sessions, {
+  route(context, authApi.sessions, {
     run: async ({ viewer }) => ({ sessions: await liveSessions(db, viewer) }),
   })
 
-  route(house, authApi.endSession, {
+  route(context, authApi.endSession, {
     changes: () => NO_TAGS,
     object: ({ viewer, param }) => ownSession(db, viewer, param('sessionId')),
     endsSessionsOf: ({ viewer }) => viewer.id,
-    run: async ({ object: { id: sessionId }, viewer, body: { password }, trail }) => {
-      await endSession(parts, sessionId, { viewer, password, trail })
+    run: async ({ object: { id: sessionId }, viewer, body: { password }, meta }) => {
+      await endSession(parts, sessionId, { viewer, password, meta })
       return { success: true as const, message: 'The session is ended.' }
     },
   })
 
-  route(house, authApi.endSessions, {
+  route(context, authApi.endSessions, {
     changes: () => NO_TAGS,
     endsSessionsOf: ({ viewer }) => viewer.id,
-    run: async ({ viewer, body: { password }, trail }) => {
-      await endOtherSessions(parts, { viewer, password, trail })
+    run: async ({ viewer, body: { password }, meta }) => {
+      await endOtherSessions(parts, { viewer, password, meta })
       return { success: true as const, message: 'All other sessions are ended.' }
     },
   })

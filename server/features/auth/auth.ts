@@ -1,7 +1,7 @@
 import { EMAIL_TAKEN, type LoginDraft, type RegisterDraft, WRONG_CREDENTIALS } from '#contract/auth.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { audit, type Trail } from '#server/auth/audit.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { refusePoorPassword } from '#server/auth/password-rules.ts'
 import { hashPassword, isOutdated } from '#server/auth/passwords.ts'
@@ -19,7 +19,7 @@ import {
   personByEmail,
   sessionUser,
 } from '#server/features/users/users.ts'
-import { invalid, Refusal } from '#server/http/app-error.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
 import { deleteSession, noteNetwork, setPasswordHash } from './auth.queries.ts'
 
 const NETWORK_KEPT = 90 * 86_400_000
@@ -34,22 +34,22 @@ export interface AuthParts {
 interface Application {
   draft: RegisterDraft
   image: Buffer | undefined
-  trail: Trail
+  meta: RequestMeta
 }
 
 /**
- * A new account: one of the three roles and never an admin, whatever was sent. Throws the `conflict` Refusal for a
+ * A new account: one of the three roles and never an admin, whatever was sent. Throws the `conflict` AppError for a
  * taken address; a refused sign-up leaves neither row nor picture.
  */
 export async function register(
   { db, images, siteName }: AuthParts,
-  { draft, image, trail }: Application,
+  { draft, image, meta }: Application,
 ): Promise<void> {
   const { username, email, password, role, profession } = draft
   if (!image) throw invalid('profilePhoto', PROFILE_PHOTO_REQUIRED)
   await refuseName(db, { username })
   await refusePoorPassword({ field: 'password', password, siteName, username, email })
-  if (await emailIsTaken(db, email)) throw new Refusal('conflict', EMAIL_TAKEN)
+  if (await emailIsTaken(db, email)) throw new AppError('conflict', EMAIL_TAKEN)
   const passwordHash = await hashPassword(password)
   const id = newId()
   const photo = await images.save(image, { kind: 'portrait', ownerId: id })
@@ -64,7 +64,7 @@ export async function register(
   }
   await transaction(db, async (trx) => {
     await addPerson(trx, person)
-    await audit(trx, trail, { action: 'register', actorId: id, subject: id, detail: { role } })
+    await audit(trx, meta, { action: 'register', actorId: id, subject: id, detail: { role } })
   }).catch(async (error: unknown) => {
     await images.release([photo])
     throw error
@@ -73,47 +73,47 @@ export async function register(
 
 /**
  * A new session for the right address and password. Every failure is the same 401 after the same work: which of the two
- * was wrong is not told by words or by time. Throws the 429 Refusal after too many.
+ * was wrong is not told by words or by time. Throws the 429 AppError after too many.
  */
-export async function logIn(parts: AuthParts, draft: LoginDraft, trail: Trail): Promise<SessionUser> {
+export async function logIn(parts: AuthParts, draft: LoginDraft, meta: RequestMeta): Promise<SessionUser> {
   const { db, throttle } = parts
   const { email, password } = draft
-  const account = await checkPassword({ db, throttle }, { email, password, trail })
+  const account = await checkPassword({ db, throttle }, { email, password, meta })
   if (!account) {
     // Looked up whether there is such an account or not: the same work for both.
     const subject = (await personByEmail(db, email))?.id
-    await audit(db, trail, { action: 'login.failed', subject })
-    throw new Refusal('wrong_credentials', WRONG_CREDENTIALS)
+    await audit(db, meta, { action: 'login.failed', subject })
+    throw new AppError('wrong_credentials', WRONG_CREDENTIALS)
   }
   const newHash = isOutdated(account.password_hash) ? await hashPassword(password) : undefined
-  const token = await transaction(db, (trx) => beginSession(trx, { account, newHash, trail }))
+  const token = await transaction(db, (trx) => beginSession(trx, { account, newHash, meta }))
   // Another login may only have hashed the same password anew, so the password is checked again.
-  return token === undefined ? logIn(parts, draft, trail) : sessionUser(db, account.id, token)
+  return token === undefined ? logIn(parts, draft, meta) : sessionUser(db, account.id, token)
 }
 
 interface Beginning {
   /** As it was when the password was checked. */
   account: { id: string; email_key: string; password_hash: string }
   newHash: string | undefined
-  trail: Trail
+  meta: RequestMeta
 }
 
 /** The token of a new session, or `undefined` when the address or the password has changed since it was checked. */
-async function beginSession(trx: Db, { account, newHash, trail }: Beginning): Promise<string | undefined> {
+async function beginSession(trx: Db, { account, newHash, meta }: Beginning): Promise<string | undefined> {
   const { id: userId } = account
   const now = await lockAccount(trx, userId)
   if (now?.password_hash !== account.password_hash || now.email_key !== account.email_key) return undefined
   if (newHash !== undefined) await setPasswordHash(trx, userId, newHash)
   const before = new Date(Date.now() - NETWORK_KEPT).toISOString()
-  await noteNetwork(trx, { userId, network: trail.network }, before)
-  await audit(trx, trail, { action: 'login', actorId: userId, subject: userId })
-  return startSession(trx, { userId, isAdmin: now.is_admin === 1, trail })
+  await noteNetwork(trx, { userId, network: meta.network }, before)
+  await audit(trx, meta, { action: 'login', actorId: userId, subject: userId })
+  return startSession(trx, { userId, isAdmin: now.is_admin === 1, meta })
 }
 
 /** The session that asks is over with the answer. */
-export async function logOut(db: Db, viewer: Viewer, trail: Trail): Promise<void> {
+export async function logOut(db: Db, viewer: Viewer, meta: RequestMeta): Promise<void> {
   await transaction(db, async (trx) => {
     await deleteSession(trx, viewer.id, viewer.sessionId)
-    await audit(trx, trail, { action: 'logout', actorId: viewer.id, subject: viewer.sessionId })
+    await audit(trx, meta, { action: 'logout', actorId: viewer.id, subject: viewer.sessionId })
   })
 }

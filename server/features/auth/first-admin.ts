@@ -1,11 +1,11 @@
-import { audit, type Trail } from '#server/auth/audit.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { drawPortrait } from '#server/features/media/portrait.ts'
 import { addPerson, emailIsTaken } from '#server/features/users/users.ts'
-import { Refusal } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 
 const NAME = 'Admin'
 const PASSWORD_ADVISED = 15
@@ -14,7 +14,7 @@ interface FirstAdmin {
   db: Db
   images: Images
   config: { ADMIN_EMAIL?: string | undefined; ADMIN_PASSWORD?: string | undefined }
-  log: Trail['log']
+  log: RequestMeta['log']
   warn: (line: string) => void
 }
 
@@ -32,12 +32,12 @@ export async function ensureFirstAdmin({ db, images, config, log, warn }: FirstA
   const id = newId()
   const passwordHash = await hashPassword(password)
   const photo = await images.saveDrawing(drawPortrait(NAME), { kind: 'portrait', ownerId: id })
-  const trail = { requestId: 'start', network: 'start', agent: 'ADMIN_EMAIL', log }
+  const meta = { requestId: 'start', network: 'start', agent: 'ADMIN_EMAIL', log }
   await transaction(db, async (trx) => {
     await addPerson(trx, { id, username: NAME, email, passwordHash, role: 'Student', photo, isAdmin: true })
-    await audit(trx, trail, { action: 'admin.made', subject: id })
+    await audit(trx, meta, { action: 'admin.made', subject: id })
   }).catch((error: unknown) => {
     // Nodes of one site start at once, and another one was faster.
-    if (!(error instanceof Refusal && error.code === 'conflict')) throw error
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error
   })
 }

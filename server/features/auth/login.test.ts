@@ -1,27 +1,27 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { hashToken } from '#server/auth/session.ts'
-import { openHouse, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type TestApp } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 
-function logIn({ ask }: TestHouse, email: string, password = PASSWORD) {
+function logIn({ ask }: TestApp, email: string, password = PASSWORD) {
   return ask('POST', '/api/auth/login', { email, password })
 }
 
-function logInFrom({ ask }: TestHouse, network: string, draft: { email: string; password: string }) {
+function logInFrom({ ask }: TestApp, network: string, draft: { email: string; password: string }) {
   return ask('POST', '/api/auth/login', draft, { 'x-forwarded-for': network })
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 test('the right address and password give the session user, whose token works', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada', 'Teacher')
-  const email = await givePassword(house, ada)
-  const shown = await insertPlaylist(house, { teacher: ada, status: 'approved' })
-  await insertPlaylist(house, { teacher: ada, status: 'pending' })
-  const answer = await logIn(house, ` ${email.toUpperCase()}`)
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada', 'Teacher')
+  const email = await givePassword(testApp, ada)
+  const shown = await insertPlaylist(testApp, { teacher: ada, status: 'approved' })
+  await insertPlaylist(testApp, { teacher: ada, status: 'pending' })
+  const answer = await logIn(testApp, ` ${email.toUpperCase()}`)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['set-cookie']).toBeUndefined()
@@ -39,30 +39,30 @@ test('the right address and password give the session user, whose token works', 
     savedPlaylists: [],
     token: expect.stringMatching(/^vc1_[\w-]{43}$/),
   })
-  const profile = await house.ask('GET', '/api/auth/sessions', undefined, bearer(answer.json().token))
+  const profile = await testApp.ask('GET', '/api/auth/sessions', undefined, bearer(answer.json().token))
   expect(profile.statusCode).toBe(200)
 })
 
 test('a profession is told of the role Other', async () => {
-  const house = await openHouse()
-  const email = await givePassword(house, await house.user('Iris', 'Other', { profession: 'Librarian' }))
-  expect((await logIn(house, email)).json()).toMatchObject({ role: 'Other', profession: 'Librarian' })
+  const testApp = await openTestApp()
+  const email = await givePassword(testApp, await testApp.user('Iris', 'Other', { profession: 'Librarian' }))
+  expect((await logIn(testApp, email)).json()).toMatchObject({ role: 'Other', profession: 'Librarian' })
 })
 
 test('an unknown address, a wrong password and a stored hash get the same answer', async () => {
-  const house = await openHouse()
-  const email = await givePassword(house, await house.user('Ada'))
-  const { password_hash } = await house.db
+  const testApp = await openTestApp()
+  const email = await givePassword(testApp, await testApp.user('Ada'))
+  const { password_hash } = await testApp.db
     .selectFrom('users')
     .select('password_hash')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   const answers = [
-    await logIn(house, 'nobody@example.org'),
-    await logIn(house, email, 'plum tree 44'),
-    await logIn(house, email, password_hash),
-    await logIn(house, '', ''),
-    await logIn(house, "' or 1=1 --", "' or 1=1 --"),
+    await logIn(testApp, 'nobody@example.org'),
+    await logIn(testApp, email, 'plum tree 44'),
+    await logIn(testApp, email, password_hash),
+    await logIn(testApp, '', ''),
+    await logIn(testApp, "' or 1=1 --", "' or 1=1 --"),
   ].map(({ statusCode, headers, body }) => ({
     statusCode,
     headers: Object.keys(headers),
@@ -84,18 +84,18 @@ test.each([
   [{ email: 'ada@example.org' }],
   [{}],
 ])('what is not two texts is refused as a form: %o', async (body) => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestApp()
   const answer = await ask('POST', '/api/auth/login', body)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().code).toBe('invalid')
 })
 
 test('neither token nor password is kept', async () => {
-  const house = await openHouse()
-  const email = await givePassword(house, await house.user('Ada'))
-  const { token } = (await logIn(house, email)).json()
-  const sessions = await house.db.selectFrom('sessions').selectAll().execute()
-  const entries = await house.db.selectFrom('audit').selectAll().execute()
+  const testApp = await openTestApp()
+  const email = await givePassword(testApp, await testApp.user('Ada'))
+  const { token } = (await logIn(testApp, email)).json()
+  const sessions = await testApp.db.selectFrom('sessions').selectAll().execute()
+  const entries = await testApp.db.selectFrom('audit').selectAll().execute()
   expect(sessions.map(({ token_hash }) => token_hash)).toContain(hashToken(token))
   const kept = JSON.stringify([sessions, entries])
   expect(kept).not.toContain(token)
@@ -103,13 +103,13 @@ test('neither token nor password is kept', async () => {
 })
 
 test('logins and failures are in the audit, with the network and without the secret', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada')
-  const email = await givePassword(house, ada)
-  await logIn(house, email, 'plum tree 44')
-  const { token } = (await logIn(house, email)).json()
-  await house.ask('POST', '/api/auth/logout', undefined, bearer(token))
-  const entries = await house.db
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada')
+  const email = await givePassword(testApp, ada)
+  await logIn(testApp, email, 'plum tree 44')
+  const { token } = (await logIn(testApp, email)).json()
+  await testApp.ask('POST', '/api/auth/logout', undefined, bearer(token))
+  const entries = await testApp.db
     .selectFrom('audit')
     .select(['action', 'actor_id', 'network'])
     .orderBy('at')
@@ -122,65 +122,65 @@ test('logins and failures are in the audit, with the network and without the sec
 })
 
 test('a hash made with weaker parameters is made anew at the next login', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada')
-  const email = await givePassword(house, ada)
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada')
+  const email = await givePassword(testApp, ada)
   const weak = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 })
-  await house.db.updateTable('users').set({ password_hash: weak }).where('id', '=', ada.id).execute()
-  expect((await logIn(house, email)).statusCode).toBe(200)
-  const row = await house.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+  await testApp.db.updateTable('users').set({ password_hash: weak }).where('id', '=', ada.id).execute()
+  expect((await logIn(testApp, email)).statusCode).toBe(200)
+  const row = await testApp.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
   expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect((await logIn(house, email)).statusCode).toBe(200)
+  expect((await logIn(testApp, email)).statusCode).toBe(200)
 })
 
 test('after five failures the pair waits 30 seconds, and then the right password works', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
-    const house = await openHouse({ rateScale: 1 })
-    const email = await givePassword(house, await house.user('Ada'))
+    const testApp = await openTestApp({ rateScale: 1 })
+    const email = await givePassword(testApp, await testApp.user('Ada'))
     const variants = [email, email.toUpperCase(), ` ${email}`, `${email} `, email]
-    for (const variant of variants) expect((await logIn(house, variant, 'wrong one')).statusCode).toBe(401)
-    const refused = await logIn(house, email)
+    for (const variant of variants) expect((await logIn(testApp, variant, 'wrong one')).statusCode).toBe(401)
+    const refused = await logIn(testApp, email)
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('30')
     expect(refused.json().message).toBe('Too many requests. Please try again in 30 seconds.')
     vi.advanceTimersByTime(30_000)
-    expect((await logIn(house, email)).statusCode).toBe(200)
+    expect((await logIn(testApp, email)).statusCode).toBe(200)
   } finally {
     vi.useRealTimers()
   }
 })
 
 test('an attack from afar closes the address to strange networks, not to the one its owner uses', async () => {
-  const house = await openHouse({ rateScale: 0.01, environment: { TRUST_PROXY: '127.0.0.1' } })
-  const email = await givePassword(house, await house.user('Ada'))
+  const testApp = await openTestApp({ rateScale: 0.01, environment: { TRUST_PROXY: '127.0.0.1' } })
+  const email = await givePassword(testApp, await testApp.user('Ada'))
   const network = '198.51.100.4'
-  expect((await logInFrom(house, network, { email, password: PASSWORD })).statusCode).toBe(200)
-  expect((await logInFrom(house, '203.0.113.9', { email, password: 'wrong one' })).statusCode).toBe(401)
-  const strange = await logInFrom(house, '203.0.113.10', { email, password: PASSWORD })
+  expect((await logInFrom(testApp, network, { email, password: PASSWORD })).statusCode).toBe(200)
+  expect((await logInFrom(testApp, '203.0.113.9', { email, password: 'wrong one' })).statusCode).toBe(401)
+  const strange = await logInFrom(testApp, '203.0.113.10', { email, password: PASSWORD })
   expect(strange.statusCode).toBe(429)
   expect(strange.headers['retry-after']).toBe('3600')
-  expect((await logInFrom(house, network, { email, password: PASSWORD })).statusCode).toBe(200)
+  expect((await logInFrom(testApp, network, { email, password: PASSWORD })).statusCode).toBe(200)
 })
 
 test('a client cannot choose its network by a header', async () => {
-  const house = await openHouse({ rateScale: 1 })
-  const email = await givePassword(house, await house.user('Ada'))
+  const testApp = await openTestApp({ rateScale: 1 })
+  const email = await givePassword(testApp, await testApp.user('Ada'))
   const statuses: number[] = []
   for (let n = 0; n < 6; n += 1) {
-    statuses.push((await logInFrom(house, `203.0.113.${n}`, { email, password: 'wrong one' })).statusCode)
+    statuses.push((await logInFrom(testApp, `203.0.113.${n}`, { email, password: 'wrong one' })).statusCode)
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
 test('logging out ends this session at once and no other', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada')
-  const email = await givePassword(house, ada)
-  const { token } = (await logIn(house, email)).json()
-  const out = await house.ask('POST', '/api/auth/logout', undefined, bearer(token))
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada')
+  const email = await givePassword(testApp, ada)
+  const { token } = (await logIn(testApp, email)).json()
+  const out = await testApp.ask('POST', '/api/auth/logout', undefined, bearer(token))
   expect(out.json()).toEqual({ success: true, message: 'You are logged out.' })
-  const after = await house.ask('GET', '/api/auth/sessions', undefined, bearer(token))
+  const after = await testApp.ask('GET', '/api/auth/sessions', undefined, bearer(token))
   expect(after.statusCode).toBe(401)
   expect(after.json()).toMatchObject({
     code: 'invalid_token',
@@ -188,7 +188,7 @@ test('logging out ends this session at once and no other', async () => {
   })
   expect(after.headers['www-authenticate']).toBe('Bearer realm="api", error="invalid_token"')
   expect((await ada.ask('GET', '/api/auth/sessions')).statusCode).toBe(200)
-  const visitor = await house.ask('POST', '/api/auth/logout')
+  const visitor = await testApp.ask('POST', '/api/auth/logout')
   expect(visitor.statusCode).toBe(401)
   expect(visitor.json()).toMatchObject({ code: 'login_required', message: 'You must be logged in.' })
 })

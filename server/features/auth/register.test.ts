@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openHouse, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, Upload } from '#server/test-app.ts'
 
 const FIELDS = {
   username: 'Ada Lovelace',
@@ -10,7 +10,7 @@ const FIELDS = {
   confirmPassword: 'plum tree 44',
 }
 
-async function signUp({ ask }: TestHouse, changes: Record<string, string> = {}, bytes?: Buffer) {
+async function signUp({ ask }: TestApp, changes: Record<string, string> = {}, bytes?: Buffer) {
   const photo = {
     field: 'profilePhoto',
     bytes: bytes ?? (await picture('#0d6348', { width: 600, height: 600 })),
@@ -18,11 +18,11 @@ async function signUp({ ask }: TestHouse, changes: Record<string, string> = {}, 
   return ask('POST', '/api/auth/register', new Upload({ ...FIELDS, ...changes }, photo))
 }
 
-function logIn({ ask }: TestHouse, email = FIELDS.email, password = FIELDS.password) {
+function logIn({ ask }: TestApp, email = FIELDS.email, password = FIELDS.password) {
   return ask('POST', '/api/auth/login', { email, password })
 }
 
-async function leftovers({ db, folder }: TestHouse) {
+async function leftovers({ db, folder }: TestApp) {
   const files = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])
   return {
     people: await db.selectFrom('users').select('id').execute(),
@@ -34,11 +34,11 @@ async function leftovers({ db, folder }: TestHouse) {
 const NOTHING = { people: [], images: [], files: [] }
 
 test('a visitor signs up as a student and can log in with any case of the address', async () => {
-  const house = await openHouse()
-  const answer = await signUp(house)
+  const testApp = await openTestApp()
+  const answer = await signUp(testApp)
   expect(answer.statusCode).toBe(201)
   expect(answer.json()).toEqual({ success: true, message: 'Your account is ready. You can log in now.' })
-  const user = (await logIn(house, 'ADA@example.ORG')).json()
+  const user = (await logIn(testApp, 'ADA@example.ORG')).json()
   expect(user).toMatchObject({
     username: 'Ada Lovelace',
     email: 'Ada@Example.org',
@@ -49,16 +49,16 @@ test('a visitor signs up as a student and can log in with any case of the addres
     profilePhoto: { url: expect.stringMatching(/^\/media\/[0-9a-f]+-\d+\.webp$/), width: 512, height: 512 },
   })
   expect(user).not.toHaveProperty('profession')
-  const photo = await house.ask('GET', user.profilePhoto.url)
+  const photo = await testApp.ask('GET', user.profilePhoto.url)
   expect(photo.headers['content-type']).toBe('image/webp')
 })
 
 test('a profession is kept with the role Other alone', async () => {
-  const house = await openHouse()
-  await signUp(house, { role: 'Other', profession: 'Librarian' })
-  expect((await logIn(house)).json()).toMatchObject({ role: 'Other', profession: 'Librarian' })
-  await signUp(house, { email: 'bea@example.org', role: 'Teacher', profession: 'Librarian' })
-  const bea = (await logIn(house, 'bea@example.org')).json()
+  const testApp = await openTestApp()
+  await signUp(testApp, { role: 'Other', profession: 'Librarian' })
+  expect((await logIn(testApp)).json()).toMatchObject({ role: 'Other', profession: 'Librarian' })
+  await signUp(testApp, { email: 'bea@example.org', role: 'Teacher', profession: 'Librarian' })
+  const bea = (await logIn(testApp, 'bea@example.org')).json()
   expect(bea.role).toBe('Teacher')
   expect(bea).not.toHaveProperty('profession')
 })
@@ -69,19 +69,19 @@ test.each([
   ['_id', '0123456789abcdef01234567'],
   ['createdPlaylists', '["0123456789abcdef01234567"]'],
 ])('a field that is not on the form has no effect: %s', async (field, value) => {
-  const house = await openHouse()
-  expect((await signUp(house, { [field]: value })).statusCode).toBe(201)
-  const user = (await logIn(house)).json()
+  const testApp = await openTestApp()
+  expect((await signUp(testApp, { [field]: value })).statusCode).toBe(201)
+  const user = (await logIn(testApp)).json()
   expect(user).toMatchObject({ isAdmin: false, role: 'Student', createdPlaylists: [] })
   expect(user._id).not.toBe(value)
-  const { is_admin } = await house.db.selectFrom('users').select('is_admin').executeTakeFirstOrThrow()
+  const { is_admin } = await testApp.db.selectFrom('users').select('is_admin').executeTakeFirstOrThrow()
   expect(is_admin).toBe(0)
 })
 
 test('a field called like what every object has is refused', async () => {
-  const house = await openHouse()
-  expect((await signUp(house, { ['__proto__']: '{"isAdmin":true}' })).statusCode).toBe(400)
-  expect(await leftovers(house)).toEqual(NOTHING)
+  const testApp = await openTestApp()
+  expect((await signUp(testApp, { ['__proto__']: '{"isAdmin":true}' })).statusCode).toBe(400)
+  expect(await leftovers(testApp)).toEqual(NOTHING)
 })
 
 const PERSONAL = 'Password must not be your name or your email address.'
@@ -116,82 +116,82 @@ test.each([
   [{ role: 'Other' }, 'profession', 'Profession must be 2 to 80 characters.'],
   [{ role: 'Other', profession: 'x' }, 'profession', 'Profession must be 2 to 80 characters.'],
 ])('a wrong form is refused and leaves nothing: %o', async (changes, field, message) => {
-  const house = await openHouse()
-  const answer = await signUp(house, changes)
+  const testApp = await openTestApp()
+  const answer = await signUp(testApp, changes)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ success: false, code: 'invalid', errors: { [field]: message } })
-  expect(await leftovers(house)).toEqual(NOTHING)
+  expect(await leftovers(testApp)).toEqual(NOTHING)
 })
 
 test.each(['Root Admin', 'root  ADMIN', 'Rооt Аdmin', 'R00t Adm1n'])(
   'nobody signs up as an admin is called: %s',
   async (username) => {
-    const house = await openHouse()
-    await house.user('Root Admin', 'Student', { isAdmin: true })
-    const answer = await signUp(house, { username })
+    const testApp = await openTestApp()
+    await testApp.user('Root Admin', 'Student', { isAdmin: true })
+    const answer = await signUp(testApp, { username })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual({ username: 'Choose another name.' })
-    expect((await signUp(house, { username: 'Root Adams' })).statusCode).toBe(201)
+    expect((await signUp(testApp, { username: 'Root Adams' })).statusCode).toBe(201)
   },
 )
 
 test('the site’s own name is too common a password for it', async () => {
-  const house = await openHouse({ environment: { SITE_NAME: 'Harbour School' } })
+  const testApp = await openTestApp({ environment: { SITE_NAME: 'Harbour School' } })
   const password = 'harbour school'
-  expect((await signUp(house, { password, confirmPassword: password })).json().message).toBe(
+  expect((await signUp(testApp, { password, confirmPassword: password })).json().message).toBe(
     'This password is too common. Choose another one.',
   )
 })
 
 test('a profile picture is required and must be one', async () => {
-  const house = await openHouse()
-  const without = await house.ask('POST', '/api/auth/register', new Upload({ ...FIELDS, username: 'A' }))
+  const testApp = await openTestApp()
+  const without = await testApp.ask('POST', '/api/auth/register', new Upload({ ...FIELDS, username: 'A' }))
   expect(without.statusCode).toBe(400)
   expect(without.json().errors).toEqual({
     username: 'Name must be 2 to 50 characters.',
     profilePhoto: 'Profile picture is required.',
   })
-  const broken = await signUp(house, {}, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  const broken = await signUp(testApp, {}, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   expect(broken.statusCode).toBe(400)
   expect(broken.json().message).toBe('Image must be a JPEG, PNG, WebP or GIF file.')
-  expect(await leftovers(house)).toEqual(NOTHING)
+  expect(await leftovers(testApp)).toEqual(NOTHING)
 })
 
 test('an address is one person’s, in any case, and the second sign-up leaves no picture', async () => {
-  const house = await openHouse()
-  await signUp(house)
-  const before = await leftovers(house)
-  const second = await signUp(house, { email: 'ada@EXAMPLE.org' }, await picture('#aa0000'))
+  const testApp = await openTestApp()
+  await signUp(testApp)
+  const before = await leftovers(testApp)
+  const second = await signUp(testApp, { email: 'ada@EXAMPLE.org' }, await picture('#aa0000'))
   expect(second.statusCode).toBe(409)
   expect(second.json()).toMatchObject({ code: 'conflict', message: 'This email is already registered.' })
-  expect(await leftovers(house)).toEqual(before)
+  expect(await leftovers(testApp)).toEqual(before)
 })
 
 test('of many sign-ups at the same moment one wins and the others leave no picture', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   const colours = ['#100000', '#200000', '#300000', '#400000', '#500000']
   const answers = await Promise.all(
-    colours.map(async (colour) => signUp(house, {}, await picture(colour, { width: 64, height: 64 }))),
+    colours.map(async (colour) => signUp(testApp, {}, await picture(colour, { width: 64, height: 64 }))),
   )
   const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
   expect(codes).toEqual([201, 409, 409, 409, 409])
-  const { people, images, files } = await leftovers(house)
+  const { people, images, files } = await leftovers(testApp)
   expect(people).toHaveLength(1)
   expect(images).toHaveLength(1)
   expect(files.every((file) => file.startsWith(images[0]?.name ?? 'none'))).toBe(true)
 })
 
 test('a logged-in person’s token changes nothing about a sign-up', async () => {
-  const house = await openHouse()
-  const admin = await house.user('Root', 'Teacher', { isAdmin: true })
+  const testApp = await openTestApp()
+  const admin = await testApp.user('Root', 'Teacher', { isAdmin: true })
   const photo = { field: 'profilePhoto', bytes: await picture() }
   const answer = await admin.ask('POST', '/api/auth/register', new Upload(FIELDS, photo))
   expect(answer.statusCode).toBe(201)
-  expect((await logIn(house)).json().isAdmin).toBe(false)
+  expect((await logIn(testApp)).json().isAdmin).toBe(false)
 })
 
 test('a sign-up is a form, and not one posted from another site', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestApp()
   expect((await ask('POST', '/api/auth/register', FIELDS)).statusCode).toBe(415)
   const upload = new Upload(FIELDS, { field: 'profilePhoto', bytes: await picture() })
   const foreign = await ask('POST', '/api/auth/register', upload, { 'sec-fetch-site': 'cross-site' })
@@ -200,7 +200,7 @@ test('a sign-up is a form, and not one posted from another site', async () => {
 })
 
 test('a network signs up twenty times in ten minutes', async () => {
-  const { ask } = await openHouse({ rateScale: 1 })
+  const { ask } = await openTestApp({ rateScale: 1 })
   const statuses: number[] = []
   for (let n = 0; n < 21; n += 1) {
     statuses.push((await ask('POST', '/api/auth/register', new Upload({}))).statusCode)
@@ -209,12 +209,12 @@ test('a network signs up twenty times in ten minutes', async () => {
 })
 
 test('the password and the picture’s file name are kept nowhere', async () => {
-  const house = await openHouse()
-  await signUp(house)
-  const person = await house.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+  const testApp = await openTestApp()
+  await signUp(testApp)
+  const person = await testApp.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   expect(person.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(person.photo).not.toContain('picture')
-  const entries = await house.db.selectFrom('audit').selectAll().execute()
+  const entries = await testApp.db.selectFrom('audit').selectAll().execute()
   expect(entries.map(({ action }) => action)).toEqual(['register'])
   expect(JSON.stringify(entries)).not.toContain(FIELDS.password)
 })

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { PASSWORD_UNCHANGED, type ResetDraft } from '#contract/auth.ts'
-import { audit, type Trail } from '#server/auth/audit.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { refusePoorPassword } from '#server/auth/password-rules.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { endSessions } from '#server/auth/session.ts'
@@ -46,10 +46,10 @@ export async function makeResetCode(trx: Db, userId: string, now = Date.now()): 
 export async function resetPassword(
   { db, throttle, siteName }: AuthParts,
   { email, code, newPassword }: ResetDraft,
-  trail: Trail,
+  meta: RequestMeta,
 ): Promise<void> {
   const codeHash = hashCode(code)
-  const person = await guardedByThrottle({ db, throttle }, { email, trail }, () =>
+  const person = await guardedByThrottle({ db, throttle }, { email, meta }, () =>
     findByResetCode(db, { emailKey: emailKey(email), codeHash, now: new Date().toISOString() }),
   )
   if (!person) throw invalid('code', CODE_WRONG)
@@ -62,6 +62,6 @@ export async function resetPassword(
     if (!(await deleteResetCode(trx, person.id, codeHash))) throw invalid('code', CODE_WRONG)
     await setPasswordHash(trx, person.id, passwordHash)
     await endSessions(trx, person.id)
-    await audit(trx, trail, { action: 'password.reset', actorId: person.id, subject: person.id })
+    await audit(trx, meta, { action: 'password.reset', actorId: person.id, subject: person.id })
   })
 }

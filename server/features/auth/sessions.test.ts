@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { sweepExpired } from './sweep.ts'
 
@@ -9,12 +9,12 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
 
-async function logIn({ ask }: TestHouse, email: string): Promise<string> {
+async function logIn({ ask }: TestApp, email: string): Promise<string> {
   const answer = await ask('POST', '/api/auth/login', { email, password: PASSWORD })
   return answer.json().token
 }
 
-async function works({ ask }: TestHouse, token: string): Promise<boolean> {
+async function works({ ask }: TestApp, token: string): Promise<boolean> {
   const answer = await ask('GET', '/api/auth/sessions', undefined, { authorization: `Bearer ${token}` })
   return answer.statusCode === 200
 }
@@ -24,11 +24,11 @@ async function sessionsOf(person: Person) {
 }
 
 test('a person sees their own live sessions, newest first, without any secret', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada')
-  await house.user('Bea')
-  const email = await givePassword(house, ada)
-  await house.ask('POST', '/api/auth/login', { email, password: PASSWORD }, { 'user-agent': 'Firefox' })
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada')
+  await testApp.user('Bea')
+  const email = await givePassword(testApp, ada)
+  await testApp.ask('POST', '/api/auth/login', { email, password: PASSWORD }, { 'user-agent': 'Firefox' })
   const sessions = await sessionsOf(ada)
   expect(sessions).toEqual([
     {
@@ -51,24 +51,24 @@ test.each([
   ['an admin’s, unused for an hour', true, { last_used_at: ago(HOUR + 1000) }],
   ['an admin’s, twelve hours old', true, { created_at: ago(12 * HOUR + 1000) }],
 ])('a session %s is over', async (_, isAdmin, changes) => {
-  const house = await openHouse()
-  const ada = await house.user('Ada', 'Student', { isAdmin })
-  expect(await works(house, ada.token)).toBe(true)
-  await house.db.updateTable('sessions').set(changes).execute()
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada', 'Student', { isAdmin })
+  expect(await works(testApp, ada.token)).toBe(true)
+  await testApp.db.updateTable('sessions').set(changes).execute()
   const answer = await ada.ask('GET', '/api/auth/sessions')
   expect(answer.statusCode).toBe(401)
   expect(answer.json().message).toBe('Your session has expired. Please log in again.')
 })
 
 test('a session just inside its limits lives, and being used keeps it alive', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada')
-  await house.db
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada')
+  await testApp.db
     .updateTable('sessions')
     .set({ last_used_at: ago(7 * DAY - HOUR), created_at: ago(30 * DAY - HOUR) })
     .execute()
-  expect(await works(house, ada.token)).toBe(true)
-  const { last_used_at } = await house.db
+  expect(await works(testApp, ada.token)).toBe(true)
+  const { last_used_at } = await testApp.db
     .selectFrom('sessions')
     .select('last_used_at')
     .executeTakeFirstOrThrow()
@@ -85,7 +85,7 @@ test.each([
 ])(
   'a header that is no token of ours opens nothing, and counts as none where visitors may ask: %s',
   async (authorization) => {
-    const { ask } = await openHouse()
+    const { ask } = await openTestApp()
     const closed = await ask('GET', '/api/auth/sessions', undefined, { authorization })
     expect(closed.statusCode).toBe(401)
     expect(closed.json().code).toBe('invalid_token')
@@ -97,9 +97,9 @@ test.each([
 )
 
 test('two tokens in one request are none', async () => {
-  const house = await openHouse()
-  const { token } = await house.user('Ada')
-  const address = await house.app.listen({ host: '127.0.0.1', port: 0 })
+  const testApp = await openTestApp()
+  const { token } = await testApp.user('Ada')
+  const address = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   const statusWith = (...tokens: string[]) =>
     new Promise((resolve, reject) => {
       const sent = tokens.flatMap((each) => ['authorization', `Bearer ${each}`])
@@ -114,32 +114,34 @@ test('two tokens in one request are none', async () => {
 })
 
 test('the word Bearer may be written in any case, a token in the address or a cookie means nothing', async () => {
-  const house = await openHouse()
-  const { token } = await house.user('Ada')
-  const asked = await house.ask('GET', '/api/auth/sessions', undefined, { authorization: `bearer ${token}` })
+  const testApp = await openTestApp()
+  const { token } = await testApp.user('Ada')
+  const asked = await testApp.ask('GET', '/api/auth/sessions', undefined, {
+    authorization: `bearer ${token}`,
+  })
   expect(asked.statusCode).toBe(200)
-  expect((await house.ask('GET', `/api/auth/sessions?token=${token}`)).statusCode).toBe(401)
-  const cookie = await house.ask('GET', '/api/auth/sessions', undefined, { cookie: `token=${token}` })
+  expect((await testApp.ask('GET', `/api/auth/sessions?token=${token}`)).statusCode).toBe(401)
+  const cookie = await testApp.ask('GET', '/api/auth/sessions', undefined, { cookie: `token=${token}` })
   expect(cookie.statusCode).toBe(401)
 })
 
 test('the twenty-first session ends the oldest', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada')
-  const email = await givePassword(house, ada)
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada')
+  const email = await givePassword(testApp, ada)
   const tokens: string[] = []
-  for (let n = 0; n < 20; n += 1) tokens.push(await logIn(house, email))
-  expect(await works(house, ada.token)).toBe(false)
-  expect(await works(house, tokens[0] ?? '')).toBe(true)
-  await logIn(house, email)
-  expect(await works(house, tokens[0] ?? '')).toBe(false)
-  expect(await works(house, tokens[1] ?? '')).toBe(true)
+  for (let n = 0; n < 20; n += 1) tokens.push(await logIn(testApp, email))
+  expect(await works(testApp, ada.token)).toBe(false)
+  expect(await works(testApp, tokens[0] ?? '')).toBe(true)
+  await logIn(testApp, email)
+  expect(await works(testApp, tokens[0] ?? '')).toBe(false)
+  expect(await works(testApp, tokens[1] ?? '')).toBe(true)
 })
 
 test('one’s present session ends without a password, another one needs it', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada')
-  const other = await logIn(house, await givePassword(house, ada))
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada')
+  const other = await logIn(testApp, await givePassword(testApp, ada))
   const [{ _id: otherId }, { _id: ownId }] = await sessionsOf(ada)
   const path = `/api/auth/sessions/${otherId}`
   const without = await ada.ask('DELETE', path)
@@ -147,17 +149,17 @@ test('one’s present session ends without a password, another one needs it', as
   expect(without.json().errors).toEqual({ password: 'Enter your password.' })
   const wrong = await ada.ask('DELETE', path, { password: 'plum tree 44' })
   expect(wrong.json().errors).toEqual({ password: 'Password is incorrect.' })
-  expect(await works(house, other)).toBe(true)
+  expect(await works(testApp, other)).toBe(true)
   const right = await ada.ask('DELETE', path, { password: PASSWORD })
   expect(right.json()).toEqual({ success: true, message: 'The session is ended.' })
-  expect(await works(house, other)).toBe(false)
+  expect(await works(testApp, other)).toBe(false)
   expect((await ada.ask('DELETE', `/api/auth/sessions/${ownId}`)).statusCode).toBe(200)
-  expect(await works(house, ada.token)).toBe(false)
+  expect(await works(testApp, ada.token)).toBe(false)
 })
 
 test('somebody else’s session answers like one that does not exist', async () => {
-  const house = await openHouse()
-  const [ada, bea] = [await house.user('Ada'), await house.user('Bea', 'Teacher', { isAdmin: true })]
+  const testApp = await openTestApp()
+  const [ada, bea] = [await testApp.user('Ada'), await testApp.user('Bea', 'Teacher', { isAdmin: true })]
   const [{ _id: hers }] = await sessionsOf(ada)
   const answers = [hers, newId(), 'nonsense'].map(async (id) => {
     const { statusCode, body } = await bea.ask('DELETE', `/api/auth/sessions/${id}`, { password: PASSWORD })
@@ -167,38 +169,38 @@ test('somebody else’s session answers like one that does not exist', async () 
   expect(foreign).toMatchObject({ statusCode: 404, body: { message: 'Session not found.' } })
   expect(missing).toEqual(foreign)
   expect(malformed).toEqual(foreign)
-  expect(await works(house, ada.token)).toBe(true)
+  expect(await works(testApp, ada.token)).toBe(true)
 })
 
 test('all other sessions end together, with the password', async () => {
-  const house = await openHouse()
-  const [ada, bea] = [await house.user('Ada'), await house.user('Bea')]
+  const testApp = await openTestApp()
+  const [ada, bea] = [await testApp.user('Ada'), await testApp.user('Bea')]
   const others = await Promise.all(
-    [await givePassword(house, ada)].flatMap((email) => [logIn(house, email), logIn(house, email)]),
+    [await givePassword(testApp, ada)].flatMap((email) => [logIn(testApp, email), logIn(testApp, email)]),
   )
   expect((await ada.ask('DELETE', '/api/auth/sessions', {})).statusCode).toBe(400)
-  expect(await works(house, others[0] ?? '')).toBe(true)
+  expect(await works(testApp, others[0] ?? '')).toBe(true)
   const answer = await ada.ask('DELETE', '/api/auth/sessions', { password: PASSWORD })
   expect(answer.json()).toEqual({ success: true, message: 'All other sessions are ended.' })
-  expect(await Promise.all(others.map((token) => works(house, token)))).toEqual([false, false])
-  expect(await works(house, ada.token)).toBe(true)
-  expect(await works(house, bea.token)).toBe(true)
+  expect(await Promise.all(others.map((token) => works(testApp, token)))).toEqual([false, false])
+  expect(await works(testApp, ada.token)).toBe(true)
+  expect(await works(testApp, bea.token)).toBe(true)
 })
 
 test('guessing the password by ending sessions is counted like logging in', async () => {
-  const house = await openHouse({ rateScale: 1 })
-  const ada = await house.user('Ada')
-  const email = await givePassword(house, ada)
+  const testApp = await openTestApp({ rateScale: 1 })
+  const ada = await testApp.user('Ada')
+  const email = await givePassword(testApp, ada)
   for (let n = 0; n < 5; n += 1) {
     expect((await ada.ask('DELETE', '/api/auth/sessions', { password: 'wrong one' })).statusCode).toBe(400)
   }
   expect((await ada.ask('DELETE', '/api/auth/sessions', { password: PASSWORD })).statusCode).toBe(429)
-  const login = await house.ask('POST', '/api/auth/login', { email, password: PASSWORD })
+  const login = await testApp.ask('POST', '/api/auth/login', { email, password: PASSWORD })
   expect(login.statusCode).toBe(429)
 })
 
 test('visitors have no sessions', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestApp()
   for (const [method, path] of [
     ['GET', '/api/auth/sessions'],
     ['DELETE', '/api/auth/sessions'],
@@ -211,18 +213,18 @@ test('visitors have no sessions', async () => {
 })
 
 test('the sweep deletes what is over and nothing else', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   const [ada, bea, root] = [
-    await house.user('Ada'),
-    await house.user('Bea'),
-    await house.user('Root', 'Student', { isAdmin: true }),
+    await testApp.user('Ada'),
+    await testApp.user('Bea'),
+    await testApp.user('Root', 'Student', { isAdmin: true }),
   ]
   const age = (person: Person, changes: { expires_at?: string; last_used_at?: string }) =>
-    house.db.updateTable('sessions').set(changes).where('user_id', '=', person.id).execute()
+    testApp.db.updateTable('sessions').set(changes).where('user_id', '=', person.id).execute()
   await age(ada, { last_used_at: ago(2 * HOUR) })
   await age(bea, { expires_at: ago(1000) })
   await age(root, { last_used_at: ago(2 * HOUR) })
-  expect(await sweepExpired(house.db)).toBe(2)
-  expect(await house.db.selectFrom('sessions').select('user_id').execute()).toEqual([{ user_id: ada.id }])
-  expect(await sweepExpired(house.db, Date.now() + 8 * DAY)).toBe(1)
+  expect(await sweepExpired(testApp.db)).toBe(2)
+  expect(await testApp.db.selectFrom('sessions').select('user_id').execute()).toEqual([{ user_id: ada.id }])
+  expect(await sweepExpired(testApp.db, Date.now() + 8 * DAY)).toBe(1)
 })

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/auth.ts'
-import { audit, type Trail } from '#server/auth/audit.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { endSessions, lifeOf } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -42,7 +42,7 @@ export async function ownSession(db: Db, viewer: Viewer, id: string) {
 interface Ending {
   viewer: Viewer
   password: string | undefined
-  trail: Trail
+  meta: RequestMeta
 }
 
 /** Ends one of one's own sessions; any but the present one needs the password, so that a thief cannot lock the owner out. */
@@ -51,11 +51,11 @@ export async function endSession(
   sessionId: string,
   ending: Ending,
 ): Promise<void> {
-  const { viewer, trail } = ending
+  const { viewer, meta } = ending
   if (sessionId !== viewer.sessionId) await requirePassword(parts, ending)
   await transaction(parts.db, async (trx) => {
     await deleteSession(trx, viewer.id, sessionId)
-    await audit(trx, trail, { action: 'session.ended', actorId: viewer.id, subject: sessionId })
+    await audit(trx, meta, { action: 'session.ended', actorId: viewer.id, subject: sessionId })
   })
 }
 
@@ -64,18 +64,18 @@ export async function endOtherSessions(
   parts: { db: Db; throttle: LoginThrottle },
   ending: Ending,
 ): Promise<void> {
-  const { viewer, trail } = ending
+  const { viewer, meta } = ending
   await requirePassword(parts, ending)
   await transaction(parts.db, async (trx) => {
     await endSessions(trx, viewer.id, viewer.sessionId)
-    await audit(trx, trail, { action: 'session.ended', actorId: viewer.id, subject: 'others' })
+    await audit(trx, meta, { action: 'session.ended', actorId: viewer.id, subject: 'others' })
   })
 }
 
 async function requirePassword(
   parts: { db: Db; throttle: LoginThrottle },
-  { viewer, password, trail }: Ending,
+  { viewer, password, meta }: Ending,
 ): Promise<void> {
   if (!password) throw invalid('password', PASSWORD_NEEDED)
-  if (!(await checkOwnPassword(parts, { viewer, password, trail }))) throw invalid('password', PASSWORD_WRONG)
+  if (!(await checkOwnPassword(parts, { viewer, password, meta }))) throw invalid('password', PASSWORD_WRONG)
 }

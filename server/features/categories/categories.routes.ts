@@ -1,5 +1,5 @@
 import { categoriesApi } from '#contract/categories.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { route } from '#server/http/route.ts'
 import {
   addCategory,
@@ -9,34 +9,34 @@ import {
   renameCategory,
 } from './categories.ts'
 
-export function categoryRoutes(house: House): void {
-  const { db } = house
+export function categoryRoutes(context: AppContext): void {
+  const { db } = context
 
-  route(house, categoriesApi.list, {
+  route(context, categoriesApi.list, {
     run: async ({ reading, viewer }) => ({ categories: await listCategories(reading, viewer) }),
   })
 
-  route(house, categoriesApi.create, {
-    run: async ({ viewer, body, trail }) => ({
+  route(context, categoriesApi.create, {
+    run: async ({ viewer, body, meta }) => ({
       success: true as const,
       message: 'Category added.',
-      category: await addCategory(db, { admin: viewer, trail }, body),
+      category: await addCategory(db, { admin: viewer, meta }, body),
     }),
   })
 
-  route(house, categoriesApi.update, {
+  route(context, categoriesApi.update, {
     object: ({ param }) => categoryToChange(db, param('categoryId')),
-    run: async ({ viewer, object, body, trail }) => ({
+    run: async ({ viewer, object, body, meta }) => ({
       success: true as const,
       message: 'Category renamed.',
-      category: await renameCategory(db, { admin: viewer, trail }, { category: object, ...body }),
+      category: await renameCategory(db, { admin: viewer, meta }, { category: object, ...body }),
     }),
   })
 
-  route(house, categoriesApi.remove, {
+  route(context, categoriesApi.remove, {
     object: ({ param }) => categoryToChange(db, param('categoryId')),
-    run: async ({ viewer, object, trail }) => {
-      await removeCategory(db, { admin: viewer, trail }, object)
+    run: async ({ viewer, object, meta }) => {
+      await removeCategory(db, { admin: viewer, meta }, object)
       return { success: true as const, message: 'Category deleted.' }
     },
   })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { CATEGORIES } from '#contract/words.ts'
-import { openHouse, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type TestApp } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 
 const SEVEN = [...CATEGORIES].toSorted()
 
-async function titles({ ask }: TestHouse): Promise<string[]> {
+async function titles({ ask }: TestApp): Promise<string[]> {
   const { categories } = (await ask('GET', '/api/categories')).json()
   return categories.map(({ title }: { title: string }) => title)
 }
 
-async function idOf({ db }: TestHouse, title: string): Promise<string> {
+async function idOf({ db }: TestApp, title: string): Promise<string> {
   const { id } = await db
     .selectFrom('categories')
     .select('id')
@@ -20,38 +20,38 @@ async function idOf({ db }: TestHouse, title: string): Promise<string> {
 }
 
 test('a fresh site has the seven categories of the specification, by title, readable without a login', async () => {
-  const house = await openHouse()
-  const answer = await house.ask('GET', '/api/categories')
+  const testApp = await openTestApp()
+  const answer = await testApp.ask('GET', '/api/categories')
   expect(answer.statusCode).toBe(200)
-  expect(await titles(house)).toEqual(SEVEN)
+  expect(await titles(testApp)).toEqual(SEVEN)
   expect(Object.keys(answer.json().categories[0])).toEqual(['_id', 'title', 'createdAt', 'playlistsCount'])
 })
 
 test('a visitor’s count holds public playlists only, an admin’s all of them', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  await insertPlaylist(house, { teacher, category: 'music' })
-  await insertPlaylist(house, { teacher, category: 'music', status: 'pending' })
-  const musicFor = async ({ ask }: Pick<TestHouse, 'ask'>) =>
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  await insertPlaylist(testApp, { teacher, category: 'music' })
+  await insertPlaylist(testApp, { teacher, category: 'music', status: 'pending' })
+  const musicFor = async ({ ask }: Pick<TestApp, 'ask'>) =>
     (await ask('GET', '/api/categories'))
       .json()
       .categories.find(({ title }: { title: string }) => title === 'music').playlistsCount
-  expect(await musicFor(house)).toBe(1)
+  expect(await musicFor(testApp)).toBe(1)
   expect(await musicFor(teacher)).toBe(1)
   expect(await musicFor(admin)).toBe(2)
 })
 
 test('an admin adds a category, trimmed, and the audit log says who', async () => {
-  const house = await openHouse()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const testApp = await openTestApp()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const answer = await admin.ask('POST', '/api/categories', { title: '  web   design ', _id: 'mine' })
   expect(answer.statusCode).toBe(201)
   const { category, ...rest } = answer.json()
   expect(rest).toEqual({ success: true, message: 'Category added.' })
   expect(category).toMatchObject({ title: 'web design', playlistsCount: 0 })
-  expect(await titles(house)).toEqual([...SEVEN, 'web design'])
-  const audit = await house.db.selectFrom('audit').selectAll().execute()
+  expect(await titles(testApp)).toEqual([...SEVEN, 'web design'])
+  const audit = await testApp.db.selectFrom('audit').selectAll().execute()
   expect(audit).toMatchObject([
     {
       action: 'category.created',
@@ -76,34 +76,34 @@ test.each([
   { what: 'turned writing', title: 'art\u202e', message: CHARACTERS },
   { what: 'two lines', title: 'art\nart', message: CHARACTERS },
 ])('$what is refused as a title and nothing is added', async ({ title, message }) => {
-  const house = await openHouse()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const testApp = await openTestApp()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const answer = await admin.ask('POST', '/api/categories', { title })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ message, code: 'invalid', errors: { title: message } })
-  expect(await titles(house)).toEqual(SEVEN)
+  expect(await titles(testApp)).toEqual(SEVEN)
 })
 
 test.each(['ab', 'a'.repeat(40)])('the title %j has an allowed length', async (title) => {
-  const { user } = await openHouse()
+  const { user } = await openTestApp()
   const admin = await user('Root', 'Student', { isAdmin: true })
   expect((await admin.ask('POST', '/api/categories', { title })).statusCode).toBe(201)
 })
 
 test('a title that differs only in case or accents is taken', async () => {
-  const house = await openHouse()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const testApp = await openTestApp()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const title of ['music', 'MUSIC', 'Mūsic']) {
     const answer = await admin.ask('POST', '/api/categories', { title })
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ message: 'This category already exists.', code: 'conflict' })
   }
-  expect(await titles(house)).toEqual(SEVEN)
+  expect(await titles(testApp)).toEqual(SEVEN)
 })
 
 test('of many who add the same title at once, one does', async () => {
-  const house = await openHouse()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const testApp = await openTestApp()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => admin.ask('POST', '/api/categories', { title: 'art' })),
   )
@@ -111,15 +111,15 @@ test('of many who add the same title at once, one does', async () => {
     201,
     ...Array(7).fill(409),
   ])
-  expect(await titles(house)).toEqual(['art', ...SEVEN])
+  expect(await titles(testApp)).toEqual(['art', ...SEVEN])
 })
 
 test('a renamed category keeps its playlists and shows its new title at once', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  await insertPlaylist(house, { teacher, category: 'music' })
-  const id = await idOf(house, 'music')
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  await insertPlaylist(testApp, { teacher, category: 'music' })
+  const id = await idOf(testApp, 'music')
   const answer = await admin.ask('PUT', `/api/categories/${id}`, { title: 'Songs' })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
@@ -127,60 +127,60 @@ test('a renamed category keeps its playlists and shows its new title at once', a
     message: 'Category renamed.',
     category: { _id: id, title: 'Songs', playlistsCount: 1 },
   })
-  expect(await titles(house)).toContain('Songs')
-  const audit = await house.db.selectFrom('audit').select(['action', 'subject', 'detail']).execute()
+  expect(await titles(testApp)).toContain('Songs')
+  const audit = await testApp.db.selectFrom('audit').select(['action', 'subject', 'detail']).execute()
   expect(audit).toEqual([
     { action: 'category.renamed', subject: id, detail: '{"from":"music","to":"Songs"}' },
   ])
 })
 
 test('a category may change the case of its own title, but not take another’s', async () => {
-  const house = await openHouse()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const id = await idOf(house, 'music')
+  const testApp = await openTestApp()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const id = await idOf(testApp, 'music')
   expect((await admin.ask('PUT', `/api/categories/${id}`, { title: 'Music' })).statusCode).toBe(200)
   const taken = await admin.ask('PUT', `/api/categories/${id}`, { title: 'Design' })
   expect(taken.statusCode).toBe(409)
   expect(taken.json().message).toBe('This category already exists.')
-  expect(await titles(house)).toContain('Music')
+  expect(await titles(testApp)).toContain('Music')
   expect((await admin.ask('PUT', `/api/categories/${id}`, { title: 'x' })).statusCode).toBe(400)
 })
 
 test('a category in use stays, and the answer says how many playlists use it, hidden ones too', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const id = await idOf(house, 'music')
-  await insertPlaylist(house, { teacher, category: 'music', status: 'cancel' })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const id = await idOf(testApp, 'music')
+  await insertPlaylist(testApp, { teacher, category: 'music', status: 'cancel' })
   const one = await admin.ask('DELETE', `/api/categories/${id}`)
   expect(one.statusCode).toBe(409)
   expect(one.json()).toMatchObject({ message: 'This category is used by 1 playlist.', code: 'conflict' })
-  await insertPlaylist(house, { teacher, category: 'music' })
+  await insertPlaylist(testApp, { teacher, category: 'music' })
   const two = await admin.ask('DELETE', `/api/categories/${id}`)
   expect(two.json().message).toBe('This category is used by 2 playlists.')
-  expect(await titles(house)).toEqual(SEVEN)
-  const audit = await house.db.selectFrom('audit').select('action').execute()
+  expect(await titles(testApp)).toEqual(SEVEN)
+  const audit = await testApp.db.selectFrom('audit').select('action').execute()
   expect(audit).toEqual([])
 })
 
 test('an unused category is deleted once', async () => {
-  const house = await openHouse()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const id = await idOf(house, 'music')
+  const testApp = await openTestApp()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const id = await idOf(testApp, 'music')
   const answers = await Promise.all([
     admin.ask('DELETE', `/api/categories/${id}`),
     admin.ask('DELETE', `/api/categories/${id}`),
   ])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
-  expect(await titles(house)).not.toContain('music')
-  const audit = await house.db.selectFrom('audit').select(['action', 'detail']).execute()
+  expect(await titles(testApp)).not.toContain('music')
+  const audit = await testApp.db.selectFrom('audit').select(['action', 'detail']).execute()
   expect(audit).toEqual([{ action: 'category.deleted', detail: '{"title":"music"}' }])
 })
 
 test('only an admin changes categories, and a stranger learns nothing about what is wrong', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const id = await idOf(house, 'music')
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const id = await idOf(testApp, 'music')
   for (const [method, url] of [
     ['POST', '/api/categories'],
     ['PUT', `/api/categories/${id}`],
@@ -188,18 +188,18 @@ test('only an admin changes categories, and a stranger learns nothing about what
     ['PUT', '/api/categories/nothing'],
   ] as const) {
     const body = method === 'DELETE' ? undefined : { title: '' }
-    const visitor = await house.ask(method, url, body)
+    const visitor = await testApp.ask(method, url, body)
     expect(visitor.statusCode).toBe(401)
     expect(visitor.json().message).toBe('You must be logged in.')
     const other = await teacher.ask(method, url, body)
     expect(other.statusCode).toBe(403)
     expect(other.json().message).toBe('Only an admin can do this.')
   }
-  expect(await titles(house)).toEqual(SEVEN)
+  expect(await titles(testApp)).toEqual(SEVEN)
 })
 
 test.each(['0'.repeat(24), 'nothing', '%00'])('no category %s is a 404', async (id) => {
-  const { user } = await openHouse()
+  const { user } = await openTestApp()
   const admin = await user('Root', 'Student', { isAdmin: true })
   const renamed = await admin.ask('PUT', `/api/categories/${id}`, { title: '' })
   expect(renamed.statusCode).toBe(404)

@@ -1,13 +1,13 @@
 import { NOT_FOUND } from '#contract/access.ts'
 import { CATEGORY_TAKEN, type Category, categoryInUse } from '#contract/categories.ts'
-import { audit, type Trail } from '#server/auth/audit.ts'
-import type { Thing } from '#server/auth/permissions.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#server/data/dialect.ts'
 import { isId } from '#server/data/ids.ts'
 import { forgetTotalsOf } from '#server/features/playlists/totals.ts'
-import { Refusal } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import {
   countPlaylistsOf,
   deleteCategory,
@@ -21,7 +21,7 @@ import {
 /** Who changes the list, for the record. */
 interface Change {
   admin: Viewer
-  trail: Trail
+  meta: RequestMeta
 }
 
 /** All by title. What a category holds is counted as `viewer` may see it: public playlists, for an admin all. */
@@ -32,21 +32,21 @@ export function listCategories(db: Db, viewer: Viewer | undefined): Promise<Cate
 export async function categoryToChange(
   db: Db,
   categoryId: string,
-): Promise<(NamedCategory & Thing) | undefined> {
+): Promise<(NamedCategory & Resource) | undefined> {
   const category = isId(categoryId) ? await findCategory(db, categoryId) : undefined
   return category && { ...category, place: {} }
 }
 
-/** Throws the `conflict` Refusal when a category has this title already, whatever its case and accents. */
+/** Throws the `conflict` AppError when a category has this title already, whatever its case and accents. */
 export async function addCategory(
   db: Db,
-  { admin, trail }: Change,
+  { admin, meta }: Change,
   { title }: { title: string },
 ): Promise<Category> {
   return refusingTaken(
     transaction(db, async (trx) => {
       const category = await insertCategory(trx, title)
-      await audit(trx, trail, {
+      await audit(trx, meta, {
         action: 'category.created',
         actorId: admin.id,
         subject: category._id,
@@ -65,13 +65,13 @@ interface Renaming {
 /** Playlists point at the category itself, so that the new title shows on them at once. */
 export async function renameCategory(
   db: Db,
-  { admin, trail }: Change,
+  { admin, meta }: Change,
   { category, title }: Renaming,
 ): Promise<Category> {
   return refusingTaken(
     transaction(db, async (trx) => {
       await setTitle(trx, category.id, title)
-      await audit(trx, trail, {
+      await audit(trx, meta, {
         action: 'category.renamed',
         actorId: admin.id,
         subject: category.id,
@@ -86,17 +86,17 @@ export async function renameCategory(
 
 /**
  * The database itself refuses to leave a playlist without its category, so a playlist that is added at this very moment
- * counts too. Throws the `conflict` Refusal that says how many playlists use it.
+ * counts too. Throws the `conflict` AppError that says how many playlists use it.
  */
 export async function removeCategory(
   db: Db,
-  { admin, trail }: Change,
+  { admin, meta }: Change,
   { id, title }: NamedCategory,
 ): Promise<void> {
   const removing = transaction(db, async (trx) => {
     if (!(await deleteCategory(trx, id))) throw notFound()
     await forgetTotalsOf(trx, id)
-    await audit(trx, trail, {
+    await audit(trx, meta, {
       action: 'category.deleted',
       actorId: admin.id,
       subject: id,
@@ -110,14 +110,14 @@ export async function removeCategory(
 
 async function refusingTaken<Result>(change: Promise<Result>): Promise<Result> {
   return change.catch((error: unknown) => {
-    throw isUniqueViolation(error) ? new Refusal('conflict', CATEGORY_TAKEN) : error
+    throw isUniqueViolation(error) ? new AppError('conflict', CATEGORY_TAKEN) : error
   })
 }
 
-function inUse(playlists: number): Refusal {
-  return new Refusal('conflict', categoryInUse(playlists))
+function inUse(playlists: number): AppError {
+  return new AppError('conflict', categoryInUse(playlists))
 }
 
-function notFound(): Refusal {
-  return new Refusal('not_found', NOT_FOUND.category)
+function notFound(): AppError {
+  return new AppError('not_found', NOT_FOUND.category)
 }

@@ -20,7 +20,7 @@ interface CommentsQuery {
   cursor?: string | undefined
 }
 
-/** Newest first. Throws a Refusal for a cursor that is not ours. */
+/** Newest first. Throws a AppError for a cursor that is not ours. */
 export async function listComments(
   db: Db,
   viewer: Viewer,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Person } from '#server/test-app.ts'
+import { openTestApp, type Person } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -19,27 +19,27 @@ async function texts(person: Person, query = ''): Promise<string[]> {
 
 /** One comment of the teacher on a public course, on a pending one, and on an approved one of a pending playlist. */
 async function threeComments() {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const open = await insertPlaylist(house, { teacher })
-  const pending = await insertPlaylist(house, { teacher, status: 'pending' })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const open = await insertPlaylist(testApp, { teacher })
+  const pending = await insertPlaylist(testApp, { teacher, status: 'pending' })
   const courses = {
-    public: await insertCourse(house, { playlistId: open }),
-    pending: await insertCourse(house, { playlistId: open, status: 'pending' }),
-    inPending: await insertCourse(house, { playlistId: pending }),
+    public: await insertCourse(testApp, { playlistId: open }),
+    pending: await insertCourse(testApp, { playlistId: open, status: 'pending' }),
+    inPending: await insertCourse(testApp, { playlistId: pending }),
   }
   for (const [text, courseId] of Object.entries(courses)) {
     await teacher.ask('POST', '/api/comments', { text, courseId })
   }
-  return { house, teacher, courses }
+  return { testApp, teacher, courses }
 }
 
 test('without a course, everybody reads what stands on the courses they may see', async () => {
-  const { house, teacher } = await threeComments()
+  const { testApp, teacher } = await threeComments()
   const everything = ['inPending', 'pending', 'public']
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const otherTeacher = await house.user('Bob', 'Teacher')
-  for (const person of [await house.user('Sam'), otherTeacher]) {
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const otherTeacher = await testApp.user('Bob', 'Teacher')
+  for (const person of [await testApp.user('Sam'), otherTeacher]) {
     const { comments, total, nextCursor } = await list(person)
     expect(comments.map(({ text }) => text)).toEqual(['public'])
     expect({ total, nextCursor }).toEqual({ total: 1, nextCursor: null })
@@ -51,8 +51,8 @@ test('without a course, everybody reads what stands on the courses they may see'
 })
 
 test('with a course, only its comments; a hidden course answers like a missing one', async () => {
-  const { house, teacher, courses } = await threeComments()
-  const student = await house.user('Sam')
+  const { testApp, teacher, courses } = await threeComments()
+  const student = await testApp.user('Sam')
   expect(await texts(student, `?courseId=${courses.public}`)).toEqual(['public'])
   expect(await texts(teacher, `?courseId=${courses.pending}`)).toEqual(['pending'])
   for (const courseId of [courses.pending, courses.inPending, '0'.repeat(24), 'nothing']) {
@@ -63,7 +63,7 @@ test('with a course, only its comments; a hidden course answers like a missing o
 })
 
 test('a list without comments is empty, not missing', async () => {
-  const { user } = await openHouse()
+  const { user } = await openTestApp()
   expect(await list(await user('Sam'))).toEqual({ comments: [], total: 0, nextCursor: null })
 })
 
@@ -111,7 +111,7 @@ test.each([
   ['cursor=nonsense', 'Invalid cursor.'],
   [`cursor=${Buffer.from('["saves","x"]').toString('base64url')}`, 'Invalid cursor.'],
 ])('?%s is refused', async (query, message) => {
-  const { user } = await openHouse()
+  const { user } = await openTestApp()
   const student = await user('Sam')
   const answer = await student.ask('GET', `/api/comments?${query}`)
   expect(answer.statusCode).toBe(400)
@@ -119,7 +119,7 @@ test.each([
 })
 
 test('a list to somebody logged in is never stored on the way', async () => {
-  const { user } = await openHouse()
+  const { user } = await openTestApp()
   const student = await user('Sam')
   const { headers } = await student.ask('GET', '/api/comments')
   expect(headers['cache-control']).toBe('no-store')

@@ -1,5 +1,5 @@
 import { commentsApi } from '#contract/comments.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { listComments } from './comment-list.queries.ts'
@@ -8,41 +8,41 @@ import { addComment, findPlacedComment, removeComment, rewordComment } from './c
 /** Comments that name no course are asked for on all that the caller may see. */
 const EVERY_COURSE = { id: undefined, place: {} }
 
-export function commentRoutes(house: House): void {
-  const { db } = house
+export function commentRoutes(context: AppContext): void {
+  const { db } = context
 
-  route(house, commentsApi.list, {
+  route(context, commentsApi.list, {
     object: async ({ reading, query: { courseId } }) =>
       courseId === undefined ? EVERY_COURSE : findCourse(reading, { courseId }),
     run: ({ reading, viewer, object, query }) =>
       listComments(reading, viewer, { ...query, courseId: object.id }),
   })
 
-  route(house, commentsApi.create, {
+  route(context, commentsApi.create, {
     named: (_asking, { courseId }) => findCourse(db, { courseId }),
     changes: ({ object: { id } }) => [id],
     run: async ({ viewer, body }) => ({
       success: true as const,
       message: 'Comment added.',
-      comment: await addComment(house, viewer, body),
+      comment: await addComment(context, viewer, body),
     }),
   })
 
-  route(house, commentsApi.update, {
+  route(context, commentsApi.update, {
     object: ({ param }) => findPlacedComment(db, param('commentId')),
     changes: ({ object: { course_id } }) => [course_id],
     run: async ({ object, body }) => ({
       success: true as const,
       message: 'Comment updated.',
-      updatedComment: await rewordComment(house, object, body),
+      updatedComment: await rewordComment(context, object, body),
     }),
   })
 
-  route(house, commentsApi.remove, {
+  route(context, commentsApi.remove, {
     object: ({ param }) => findPlacedComment(db, param('commentId')),
     changes: ({ object: { course_id } }) => [course_id],
-    run: async ({ viewer, object, trail }) => {
-      await removeComment(house, { comment: object, actorId: viewer.id, trail })
+    run: async ({ viewer, object, meta }) => {
+      await removeComment(context, { comment: object, actorId: viewer.id, meta })
       return { success: true as const, message: 'Comment removed.' }
     },
   })

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 /** A teacher's public course, a pending one, and a student who comments. */
 async function openCourse() {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const student = await house.user('Sam')
-  const playlistId = await insertPlaylist(house, { teacher })
-  const courseId = await insertCourse(house, { playlistId })
-  const hiddenId = await insertCourse(house, { playlistId, status: 'pending' })
-  return { house, teacher, student, playlistId, courseId, hiddenId }
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const student = await testApp.user('Sam')
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  const courseId = await insertCourse(testApp, { playlistId })
+  const hiddenId = await insertCourse(testApp, { playlistId, status: 'pending' })
+  return { testApp, teacher, student, playlistId, courseId, hiddenId }
 }
 
 async function say({ ask }: Person, courseId: string, text = 'Well explained.'): Promise<string> {
   return (await ask('POST', '/api/comments', { text, courseId })).json().comment._id
 }
 
-async function countOf({ db }: TestHouse, courseId: string): Promise<{ kept: number; rows: number }> {
+async function countOf({ db }: TestApp, courseId: string): Promise<{ kept: number; rows: number }> {
   const { comments_count } = await db
     .selectFrom('courses')
     .select('comments_count')
@@ -27,17 +27,17 @@ async function countOf({ db }: TestHouse, courseId: string): Promise<{ kept: num
   return { kept: comments_count, rows: rows.length }
 }
 
-async function textOf({ db }: TestHouse, commentId: string): Promise<string | undefined> {
+async function textOf({ db }: TestApp, commentId: string): Promise<string | undefined> {
   const row = await db.selectFrom('comments').select('text').where('id', '=', commentId).executeTakeFirst()
   return row?.text
 }
 
-async function hide({ db }: TestHouse, courseId: string): Promise<void> {
+async function hide({ db }: TestApp, courseId: string): Promise<void> {
   await db.updateTable('courses').set({ status: 'cancel' }).where('id', '=', courseId).execute()
 }
 
 test('a comment is kept as its author typed it, line breaks too, and counted', async () => {
-  const { house, student, teacher, courseId } = await openCourse()
+  const { testApp, student, teacher, courseId } = await openCourse()
   const answer = await student.ask('POST', '/api/comments', {
     text: '  Thanks!\r\nIt <b>works</b>. ',
     courseId,
@@ -55,7 +55,7 @@ test('a comment is kept as its author typed it, line breaks too, and counted', a
   expect(Object.keys(comment.user)).toEqual(['_id', 'username', 'profilePhoto', 'role'])
   expect(comment.createdAt).toBe(comment.updatedAt)
   expect(Math.abs(Date.parse(comment.createdAt) - Date.now())).toBeLessThan(60_000)
-  expect(await countOf(house, courseId)).toEqual({ kept: 1, rows: 1 })
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 1, rows: 1 })
 })
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   { what: 'a zero byte', text: 'a\u0000', message: 'Comment contains characters that are not allowed.' },
   { what: 'turned writing', text: '\u202Eabc', message: 'Comment contains characters that are not allowed.' },
 ])('$what is refused as a comment, new or changed', async ({ text, message }) => {
-  const { house, student, courseId } = await openCourse()
+  const { testApp, student, courseId } = await openCourse()
   const commentId = await say(student, courseId, 'Before.')
   const added = await student.ask('POST', '/api/comments', { text, courseId })
   expect(added.statusCode).toBe(400)
@@ -75,8 +75,8 @@ test.each([
   const changed = await student.ask('PUT', `/api/comments/${commentId}`, { text, courseId })
   expect(changed.statusCode).toBe(400)
   expect(changed.json()).toMatchObject({ message })
-  expect(await countOf(house, courseId)).toEqual({ kept: 1, rows: 1 })
-  expect(await textOf(house, commentId)).toBe('Before.')
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 1, rows: 1 })
+  expect(await textOf(testApp, commentId)).toBe('Before.')
 })
 
 test('2,000 characters are enough, however many bytes each has', async () => {
@@ -95,23 +95,23 @@ test('a course must be named', async () => {
 })
 
 test('a hidden course takes no comment and answers like a missing one; its teacher may comment', async () => {
-  const { house, student, teacher, hiddenId } = await openCourse()
+  const { testApp, student, teacher, hiddenId } = await openCourse()
   const hidden = await student.ask('POST', '/api/comments', { text: 'Hello', courseId: hiddenId })
   const missing = await student.ask('POST', '/api/comments', { text: 'Hello', courseId: '0'.repeat(24) })
   const { requestId: _, ...said } = hidden.json()
   expect(hidden.statusCode).toBe(404)
   expect(said).toEqual({ success: false, message: 'Course not found.', code: 'not_found' })
   expect(missing.json()).toMatchObject(said)
-  expect(await countOf(house, hiddenId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, hiddenId)).toEqual({ kept: 0, rows: 0 })
   const own = await teacher.ask('POST', '/api/comments', { text: 'Soon.', courseId: hiddenId })
   expect(own.statusCode).toBe(201)
 })
 
 test('a visitor hears the specification’s sentences', async () => {
-  const { house, student, courseId } = await openCourse()
+  const { testApp, student, courseId } = await openCourse()
   const commentId = await say(student, courseId)
   const said = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
-    const answer = await house.ask(method, url, body)
+    const answer = await testApp.ask(method, url, body)
     return [answer.statusCode, answer.json().message]
   }
   expect(await said('GET', '/api/comments')).toEqual([401, 'You must be logged in.'])
@@ -124,11 +124,11 @@ test('a visitor hears the specification’s sentences', async () => {
     "You can't update this comment.",
   ])
   expect(await said('DELETE', `/api/comments/${commentId}`)).toEqual([401, 'You cant remove this comment.'])
-  expect(await textOf(house, commentId)).toBe('Well explained.')
+  expect(await textOf(testApp, commentId)).toBe('Well explained.')
 })
 
 test('an author rewords their comment; nothing else about it changes', async () => {
-  const { house, student, courseId } = await openCourse()
+  const { testApp, student, courseId } = await openCourse()
   const commentId = await say(student, courseId)
   const answer = await student.ask('PUT', `/api/comments/${commentId}`, { text: ' Very well. ', courseId })
   expect(answer.statusCode).toBe(200)
@@ -137,13 +137,13 @@ test('an author rewords their comment; nothing else about it changes', async () 
     message: 'Comment updated.',
     updatedComment: { _id: commentId, text: 'Very well.', courseId, user: { _id: student.id } },
   })
-  expect(await countOf(house, courseId)).toEqual({ kept: 1, rows: 1 })
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 1, rows: 1 })
   const without = await student.ask('PUT', `/api/comments/${commentId}`, { text: 'Fine.' })
   expect(without.statusCode).toBe(200)
 })
 
 test('a change that names another course is refused', async () => {
-  const { house, student, courseId, hiddenId } = await openCourse()
+  const { testApp, student, courseId, hiddenId } = await openCourse()
   const commentId = await say(student, courseId)
   const answer = await student.ask('PUT', `/api/comments/${commentId}`, { text: 'x', courseId: hiddenId })
   expect(answer.statusCode).toBe(400)
@@ -151,37 +151,37 @@ test('a change that names another course is refused', async () => {
     message: 'Course does not match.',
     errors: { courseId: 'Course does not match.' },
   })
-  expect(await textOf(house, commentId)).toBe('Well explained.')
+  expect(await textOf(testApp, commentId)).toBe('Well explained.')
 })
 
 test('nobody rewrites another’s words, neither the teacher nor an admin', async () => {
-  const { house, student, teacher, courseId } = await openCourse()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const { testApp, student, teacher, courseId } = await openCourse()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const commentId = await say(student, courseId)
-  for (const person of [teacher, admin, await house.user('Eve')]) {
+  for (const person of [teacher, admin, await testApp.user('Eve')]) {
     const answer = await person.ask('PUT', `/api/comments/${commentId}`, { text: '' })
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toBe("You can't update this comment.")
   }
-  expect(await textOf(house, commentId)).toBe('Well explained.')
+  expect(await textOf(testApp, commentId)).toBe('Well explained.')
 })
 
 test('a comment is removed by its author or an admin, not by the teacher or a stranger', async () => {
-  const { house, student, teacher, courseId } = await openCourse()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const { testApp, student, teacher, courseId } = await openCourse()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const [first, second] = [await say(student, courseId), await say(student, courseId)]
-  for (const person of [teacher, await house.user('Eve')]) {
+  for (const person of [teacher, await testApp.user('Eve')]) {
     const answer = await person.ask('DELETE', `/api/comments/${first}`)
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toBe('You cant remove this comment.')
   }
-  expect(await countOf(house, courseId)).toEqual({ kept: 2, rows: 2 })
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 2, rows: 2 })
   const own = await student.ask('DELETE', `/api/comments/${first}`)
   expect(own.statusCode).toBe(200)
   expect(own.json()).toEqual({ success: true, message: 'Comment removed.' })
   expect((await admin.ask('DELETE', `/api/comments/${second}`)).statusCode).toBe(200)
-  expect(await countOf(house, courseId)).toEqual({ kept: 0, rows: 0 })
-  const audit = await house.db
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
+  const audit = await testApp.db
     .selectFrom('audit')
     .select(['actor_id', 'subject', 'detail'])
     .where('action', '=', 'comment.deleted')
@@ -197,10 +197,10 @@ test('a comment is removed by its author or an admin, not by the teacher or a st
 })
 
 test('a comment on a course that was hidden cannot be edited, and strangers find nothing, but its author may remove it', async () => {
-  const { house, student, courseId } = await openCourse()
+  const { testApp, student, courseId } = await openCourse()
   const commentId = await say(student, courseId)
-  const eve = await house.user('Eve')
-  await hide(house, courseId)
+  const eve = await testApp.user('Eve')
+  await hide(testApp, courseId)
   for (const [person, method] of [
     [student, 'PUT'],
     [eve, 'PUT'],
@@ -211,9 +211,9 @@ test('a comment on a course that was hidden cannot be edited, and strangers find
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ message: 'Comment not found.', code: 'not_found' })
   }
-  expect(await textOf(house, commentId)).toBe('Well explained.')
+  expect(await textOf(testApp, commentId)).toBe('Well explained.')
   expect((await student.ask('DELETE', `/api/comments/${commentId}`)).statusCode).toBe(200)
-  expect(await countOf(house, courseId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
 })
 
 test.each(['0'.repeat(24), 'nothing', '%27'])('no comment %s is a 404', async (id) => {
@@ -226,26 +226,26 @@ test.each(['0'.repeat(24), 'nothing', '%27'])('no comment %s is a 404', async (i
 })
 
 test('a comment that is removed twice at once is counted once', async () => {
-  const { house, student, courseId } = await openCourse()
+  const { testApp, student, courseId } = await openCourse()
   await say(student, courseId)
   const commentId = await say(student, courseId)
   const answers = await Promise.all([1, 2, 3].map(() => student.ask('DELETE', `/api/comments/${commentId}`)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
-  expect(await countOf(house, courseId)).toEqual({ kept: 1, rows: 1 })
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 1, rows: 1 })
 })
 
 test('many who comment at once are all counted', async () => {
-  const { house, courseId } = await openCourse()
-  const people = await Promise.all(Array.from({ length: 12 }, (_, index) => house.user(`Person ${index}`)))
+  const { testApp, courseId } = await openCourse()
+  const people = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`Person ${index}`)))
   await Promise.all(people.map((person) => say(person, courseId)))
-  expect(await countOf(house, courseId)).toEqual({ kept: 12, rows: 12 })
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 12, rows: 12 })
 })
 
 test('eleven comments in a minute are one too many, for everybody but an admin', async () => {
-  const house = await openHouse({ rateScale: 1 })
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const courseId = await insertCourse(house, { playlistId: await insertPlaylist(house, { teacher }) })
+  const testApp = await openTestApp({ rateScale: 1 })
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const courseId = await insertCourse(testApp, { playlistId: await insertPlaylist(testApp, { teacher }) })
   const statuses = async ({ ask }: Person) => {
     const said: number[] = []
     for (let count = 0; count < 11; count += 1) {

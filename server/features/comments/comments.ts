@@ -1,13 +1,13 @@
 import { NOT_FOUND } from '#contract/access.ts'
 import { COURSE_MISMATCH, type Comment, type CommentChange, type CommentDraft } from '#contract/comments.ts'
-import { audit, type Trail } from '#server/auth/audit.ts'
-import type { Thing } from '#server/auth/permissions.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { isPublicCourse, visibleCourse } from '#server/features/playlists/visibility.ts'
-import { invalid, Refusal } from '#server/http/app-error.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
 import {
   type CommentInPlace,
   deleteComment,
@@ -18,9 +18,9 @@ import {
   updateText,
 } from './comments.queries.ts'
 
-type Parts = Pick<House, 'db' | 'events'>
+type Parts = Pick<AppContext, 'db' | 'events'>
 
-/** Throws the `not_found` Refusal when the author may not see the course. */
+/** Throws the `not_found` AppError when the author may not see the course. */
 export async function addComment(
   { db, events }: Parts,
   author: Viewer,
@@ -43,7 +43,7 @@ export async function addComment(
 export async function findPlacedComment(
   db: Db,
   commentId: string,
-): Promise<(CommentInPlace & Thing) | undefined> {
+): Promise<(CommentInPlace & Resource) | undefined> {
   const comment = isId(commentId) ? await findComment(db, commentId) : undefined
   if (!comment) return undefined
   const place = {
@@ -54,7 +54,7 @@ export async function findPlacedComment(
   return { ...comment, place }
 }
 
-/** Throws the `invalid` Refusal when the change names another course. */
+/** Throws the `invalid` AppError when the change names another course. */
 export async function rewordComment(
   { db, events }: Parts,
   { id, course_id }: CommentInPlace,
@@ -72,19 +72,19 @@ export async function rewordComment(
 interface Removal {
   comment: CommentInPlace
   actorId: string
-  trail: Trail
+  meta: RequestMeta
 }
 
-/** Throws the `not_found` Refusal when somebody was faster. */
+/** Throws the `not_found` AppError when somebody was faster. */
 export async function removeComment(
   { db, events }: Parts,
-  { comment, actorId, trail }: Removal,
+  { comment, actorId, meta }: Removal,
 ): Promise<void> {
   const { id: commentId, course_id: courseId, user_id: author } = comment
   await transaction(db, async (trx, after) => {
     if (!(await deleteComment(trx, commentId))) throw notFound()
     const commentsCount = await moveCommentsCount(trx, courseId, -1)
-    await audit(trx, trail, {
+    await audit(trx, meta, {
       action: 'comment.deleted',
       actorId,
       subject: commentId,
@@ -100,6 +100,6 @@ async function found<Row>(reading: Promise<Row | undefined>): Promise<Row> {
   return row
 }
 
-function notFound(): Refusal {
-  return new Refusal('not_found', NOT_FOUND.comment)
+function notFound(): AppError {
+  return new AppError('not_found', NOT_FOUND.comment)
 }

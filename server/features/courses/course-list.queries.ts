@@ -181,7 +181,7 @@ function pageQuery(db: Db, shape: Shape, given: GivenByName<string>) {
 
 const pages = preparedInShapes(pageQuery, ({ words }) => words > 0)
 
-/** One page of ids and where the next begins. Throws a Refusal for a cursor of another order. */
+/** One page of ids and where the next begins. Throws a AppError for a cursor of another order. */
 export async function courseIds(
   db: Db,
   { status, playlistId, words = [] }: CourseFilter,

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/courses.ts'
 import { newId } from '#server/data/ids.ts'
-import { openHouse, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type TestApp } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 const VIDEO = 'dQw4w9WgXcQ'
 
 /** A course whose id begins with a time of its own, so that the order does not hang on the millisecond. */
 async function datedCourse(
-  house: TestHouse,
+  testApp: TestApp,
   course: Parameters<typeof insertCourse>[1],
   minute: number,
 ): Promise<string> {
-  const id = await insertCourse(house, course)
+  const id = await insertCourse(testApp, course)
   const dated = newId(1_700_000_000_000 + minute * 60_000)
-  await house.db.updateTable('courses').set({ id: dated }).where('id', '=', id).execute()
+  await testApp.db.updateTable('courses').set({ id: dated }).where('id', '=', id).execute()
   return dated
 }
 
 async function opened() {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const student = await house.user('Sam')
-  return { house, teacher, admin, student }
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const student = await testApp.user('Sam')
+  return { testApp, teacher, admin, student }
 }
 
 async function like(
-  { db }: TestHouse,
+  { db }: TestApp,
   { courseId, userId, at }: { courseId: string; userId: string; at: number },
 ): Promise<void> {
   await db
@@ -37,11 +37,11 @@ async function like(
 }
 
 test('a playlist’s courses come in teaching order, as a bare list with its length', async () => {
-  const { house, teacher, student } = await opened()
-  const playlistId = await insertPlaylist(house, { teacher })
+  const { testApp, teacher, student } = await opened()
+  const playlistId = await insertPlaylist(testApp, { teacher })
   const ids = [
-    await datedCourse(house, { playlistId, title: 'Zero' }, 0),
-    await datedCourse(house, { playlistId, title: 'And one' }, 1),
+    await datedCourse(testApp, { playlistId, title: 'Zero' }, 0),
+    await datedCourse(testApp, { playlistId, title: 'And one' }, 1),
   ]
   const answer = await student.ask('GET', `/api/playlists/${playlistId}/courses`)
   expect(answer.json().map(({ _id }: Course) => _id)).toEqual(ids)
@@ -60,15 +60,15 @@ test('a playlist’s courses come in teaching order, as a bare list with its len
 })
 
 test('a visitor’s courses have no video', async () => {
-  const { house, teacher } = await opened()
-  const playlistId = await insertPlaylist(house, { teacher })
-  await insertCourse(house, { playlistId })
-  const answer = await house.ask('GET', `/api/playlists/${playlistId}/courses`)
+  const { testApp, teacher } = await opened()
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  await insertCourse(testApp, { playlistId })
+  const answer = await testApp.ask('GET', `/api/playlists/${playlistId}/courses`)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toHaveLength(1)
   expect(answer.body).not.toContain('videoLink')
   expect(answer.body).not.toContain(VIDEO)
-  const stale = await house.ask('GET', `/api/playlists/${playlistId}/courses`, undefined, {
+  const stale = await testApp.ask('GET', `/api/playlists/${playlistId}/courses`, undefined, {
     authorization: 'Bearer undefined',
   })
   expect(stale.body).not.toContain(VIDEO)
@@ -76,12 +76,12 @@ test('a visitor’s courses have no video', async () => {
 })
 
 test('hidden courses are listed for the teacher and an admin alone; teacherId grants nothing', async () => {
-  const { house, teacher, admin, student } = await opened()
-  const playlistId = await insertPlaylist(house, { teacher })
-  await insertCourse(house, { playlistId })
-  await insertCourse(house, { playlistId, status: 'processing' })
+  const { testApp, teacher, admin, student } = await opened()
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  await insertCourse(testApp, { playlistId })
+  await insertCourse(testApp, { playlistId, status: 'processing' })
   for (const [reader, count] of [
-    [house, 1],
+    [testApp, 1],
     [student, 1],
     [teacher, 2],
     [admin, 2],
@@ -95,10 +95,10 @@ test('hidden courses are listed for the teacher and an admin alone; teacherId gr
 })
 
 test('the courses of a hidden playlist answer like those of none', async () => {
-  const { house, teacher, admin, student } = await opened()
-  const playlistId = await insertPlaylist(house, { teacher, status: 'pending' })
-  await insertCourse(house, { playlistId })
-  for (const reader of [house, student, await house.user('Tom', 'Teacher')]) {
+  const { testApp, teacher, admin, student } = await opened()
+  const playlistId = await insertPlaylist(testApp, { teacher, status: 'pending' })
+  await insertCourse(testApp, { playlistId })
+  for (const reader of [testApp, student, await testApp.user('Tom', 'Teacher')]) {
     for (const id of [playlistId, newId(), 'nonsense']) {
       const answer = await reader.ask('GET', `/api/playlists/${id}/courses?teacherId=${teacher.id}`)
       expect(answer.statusCode).toBe(404)
@@ -111,14 +111,14 @@ test('the courses of a hidden playlist answer like those of none', async () => {
 })
 
 test('a long playlist goes on where its Link header says', async () => {
-  const { house, teacher } = await opened()
-  const playlistId = await insertPlaylist(house, { teacher })
+  const { testApp, teacher } = await opened()
+  const playlistId = await insertPlaylist(testApp, { teacher })
   const ids: string[] = []
-  for (let n = 0; n < 5; n += 1) ids.push(await datedCourse(house, { playlistId }, n))
+  for (let n = 0; n < 5; n += 1) ids.push(await datedCourse(testApp, { playlistId }, n))
   const seen: string[] = []
   let url: string | undefined = `/api/playlists/${playlistId}/courses?limit=2`
   while (url !== undefined) {
-    const answer = await house.ask('GET', url)
+    const answer = await testApp.ask('GET', url)
     expect(answer.headers['x-total-count']).toBe('5')
     seen.push(...answer.json().map(({ _id }: Course) => _id))
     url = /^<(.+)>; rel="next"$/.exec(String(answer.headers.link))?.[1]
@@ -127,24 +127,24 @@ test('a long playlist goes on where its Link header says', async () => {
 })
 
 test('the logged in watch a public course; visitors are asked to log in', async () => {
-  const { house, teacher, student } = await opened()
-  const playlistId = await insertPlaylist(house, { teacher })
-  const courseId = await insertCourse(house, { playlistId })
+  const { testApp, teacher, student } = await opened()
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  const courseId = await insertCourse(testApp, { playlistId })
   const answer = await student.ask('GET', `/api/courses/${playlistId}/${courseId}`)
   expect(answer.json()).toMatchObject({ _id: courseId, videoLink: VIDEO })
-  const visitor = await house.ask('GET', `/api/courses/${playlistId}/${courseId}`)
+  const visitor = await testApp.ask('GET', `/api/courses/${playlistId}/${courseId}`)
   expect(visitor.statusCode).toBe(401)
   expect(visitor.json().message).toBe('You must be logged in.')
   expect(visitor.body).not.toContain(VIDEO)
 })
 
 test('a course that is hidden, or in a hidden or another playlist, answers like none', async () => {
-  const { house, teacher, admin, student } = await opened()
-  const open = await insertPlaylist(house, { teacher })
-  const closed = await insertPlaylist(house, { teacher, status: 'pending' })
-  const pending = await insertCourse(house, { playlistId: open, status: 'pending' })
-  const inside = await insertCourse(house, { playlistId: closed })
-  const fine = await insertCourse(house, { playlistId: open })
+  const { testApp, teacher, admin, student } = await opened()
+  const open = await insertPlaylist(testApp, { teacher })
+  const closed = await insertPlaylist(testApp, { teacher, status: 'pending' })
+  const pending = await insertCourse(testApp, { playlistId: open, status: 'pending' })
+  const inside = await insertCourse(testApp, { playlistId: closed })
+  const fine = await insertCourse(testApp, { playlistId: open })
   for (const [playlistId, courseId, status] of [
     [open, pending, 200],
     [closed, inside, 200],
@@ -155,7 +155,7 @@ test('a course that is hidden, or in a hidden or another playlist, answers like 
     ['nonsense', fine, 404],
   ] as const) {
     const none = (await student.ask('GET', `/api/courses/${open}/${newId()}`)).json()
-    for (const reader of [student, await house.user('Tom', 'Teacher')]) {
+    for (const reader of [student, await testApp.user('Tom', 'Teacher')]) {
       const answer = await reader.ask('GET', `/api/courses/${playlistId}/${courseId}`)
       expect(answer.statusCode).toBe(404)
       expect({ ...answer.json(), requestId: '' }).toEqual({ ...none, requestId: '' })
@@ -167,17 +167,17 @@ test('a course that is hidden, or in a hidden or another playlist, answers like 
 })
 
 test('a course carries the newest hundred likes, the caller’s own always among them', async () => {
-  const { house, teacher, student } = await opened()
-  const playlistId = await insertPlaylist(house, { teacher })
-  const courseId = await insertCourse(house, { playlistId })
-  await like(house, { courseId, userId: student.id, at: 1_000 })
+  const { testApp, teacher, student } = await opened()
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  const courseId = await insertCourse(testApp, { playlistId })
+  await like(testApp, { courseId, userId: student.id, at: 1_000 })
   const others: string[] = []
   for (let n = 0; n < 101; n += 1) {
-    const person = await house.user(`Fan ${n}`)
-    await like(house, { courseId, userId: person.id, at: 2_000 + n })
+    const person = await testApp.user(`Fan ${n}`)
+    await like(testApp, { courseId, userId: person.id, at: 2_000 + n })
     others.push(person.id)
   }
-  await house.db.updateTable('courses').set({ likes_count: 102 }).execute()
+  await testApp.db.updateTable('courses').set({ likes_count: 102 }).execute()
   const newest = others.toReversed().slice(0, 100)
   const forTeacher = (await teacher.ask('GET', `/api/courses/${playlistId}/${courseId}`)).json()
   expect(forTeacher).toMatchObject({ likes: newest, likesCount: 102 })
@@ -186,11 +186,11 @@ test('a course carries the newest hundred likes, the caller’s own always among
 })
 
 test('only an admin lists all courses', async () => {
-  const { house, teacher, admin, student } = await opened()
-  const playlistId = await insertPlaylist(house, { teacher })
-  await insertCourse(house, { playlistId, status: 'cancel' })
+  const { testApp, teacher, admin, student } = await opened()
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  await insertCourse(testApp, { playlistId, status: 'cancel' })
   for (const [reader, status, message] of [
-    [house, 401, 'You must be logged in.'],
+    [testApp, 401, 'You must be logged in.'],
     [student, 403, 'Only an admin can do this.'],
     [teacher, 403, 'Only an admin can do this.'],
   ] as const) {
@@ -202,13 +202,13 @@ test('only an admin lists all courses', async () => {
 })
 
 test('the admin’s table filters by status, playlist and words, newest first', async () => {
-  const { house, teacher, admin } = await opened()
-  const tom = await house.user('Tom', 'Teacher')
-  const html = await insertPlaylist(house, { teacher, title: 'HTML' })
-  const css = await insertPlaylist(house, { teacher: tom, title: 'CSS' })
-  await datedCourse(house, { playlistId: html, title: 'Tags', status: 'pending' }, 0)
-  await datedCourse(house, { playlistId: html, title: 'Links' }, 1)
-  await datedCourse(house, { playlistId: css, title: 'Colours' }, 2)
+  const { testApp, teacher, admin } = await opened()
+  const tom = await testApp.user('Tom', 'Teacher')
+  const html = await insertPlaylist(testApp, { teacher, title: 'HTML' })
+  const css = await insertPlaylist(testApp, { teacher: tom, title: 'CSS' })
+  await datedCourse(testApp, { playlistId: html, title: 'Tags', status: 'pending' }, 0)
+  await datedCourse(testApp, { playlistId: html, title: 'Links' }, 1)
+  await datedCourse(testApp, { playlistId: css, title: 'Colours' }, 2)
   const titles = async (query: string) =>
     (await admin.ask('GET', `/api/courses?${query}`))
       .json()
@@ -227,10 +227,10 @@ test('the admin’s table filters by status, playlist and words, newest first', 
 })
 
 test('the admin’s pages follow each other without a gap or a repeat in every sort', async () => {
-  const { house, admin } = await opened()
+  const { testApp, admin } = await opened()
   for (const name of ['Bea', 'Cid']) {
-    const playlistId = await insertPlaylist(house, { teacher: await house.user(name, 'Teacher') })
-    for (const title of ['One', 'Two', 'One']) await insertCourse(house, { playlistId, title })
+    const playlistId = await insertPlaylist(testApp, { teacher: await testApp.user(name, 'Teacher') })
+    for (const title of ['One', 'Two', 'One']) await insertCourse(testApp, { playlistId, title })
   }
   for (const sort of ['title', 'playlist', 'creator', 'status', 'created']) {
     for (const order of ['asc', 'desc']) {

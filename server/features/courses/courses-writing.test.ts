@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Course } from '#contract/courses.ts'
 import { newId } from '#server/data/ids.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 const VIDEO = 'dQw4w9WgXcQ'
@@ -11,11 +11,11 @@ const OTHER_VIDEO = 'aaaaaaaaaaa'
 const DRAFT = { videoTitle: 'First steps', videoLink: VIDEO, description: 'From the beginning.' }
 
 async function opened() {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const other = await house.user('Tom', 'Teacher')
-  const playlistId = await insertPlaylist(house, { teacher })
-  return { house, teacher, other, playlistId }
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const other = await testApp.user('Tom', 'Teacher')
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  return { testApp, teacher, other, playlistId }
 }
 
 async function upload(fields: Record<string, string> = {}, colour?: string): Promise<Upload> {
@@ -32,12 +32,12 @@ async function add(
   return answer.json().data
 }
 
-function rowOf({ db }: TestHouse, id: string) {
+function rowOf({ db }: TestApp, id: string) {
   return db.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-async function countsOf(house: TestHouse, playlistId: string): Promise<[all: number, approved: number]> {
-  const { courses_count, approved_courses_count } = await house.db
+async function countsOf(testApp: TestApp, playlistId: string): Promise<[all: number, approved: number]> {
+  const { courses_count, approved_courses_count } = await testApp.db
     .selectFrom('playlists')
     .select(['courses_count', 'approved_courses_count'])
     .where('id', '=', playlistId)
@@ -45,17 +45,17 @@ async function countsOf(house: TestHouse, playlistId: string): Promise<[all: num
   return [courses_count, approved_courses_count]
 }
 
-async function publicCourses(house: TestHouse, teacher: Person): Promise<number> {
-  return (await house.ask('GET', `/api/playlists/teacher/${teacher.id}`)).json().coursesCount
+async function publicCourses(testApp: TestApp, teacher: Person): Promise<number> {
+  return (await testApp.ask('GET', `/api/playlists/teacher/${teacher.id}`)).json().coursesCount
 }
 
-function isStored({ folder }: TestHouse, url: string): boolean {
+function isStored({ folder }: TestApp, url: string): boolean {
   const file = url.replace('/media/', '')
   return existsSync(join(folder, 'media', file.slice(0, 2), file))
 }
 
 test('a teacher adds a course to their playlist; it is pending, whatever the form says', async () => {
-  const { house, teacher, other, playlistId } = await opened()
+  const { testApp, teacher, other, playlistId } = await opened()
   const forged = {
     isCourseApproved: 'approved',
     status: 'approved',
@@ -88,20 +88,20 @@ test('a teacher adds a course to their playlist; it is pending, whatever the for
     },
   })
   const { data } = answer.json()
-  expect(isStored(house, data.tutorialImage.url)).toBe(true)
-  expect(await countsOf(house, playlistId)).toEqual([1, 0])
-  expect((await house.ask('GET', `/api/playlists/${playlistId}/courses`)).json()).toEqual([])
+  expect(isStored(testApp, data.tutorialImage.url)).toBe(true)
+  expect(await countsOf(testApp, playlistId)).toEqual([1, 0])
+  expect((await testApp.ask('GET', `/api/playlists/${playlistId}/courses`)).json()).toEqual([])
 })
 
 test('a playlist that is not approved yet can be filled', async () => {
-  const { house, teacher } = await opened()
-  const pending = await insertPlaylist(house, { teacher, status: 'pending' })
+  const { testApp, teacher } = await opened()
+  const pending = await insertPlaylist(testApp, { teacher, status: 'pending' })
   expect((await add(teacher, pending)).playlist._id).toBe(pending)
 })
 
 test('each field of a course has its limits, and nothing is kept of a refused one', async () => {
-  const { house, teacher, other, playlistId } = await opened()
-  const foreign = await insertPlaylist(house, { teacher: other })
+  const { testApp, teacher, other, playlistId } = await opened()
+  const foreign = await insertPlaylist(testApp, { teacher: other })
   const wrongLink = 'Video link must be a YouTube link or an 11-character video id.'
   for (const [fields, field, message] of [
     [{ videoTitle: 'ab' }, 'videoTitle', 'Title must be 3 to 120 characters.'],
@@ -121,18 +121,18 @@ test('each field of a course has its limits, and nothing is kept of a refused on
   }
   const without = await teacher.ask('POST', `/api/courses/${playlistId}`, new Upload(DRAFT))
   expect(without.json().errors).toEqual({ tutorialImage: 'Image is required.' })
-  expect(await house.db.selectFrom('courses').select('id').execute()).toEqual([])
-  expect(await house.db.selectFrom('images').select('name').where('bytes', '>', 1).execute()).toEqual([])
+  expect(await testApp.db.selectFrom('courses').select('id').execute()).toEqual([])
+  expect(await testApp.db.selectFrom('images').select('name').where('bytes', '>', 1).execute()).toEqual([])
 })
 
 test('only its teacher fills a playlist', async () => {
-  const { house, other, teacher, playlistId } = await opened()
-  const hidden = await insertPlaylist(house, { teacher, status: 'cancel' })
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const adminTeacher = await house.user('Rut', 'Teacher', { isAdmin: true })
+  const { testApp, other, teacher, playlistId } = await opened()
+  const hidden = await insertPlaylist(testApp, { teacher, status: 'cancel' })
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const adminTeacher = await testApp.user('Rut', 'Teacher', { isAdmin: true })
   for (const [person, id, status, message] of [
-    [house, playlistId, 401, 'You must be logged in.'],
-    [await house.user('Sam'), playlistId, 403, 'Only a teacher can do this.'],
+    [testApp, playlistId, 401, 'You must be logged in.'],
+    [await testApp.user('Sam'), playlistId, 403, 'Only a teacher can do this.'],
     [admin, playlistId, 403, 'Only a teacher can do this.'],
     [other, playlistId, 403, 'You can only change your own playlists.'],
     [other, hidden, 404, 'Playlist not found.'],
@@ -143,32 +143,32 @@ test('only its teacher fills a playlist', async () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }
-  expect(await house.db.selectFrom('courses').select('id').execute()).toEqual([])
+  expect(await testApp.db.selectFrom('courses').select('id').execute()).toEqual([])
 })
 
 test('a playlist has at most 300 courses, added or moved', async () => {
-  const { house, teacher, playlistId } = await opened()
-  for (let n = 0; n < 299; n += 1) await insertCourse(house, { playlistId })
+  const { testApp, teacher, playlistId } = await opened()
+  for (let n = 0; n < 299; n += 1) await insertCourse(testApp, { playlistId })
   await add(teacher, playlistId)
   const answer = await teacher.ask('POST', `/api/courses/${playlistId}`, await upload())
   expect(answer.statusCode).toBe(409)
   expect(answer.json().message).toBe('You have reached the limit of 300 courses.')
-  const elsewhere = await insertPlaylist(house, { teacher })
-  const courseId = await insertCourse(house, { playlistId: elsewhere })
+  const elsewhere = await insertPlaylist(testApp, { teacher })
+  const courseId = await insertCourse(testApp, { playlistId: elsewhere })
   const moved = await teacher.ask(
     'PUT',
     `/api/courses/${elsewhere}/${courseId}`,
     new Upload({ playlist: playlistId }),
   )
   expect(moved.statusCode).toBe(409)
-  expect(await rowOf(house, courseId)).toMatchObject({ playlist_id: elsewhere })
+  expect(await rowOf(testApp, courseId)).toMatchObject({ playlist_id: elsewhere })
 })
 
 test('a teacher changes any subset; an approved course stays approved and a former picture goes', async () => {
-  const { house, teacher, playlistId } = await opened()
+  const { testApp, teacher, playlistId } = await opened()
   const course = await add(teacher, playlistId)
   const url = `/api/courses/${playlistId}/${course._id}`
-  await house.db.updateTable('courses').set({ status: 'approved' }).execute()
+  await testApp.db.updateTable('courses').set({ status: 'approved' }).execute()
   const answer = await teacher.ask('PUT', url, new Upload({ videoTitle: 'Next steps', videoLink: VIDEO }))
   expect(answer.json()).toMatchObject({
     success: true,
@@ -178,14 +178,14 @@ test('a teacher changes any subset; an approved course stays approved and a form
   const image = { field: 'tutorialImage', bytes: await picture('blue') }
   const redrawn = (await teacher.ask('PUT', url, new Upload({ description: 'New.' }, image))).json().data
   expect(redrawn).toMatchObject({ description: 'New.', isCourseApproved: 'approved' })
-  expect(isStored(house, redrawn.tutorialImage.url)).toBe(true)
-  expect(isStored(house, course.tutorialImage.url)).toBe(false)
+  expect(isStored(testApp, redrawn.tutorialImage.url)).toBe(true)
+  expect(isStored(testApp, course.tutorialImage.url)).toBe(false)
 })
 
 test('another video in an approved course has to be approved again, and the answer says so', async () => {
-  const { house, teacher, playlistId } = await opened()
-  const courseId = await insertCourse(house, { playlistId })
-  expect(await publicCourses(house, teacher)).toBe(1)
+  const { testApp, teacher, playlistId } = await opened()
+  const courseId = await insertCourse(testApp, { playlistId })
+  expect(await publicCourses(testApp, teacher)).toBe(1)
   const answer = await teacher.ask(
     'PUT',
     `/api/courses/${playlistId}/${courseId}`,
@@ -193,14 +193,14 @@ test('another video in an approved course has to be approved again, and the answ
   )
   expect(answer.json()).toMatchObject({ data: { isCourseApproved: 'pending', videoLink: OTHER_VIDEO } })
   expect(answer.json().message).toContain('pending admin approval again')
-  expect(await countsOf(house, playlistId)).toEqual([1, 0])
-  expect(await publicCourses(house, teacher)).toBe(0)
-  expect((await house.ask('GET', `/api/playlists/${playlistId}/courses`)).json()).toEqual([])
+  expect(await countsOf(testApp, playlistId)).toEqual([1, 0])
+  expect(await publicCourses(testApp, teacher)).toBe(0)
+  expect((await testApp.ask('GET', `/api/playlists/${playlistId}/courses`)).json()).toEqual([])
 })
 
 test('another video in a course that is not approved leaves its status', async () => {
-  const { house, teacher, playlistId } = await opened()
-  const courseId = await insertCourse(house, { playlistId, status: 'cancel' })
+  const { testApp, teacher, playlistId } = await opened()
+  const courseId = await insertCourse(testApp, { playlistId, status: 'cancel' })
   const answer = await teacher.ask(
     'PUT',
     `/api/courses/${playlistId}/${courseId}`,
@@ -210,27 +210,27 @@ test('another video in a course that is not approved leaves its status', async (
 })
 
 test('a course moves to another playlist of its teacher, and both are counted anew', async () => {
-  const { house, teacher, playlistId } = await opened()
-  const target = await insertPlaylist(house, { teacher, title: 'Learn CSS', status: 'pending' })
-  const courseId = await insertCourse(house, { playlistId })
+  const { testApp, teacher, playlistId } = await opened()
+  const target = await insertPlaylist(testApp, { teacher, title: 'Learn CSS', status: 'pending' })
+  const courseId = await insertCourse(testApp, { playlistId })
   const answer = await teacher.ask(
     'PUT',
     `/api/courses/${playlistId}/${courseId}`,
     new Upload({ playlist: target }),
   )
   expect(answer.json().data.playlist).toEqual({ _id: target, title: 'Learn CSS' })
-  expect(await countsOf(house, playlistId)).toEqual([0, 0])
-  expect(await countsOf(house, target)).toEqual([1, 1])
-  expect(await publicCourses(house, teacher)).toBe(0)
+  expect(await countsOf(testApp, playlistId)).toEqual([0, 0])
+  expect(await countsOf(testApp, target)).toEqual([1, 1])
+  expect(await publicCourses(testApp, teacher)).toBe(0)
   expect((await teacher.ask('GET', `/api/courses/${playlistId}/${courseId}`)).statusCode).toBe(404)
 })
 
 test('a course never moves into a playlist that is not its teacher’s', async () => {
-  const { house, teacher, other, playlistId } = await opened()
-  const courseId = await insertCourse(house, { playlistId })
+  const { testApp, teacher, other, playlistId } = await opened()
+  const courseId = await insertCourse(testApp, { playlistId })
   const targets = [
-    await insertPlaylist(house, { teacher: other }),
-    await insertPlaylist(house, { teacher: other, status: 'pending' }),
+    await insertPlaylist(testApp, { teacher: other }),
+    await insertPlaylist(testApp, { teacher: other, status: 'pending' }),
     newId(),
     'nonsense',
   ]
@@ -247,18 +247,18 @@ test('a course never moves into a playlist that is not its teacher’s', async (
   )
   expect(empty.statusCode).toBe(400)
   expect(empty.json().message).toBe('No playlist selected! Please choose one.')
-  expect(await rowOf(house, courseId)).toMatchObject({ playlist_id: playlistId, title: 'First steps' })
+  expect(await rowOf(testApp, courseId)).toMatchObject({ playlist_id: playlistId, title: 'First steps' })
 })
 
 test('nobody but its teacher changes a course, and only under its own playlist', async () => {
-  const { house, teacher, other, playlistId } = await opened()
-  const second = await insertPlaylist(house, { teacher })
-  const open = await insertCourse(house, { playlistId })
-  const hidden = await insertCourse(house, { playlistId, status: 'pending' })
-  const adminTeacher = await house.user('Rut', 'Teacher', { isAdmin: true })
+  const { testApp, teacher, other, playlistId } = await opened()
+  const second = await insertPlaylist(testApp, { teacher })
+  const open = await insertCourse(testApp, { playlistId })
+  const hidden = await insertCourse(testApp, { playlistId, status: 'pending' })
+  const adminTeacher = await testApp.user('Rut', 'Teacher', { isAdmin: true })
   for (const [person, id, status, message] of [
-    [house, open, 401, 'You must be logged in.'],
-    [await house.user('Sam'), open, 403, 'Only a teacher can do this.'],
+    [testApp, open, 401, 'You must be logged in.'],
+    [await testApp.user('Sam'), open, 403, 'Only a teacher can do this.'],
     [other, open, 403, 'You can only change your own courses.'],
     [other, hidden, 404, 'Course not found.'],
     [adminTeacher, hidden, 403, 'You can only change your own courses.'],
@@ -278,7 +278,7 @@ test('nobody but its teacher changes a course, and only under its own playlist',
     new Upload({ videoTitle: 'Lost' }),
   )
   expect(wrongPlace.statusCode).toBe(404)
-  const own = await insertPlaylist(house, { teacher: other })
+  const own = await insertPlaylist(testApp, { teacher: other })
   const bySide = await other.ask('PUT', `/api/courses/${own}/${open}`, new Upload({ videoTitle: 'Stolen' }))
   expect(bySide.statusCode).toBe(404)
   await teacher.ask(
@@ -286,8 +286,8 @@ test('nobody but its teacher changes a course, and only under its own playlist',
     `/api/courses/${playlistId}/${hidden}`,
     new Upload({ isCourseApproved: 'approved', likes: '1' }),
   )
-  expect(await rowOf(house, open)).toMatchObject({ title: 'First steps' })
-  expect(await rowOf(house, hidden)).toMatchObject({
+  expect(await rowOf(testApp, open)).toMatchObject({ title: 'First steps' })
+  expect(await rowOf(testApp, hidden)).toMatchObject({
     title: 'First steps',
     status: 'pending',
     likes_count: 0,
@@ -295,21 +295,21 @@ test('nobody but its teacher changes a course, and only under its own playlist',
 })
 
 test('a deleted course takes its likes, its comments and its picture with it', async () => {
-  const { house, teacher, playlistId } = await opened()
-  const sam = await house.user('Sam')
+  const { testApp, teacher, playlistId } = await opened()
+  const sam = await testApp.user('Sam')
   const course = await add(teacher, playlistId)
-  await house.db.updateTable('courses').set({ status: 'approved' }).execute()
+  await testApp.db.updateTable('courses').set({ status: 'approved' }).execute()
   await sam.ask('POST', `/api/courses/${course._id}/like`)
   await sam.ask('POST', '/api/comments', { text: 'Good!', courseId: course._id })
   const answer = await teacher.ask('DELETE', `/api/courses/${playlistId}/${course._id}`)
   expect(answer.json()).toEqual({ success: true, message: 'Course deleted successfully!' })
   for (const table of ['courses', 'likes', 'comments'] as const) {
-    expect(await house.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+    expect(await testApp.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   }
-  expect(await countsOf(house, playlistId)).toEqual([0, 0])
-  expect(isStored(house, course.tutorialImage.url)).toBe(false)
+  expect(await countsOf(testApp, playlistId)).toEqual([0, 0])
+  expect(isStored(testApp, course.tutorialImage.url)).toBe(false)
   expect((await teacher.ask('DELETE', `/api/courses/${playlistId}/${course._id}`)).statusCode).toBe(404)
-  const entry = await house.db
+  const entry = await testApp.db
     .selectFrom('audit')
     .selectAll()
     .where('action', '=', 'course.deleted')
@@ -318,14 +318,14 @@ test('a deleted course takes its likes, its comments and its picture with it', a
 })
 
 test('only its teacher and an admin delete a course', async () => {
-  const { house, teacher, other, playlistId } = await opened()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const open = await insertCourse(house, { playlistId })
-  const hidden = await insertCourse(house, { playlistId, status: 'pending' })
-  const elsewhere = await insertPlaylist(house, { teacher })
+  const { testApp, teacher, other, playlistId } = await opened()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const open = await insertCourse(testApp, { playlistId })
+  const hidden = await insertCourse(testApp, { playlistId, status: 'pending' })
+  const elsewhere = await insertPlaylist(testApp, { teacher })
   for (const [person, place, status, message] of [
-    [house, `${playlistId}/${open}`, 401, 'You must be logged in.'],
-    [await house.user('Sam'), `${playlistId}/${open}`, 403, 'Only a teacher can do this.'],
+    [testApp, `${playlistId}/${open}`, 401, 'You must be logged in.'],
+    [await testApp.user('Sam'), `${playlistId}/${open}`, 403, 'Only a teacher can do this.'],
     [other, `${playlistId}/${open}`, 403, 'You can only change your own courses.'],
     [other, `${playlistId}/${hidden}`, 404, 'Course not found.'],
     [teacher, `${elsewhere}/${open}`, 404, 'Course not found.'],
@@ -335,7 +335,7 @@ test('only its teacher and an admin delete a course', async () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }
-  expect(await rowOf(house, open)).toBeDefined()
+  expect(await rowOf(testApp, open)).toBeDefined()
   expect((await admin.ask('DELETE', `/api/courses/${playlistId}/${hidden}`)).statusCode).toBe(200)
-  expect(await rowOf(house, hidden)).toBeUndefined()
+  expect(await rowOf(testApp, hidden)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { coursesApi } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { findCourse, findPlaylist } from '#server/features/playlists/visibility.ts'
 import { invalid } from '#server/http/app-error.ts'
@@ -11,15 +11,15 @@ import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCour
 const UPDATED = 'Course updated.'
 const UPDATED_AND_PENDING = 'Course updated. Its video changed, so it is pending admin approval again.'
 
-export function courseRoutes(house: House, images: Images): void {
-  const { db } = house
+export function courseRoutes(context: AppContext, images: Images): void {
+  const { db } = context
   const parts = { db, images }
 
-  route(house, coursesApi.list, {
+  route(context, coursesApi.list, {
     run: async ({ reading, viewer, query }) => listCourses(reading, viewer, query),
   })
 
-  route(house, coursesApi.ofPlaylist, {
+  route(context, coursesApi.ofPlaylist, {
     object: ({ reading, param }) => findPlaylist(reading, param('playlistId')),
     run: async ({ reading, viewer, object: playlist, query, header }) => {
       const { courses, total, nextCursor } = await listInside(reading, viewer, { playlist, ...query })
@@ -30,13 +30,13 @@ export function courseRoutes(house: House, images: Images): void {
     },
   })
 
-  route(house, coursesApi.get, {
+  route(context, coursesApi.get, {
     object: ({ reading, param }) =>
       findCourse(reading, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ reading, viewer, object }) => getCourse(reading, viewer, object.id),
   })
 
-  route(house, coursesApi.create, {
+  route(context, coursesApi.create, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object, body, image }) => {
       if (!image) throw invalid('tutorialImage', IMAGE_REQUIRED)
@@ -45,7 +45,7 @@ export function courseRoutes(house: House, images: Images): void {
     },
   })
 
-  route(house, coursesApi.update, {
+  route(context, coursesApi.update, {
     object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ viewer, object, body, image }) => {
       const change = { course: object, draft: body, image }
@@ -54,10 +54,10 @@ export function courseRoutes(house: House, images: Images): void {
     },
   })
 
-  route(house, coursesApi.remove, {
+  route(context, coursesApi.remove, {
     object: ({ param }) => findCourse(db, { playlistId: param('playlistId'), courseId: param('courseId') }),
-    run: async ({ viewer, object, trail }) => {
-      await removeCourse(parts, { actor: viewer, trail }, object)
+    run: async ({ viewer, object, meta }) => {
+      await removeCourse(parts, { actor: viewer, meta }, object)
       return { success: true as const, message: 'Course deleted successfully!' }
     },
   })

@@ -7,7 +7,7 @@ import {
   PLAYLIST_MISMATCH,
 } from '#contract/courses.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
-import { audit, type Trail } from '#server/auth/audit.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
@@ -24,7 +24,7 @@ import {
   seesAllOf,
 } from '#server/features/playlists/visibility.ts'
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
-import { invalid, Refusal } from '#server/http/app-error.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
 import { deleteCourse, findInside, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
@@ -69,12 +69,12 @@ export async function getCourse(db: Db, viewer: Viewer, id: string): Promise<Cou
 }
 
 function found(course: Course | undefined): Course {
-  if (!course) throw new Refusal('not_found', COURSE_NOT_FOUND)
+  if (!course) throw new AppError('not_found', COURSE_NOT_FOUND)
   return course
 }
 
 async function checkQuota(db: Db, playlistId: string): Promise<void> {
-  if ((await countCourses(db, { playlistId })) >= COURSES_MAX) throw new Refusal('conflict', COURSES_REACHED)
+  if ((await countCourses(db, { playlistId })) >= COURSES_MAX) throw new AppError('conflict', COURSES_REACHED)
 }
 
 /** Adds a course to the caller's own playlist, pending. What can be refused is refused before the picture is decoded. */
@@ -94,7 +94,7 @@ export async function addCourse(
     transaction(db, async (trx) => {
       await lockToChange(trx, 'users', { id: teacher.id })
       if (!(await isOwnPlaylist(trx, playlistId, teacher.id))) {
-        throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+        throw new AppError('not_found', PLAYLIST_NOT_FOUND)
       }
       await checkQuota(trx, playlistId)
       await insertCourse(trx, {
@@ -158,7 +158,7 @@ async function checkMove(
   { course, target }: { course: OpenCourse; target: string | undefined },
 ): Promise<void> {
   if (target === undefined || target === course.playlist_id) return
-  if (!(await isOwnPlaylist(db, target, teacher.id))) throw new Refusal('forbidden', MOVE_REFUSED)
+  if (!(await isOwnPlaylist(db, target, teacher.id))) throw new AppError('forbidden', MOVE_REFUSED)
   await checkQuota(db, target)
 }
 
@@ -170,7 +170,7 @@ async function writeChange(
   const { videoTitle: title, videoLink: videoId, description, playlist: target } = draft
   await lockToChange(trx, 'users', { id: teacher.id })
   const before = await findInside(trx, { id: course.id, playlistId: course.playlist_id })
-  if (!before) throw new Refusal('not_found', COURSE_NOT_FOUND)
+  if (!before) throw new AppError('not_found', COURSE_NOT_FOUND)
   await checkMove(trx, teacher, { course, target })
   const mustBeApproved = before.status === 'approved' && videoId !== undefined && videoId !== before.video_id
   await updateCourse(trx, course.id, {
@@ -189,15 +189,15 @@ async function writeChange(
 /** Deletes a course with its likes and comments, at once; the picture goes after that. */
 export async function removeCourse(
   { db, images }: CourseParts,
-  { actor, trail }: { actor: Viewer; trail: Trail },
+  { actor, meta }: { actor: Viewer; meta: RequestMeta },
   { id, playlist_id: playlistId, teacher_id: teacherId }: OpenCourse,
 ): Promise<void> {
   const unused = await transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: teacherId })
     const image = await deleteCourse(trx, { id, playlistId })
-    if (image === undefined) throw new Refusal('not_found', COURSE_NOT_FOUND)
+    if (image === undefined) throw new AppError('not_found', COURSE_NOT_FOUND)
     await settle(trx, teacherId, [playlistId])
-    await audit(trx, trail, {
+    await audit(trx, meta, {
       action: 'course.deleted',
       actorId: actor.id,
       subject: id,

@@ -1,7 +1,7 @@
 import { peekViewer } from '#server/auth/session.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { writesIn } from '#server/data/sqlite.ts'
-import { Refusal } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { LiveStream } from '#server/http/live-stream.ts'
 import { visibleCourse } from '../playlists/visibility.ts'
 
@@ -15,7 +15,7 @@ export interface OpenStream {
 
 /** Ends streams as soon as their watchers may not see their courses any more. */
 export function createAccessChecks(
-  { db, events }: House,
+  { db, events }: AppContext,
   byUser: ReadonlyMap<string, ReadonlySet<OpenStream>>,
 ) {
   const check = ({ watcher, live }: OpenStream, goOn: () => void = () => undefined) =>
@@ -55,13 +55,13 @@ export function createAccessChecks(
   return { check, close: () => clearInterval(looking) }
 }
 
-async function maySee(db: House['db'], { token, courseId }: OpenStream['watcher']): Promise<boolean> {
+async function maySee(db: AppContext['db'], { token, courseId }: OpenStream['watcher']): Promise<boolean> {
   const viewer = await peekViewer(db, token)
   if (!viewer) return false
   return visibleCourse(db, viewer, { courseId }).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Refusal) return false
+      if (error instanceof AppError) return false
       throw error
     },
   )

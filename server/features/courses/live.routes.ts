@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Right } from '#contract/access.ts'
+import type { Permission } from '#contract/access.ts'
 import { LIVE_PATH } from '#contract/calls.ts'
-import { checkDoor, checkThing } from '#server/auth/permissions.ts'
+import { authorizeCaller, authorizeResource } from '#server/auth/permissions.ts'
 import { bearerOf } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import type { House } from '#server/context.ts'
-import { Refusal } from '#server/http/app-error.ts'
+import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { Told } from '#server/http/live-event-log.ts'
 import { type LiveStream, openLiveStream } from '#server/http/live-stream.ts'
-import { identify, type Rated, spendLimit, trailOf } from '#server/http/request-rules.ts'
+import { identify, type Rated, requestMetaOf, spendLimit } from '#server/http/request-rules.ts'
 import { findCourse } from '../playlists/visibility.ts'
 import { createAccessChecks, type OpenStream } from './live-access.ts'
 
@@ -35,18 +35,18 @@ interface Watcher {
  * names the last event it heard misses none; any other is first told to read everything again. Ends with the client,
  * at once with its session and when the course is hidden, and when the server stops.
  */
-export function liveRoutes(house: House): void {
-  const right = house.rights.rowOf('live', true)
-  const streams = createStreams(house)
+export function liveRoutes(context: AppContext): void {
+  const right = context.rights.rowOf('live', true)
+  const streams = createStreams(context)
   const watchers = new WeakMap<FastifyRequest, Watcher>()
 
-  house.app.route({
+  context.app.route({
     method: 'GET',
     url: LIVE_PATH,
     exposeHeadRoute: false,
     config: { call: 'live' },
     async onRequest(request, reply) {
-      watchers.set(request, await watcherOf(house, right, { request, reply }))
+      watchers.set(request, await watcherOf(context, right, { request, reply }))
     },
     handler(request, reply) {
       const watcher = watchers.get(request)
@@ -54,39 +54,43 @@ export function liveRoutes(house: House): void {
       streams.open(watcher, { request, reply })
     },
   })
-  house.app.addHook('preClose', async () => streams.close())
+  context.app.addHook('preClose', async () => streams.close())
 }
 
 /** The order of checks of every other call: rate → token → object. */
-async function watcherOf(house: House, right: Right, { request, reply }: Exchange): Promise<Watcher> {
-  await spendLimit(house, LIVE, { network: trailOf(request).network })
-  const viewer = await identify(house, right, { request, reply })
-  checkDoor(right, viewer)
+async function watcherOf(
+  context: AppContext,
+  right: Permission,
+  { request, reply }: Exchange,
+): Promise<Watcher> {
+  await spendLimit(context, LIVE, { network: requestMetaOf(request).network })
+  const viewer = await identify(context, right, { request, reply })
+  authorizeCaller(right, viewer)
   const token = bearerOf(request.headers.authorization)
   if (!(viewer && token)) throw new Error('A visitor was let through')
   const { courseId } = LiveQuery.parse(request.query)
-  checkThing(right, viewer, await findCourse(house.db, { courseId }))
+  authorizeResource(right, viewer, await findCourse(context.db, { courseId }))
   const { 'last-event-id': last } = request.headers
   const lastEventId = typeof last === 'string' ? last : undefined
-  const removed = await removedSince(house, { courseId, lastEventId })
+  const removed = await removedSince(context, { courseId, lastEventId })
   return { viewer, token, courseId, lastEventId, removed }
 }
 
-function createStreams(house: House) {
+function createStreams(context: AppContext) {
   const byUser = new Map<string, Set<OpenStream>>()
-  const access = createAccessChecks(house, byUser)
+  const access = createAccessChecks(context, byUser)
   let closed = false
 
   return {
     open(watcher: Watcher, { request, reply }: Exchange): void {
       const mine = byUser.get(watcher.viewer.id) ?? new Set()
       if (mine.size >= STREAMS_MAX) {
-        throw new Refusal('too_many_requests', 'Too many pages are watching. Close some of them.', {
+        throw new AppError('too_many_requests', 'Too many pages are watching. Close some of them.', {
           retryAfter: STREAMS_FULL_SECONDS,
         })
       }
       // A body would be read for as long as the stream is open.
-      if (!request.raw.complete) throw new Refusal('invalid', 'Invalid request.')
+      if (!request.raw.complete) throw new AppError('invalid', 'Invalid request.')
       reply.hijack()
       // Reads the request to its end, so that what waits for slow bodies stops waiting.
       request.raw.resume()
@@ -94,7 +98,7 @@ function createStreams(house: House) {
         reply.raw.destroy()
         return
       }
-      const opened = { watcher, live: stream(house, watcher, reply) }
+      const opened = { watcher, live: stream(context, watcher, reply) }
       byUser.set(watcher.viewer.id, mine.add(opened))
       const heartbeat = setInterval(() => void access.check(opened, opened.live.beat), HEARTBEAT_MS)
       reply.raw.once('close', () => {
@@ -119,7 +123,7 @@ interface Exchange {
 }
 
 /** Runs until the connection is gone. */
-function stream({ events, mediaUrl }: House, watcher: Watcher, reply: FastifyReply): LiveStream {
+function stream({ events, mediaUrl }: AppContext, watcher: Watcher, reply: FastifyReply): LiveStream {
   const { courseId, lastEventId, removed } = watcher
   const live = openLiveStream(reply.raw, { headers: reply.getHeaders(), mediaUrl })
   const missed = lastEventId === undefined ? undefined : events.since(courseId, lastEventId)
@@ -139,7 +143,7 @@ function commentIn({ event }: Told): string | undefined {
 
 /** Of the comments in what a client missed, those that are gone: their words must not be sent again. */
 async function removedSince(
-  { db, events }: House,
+  { db, events }: AppContext,
   { courseId, lastEventId }: { courseId: string; lastEventId: string | undefined },
 ): Promise<ReadonlySet<string>> {
   const missed = lastEventId === undefined ? [] : (events.since(courseId, lastEventId) ?? [])

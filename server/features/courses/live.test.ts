@@ -3,18 +3,18 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeResetCode } from '#server/features/auth/reset.ts'
 import { deletePerson } from '#server/features/users/users.ts'
-import { openHouse, type Person, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, type Person, type TestApp, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { openServer, type Watching } from '#server/test-watcher.ts'
 
 async function openCourse(environment: Record<string, string> = {}) {
-  const house = await openHouse({ environment })
-  const teacher = await house.user('Ada', 'Teacher')
-  const playlistId = await insertPlaylist(house, { teacher })
-  const courseId = await insertCourse(house, { playlistId })
-  const student = await house.user('Sam')
-  return { house, teacher, playlistId, courseId, student, watch: await openServer(house) }
+  const testApp = await openTestApp({ environment })
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  const courseId = await insertCourse(testApp, { playlistId })
+  const student = await testApp.user('Sam')
+  return { testApp, teacher, playlistId, courseId, student, watch: await openServer(testApp) }
 }
 
 /** Past what every stream says first: how soon to come back, and to read everything again. */
@@ -38,7 +38,7 @@ function stopTimers(): (milliseconds: number) => Promise<unknown> {
   return (milliseconds) => vi.advanceTimersByTimeAsync(milliseconds)
 }
 
-async function connections({ app }: TestHouse): Promise<number> {
+async function connections({ app }: TestApp): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   return promise
@@ -86,8 +86,8 @@ test('a like that changes nothing and a refused comment are no news', async () =
 })
 
 test('another course’s news is not heard', async () => {
-  const { house, student, playlistId, courseId, watch } = await openCourse()
-  const other = await insertCourse(house, { playlistId })
+  const { testApp, student, playlistId, courseId, watch } = await openCourse()
+  const other = await insertCourse(testApp, { playlistId })
   const watching = await watch(student, courseId)
   await settled(watching)
   await comment(student, other, 'Elsewhere.')
@@ -134,34 +134,34 @@ test.each(['nonsense', 'ffffffff-1', '-', '1e3'])(
 )
 
 test('a visitor, an unknown token, a hidden course and a missing one are refused as everywhere', async () => {
-  const { house, student, teacher, playlistId, courseId, watch } = await openCourse()
-  const hidden = await insertCourse(house, { playlistId, status: 'pending' })
-  const refusal = async (who: Pick<Person, 'token'> | undefined, id: string) => {
+  const { testApp, student, teacher, playlistId, courseId, watch } = await openCourse()
+  const hidden = await insertCourse(testApp, { playlistId, status: 'pending' })
+  const appError = async (who: Pick<Person, 'token'> | undefined, id: string) => {
     const { response } = await watch(who, id)
     const { message, code } = JSON.parse(await response.text())
     return [response.status, code, message]
   }
-  expect(await refusal(undefined, courseId)).toEqual([401, 'login_required', 'You must be logged in.'])
-  expect(await refusal({ token: 'vc1_nobody' }, courseId)).toEqual([
+  expect(await appError(undefined, courseId)).toEqual([401, 'login_required', 'You must be logged in.'])
+  expect(await appError({ token: 'vc1_nobody' }, courseId)).toEqual([
     401,
     'invalid_token',
     'Your session has expired. Please log in again.',
   ])
   for (const id of [hidden, '0'.repeat(24), 'nothing']) {
-    expect(await refusal(student, id)).toEqual([404, 'not_found', 'Course not found.'])
+    expect(await appError(student, id)).toEqual([404, 'not_found', 'Course not found.'])
   }
   const own = await watch(teacher, hidden)
   expect(own.response.status).toBe(200)
 })
 
 test('a course must be named, and the stream is only ever read', async () => {
-  const { house, student } = await openCourse()
+  const { testApp, student } = await openCourse()
   const unnamed = await student.ask('GET', '/api/live')
   expect(unnamed.statusCode).toBe(400)
   expect(unnamed.json().errors).toEqual({ courseId: 'Course is required.' })
   const posted = await student.ask('POST', '/api/live')
   expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET'])
-  const head = await house.app.inject({ method: 'HEAD', url: '/api/live' })
+  const head = await testApp.app.inject({ method: 'HEAD', url: '/api/live' })
   expect(head.statusCode).toBe(405)
 })
 
@@ -193,53 +193,53 @@ test('a quiet stream beats every fifteen seconds and outlives the limit for slow
 })
 
 test('a stream ends when its session does, and does not keep a session from expiring', async () => {
-  const { house, student, courseId, watch } = await openCourse()
+  const { testApp, student, courseId, watch } = await openCourse()
   const pass = stopTimers()
   const watching = await watch(student, courseId)
   await settled(watching)
   const longAgo = new Date(Date.now() - 3_600_000).toISOString()
-  await house.db.updateTable('sessions').set({ last_used_at: longAgo }).execute()
+  await testApp.db.updateTable('sessions').set({ last_used_at: longAgo }).execute()
   await pass(15_000)
   expect(await watching.next()).toEqual({ beat: true })
-  const session = await house.db
+  const session = await testApp.db
     .selectFrom('sessions')
     .select('last_used_at')
     .where('user_id', '=', student.id)
     .executeTakeFirst()
   expect(session?.last_used_at).toBe(longAgo)
-  await house.db.deleteFrom('sessions').where('user_id', '=', student.id).execute()
+  await testApp.db.deleteFrom('sessions').where('user_id', '=', student.id).execute()
   await pass(15_000)
   expect(await watching.next()).toBeUndefined()
 })
 
 test('a stream ends when its course is hidden, but not its teacher’s', async () => {
-  const { house, teacher, student, courseId, watch } = await openCourse()
+  const { testApp, teacher, student, courseId, watch } = await openCourse()
   const pass = stopTimers()
   const [theirs, own] = [await watch(student, courseId), await watch(teacher, courseId)]
   for (const watching of [theirs, own]) await settled(watching)
-  await house.db.updateTable('courses').set({ status: 'cancel' }).where('id', '=', courseId).execute()
+  await testApp.db.updateTable('courses').set({ status: 'cancel' }).where('id', '=', courseId).execute()
   await pass(15_000)
   expect(await theirs.next()).toBeUndefined()
   expect(await own.next()).toEqual({ beat: true })
 })
 
 /** A stream of a student's, settled, while no heartbeat can come. */
-async function watchedWithoutHeartbeats(person: (house: TestHouse) => Promise<Person>) {
+async function watchedWithoutHeartbeats(person: (testApp: TestApp) => Promise<Person>) {
   const opened = await openCourse()
   stopTimers()
-  const who = await person(opened.house)
+  const who = await person(opened.testApp)
   const watching = await opened.watch(who, opened.courseId)
   await settled(watching)
   return { ...opened, who, watching }
 }
 
-async function withPassword(house: TestHouse): Promise<Person> {
-  const person = await house.user('Kim')
-  await givePassword(house, person)
+async function withPassword(testApp: TestApp): Promise<Person> {
+  const person = await testApp.user('Kim')
+  await givePassword(testApp, person)
   return person
 }
 
-async function logIn({ ask }: TestHouse, { id }: Person): Promise<string> {
+async function logIn({ ask }: TestApp, { id }: Person): Promise<string> {
   const answer = await ask('POST', '/api/auth/login', { email: `${id}@example.org`, password: PASSWORD })
   expect(answer.statusCode).toBe(200)
   return `Bearer ${answer.json().token}`
@@ -248,47 +248,47 @@ async function logIn({ ask }: TestHouse, { id }: Person): Promise<string> {
 const NEW = { newPassword: 'plum tree and 44 geese', confirmPassword: 'plum tree and 44 geese' }
 
 interface Ending {
-  house: TestHouse
+  testApp: TestApp
   who: Person
   courseId: string
   playlistId: string
 }
 
-const approve = async ({ house }: Ending, path: string, body: object) => {
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+const approve = async ({ testApp }: Ending, path: string, body: object) => {
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   return admin.ask('POST', path, body)
 }
 
 const ENDINGS: Record<string, (ending: Ending) => ReturnType<Person['ask']>> = {
   'they log out': ({ who }) => who.ask('POST', '/api/auth/logout'),
-  'another session ends theirs': async ({ house, who }) => {
-    const authorization = await logIn(house, who)
-    const { sessions } = (await house.ask('GET', '/api/auth/sessions', undefined, { authorization })).json()
+  'another session ends theirs': async ({ testApp, who }) => {
+    const authorization = await logIn(testApp, who)
+    const { sessions } = (await testApp.ask('GET', '/api/auth/sessions', undefined, { authorization })).json()
     const theirs = sessions.find(({ current }: { current: boolean }) => !current)
     const path = `/api/auth/sessions/${theirs._id}`
-    return house.ask('DELETE', path, { password: PASSWORD }, { authorization })
+    return testApp.ask('DELETE', path, { password: PASSWORD }, { authorization })
   },
-  'another session ends all others': async ({ house, who }) => {
-    const authorization = await logIn(house, who)
-    return house.ask('DELETE', '/api/auth/sessions', { password: PASSWORD }, { authorization })
+  'another session ends all others': async ({ testApp, who }) => {
+    const authorization = await logIn(testApp, who)
+    return testApp.ask('DELETE', '/api/auth/sessions', { password: PASSWORD }, { authorization })
   },
-  'twenty newer sessions replace theirs': async ({ house, who }) => {
-    for (let count = 0; count < 19; count += 1) await logIn(house, who)
-    return house.ask('POST', '/api/auth/login', { email: `${who.id}@example.org`, password: PASSWORD })
+  'twenty newer sessions replace theirs': async ({ testApp, who }) => {
+    for (let count = 0; count < 19; count += 1) await logIn(testApp, who)
+    return testApp.ask('POST', '/api/auth/login', { email: `${who.id}@example.org`, password: PASSWORD })
   },
   'their password changes': ({ who }) =>
     who.ask('PUT', `/api/users/profile/${who.id}`, new Upload({ ...NEW, oldPassword: PASSWORD })),
-  'their password is reset with a code': async ({ house, who }) => {
-    const code = await makeResetCode(house.db, who.id)
-    return house.ask('POST', '/api/auth/reset', { email: `${who.id}@example.org`, code, ...NEW })
+  'their password is reset with a code': async ({ testApp, who }) => {
+    const code = await makeResetCode(testApp.db, who.id)
+    return testApp.ask('POST', '/api/auth/reset', { email: `${who.id}@example.org`, code, ...NEW })
   },
   'the course is hidden': (ending) =>
     approve(ending, `/api/courses/approve-course/${ending.courseId}`, { isCourseApproved: 'cancel' }),
   'its playlist is hidden': (ending) =>
     approve(ending, `/api/playlists/approve-playlist/${ending.playlistId}`, { isPlaylistApproved: 'cancel' }),
-  'the playlist is deleted': async ({ house, playlistId }) => {
-    const admin = await house.user('Root', 'Student', { isAdmin: true })
-    const { teacher_id } = await house.db
+  'the playlist is deleted': async ({ testApp, playlistId }) => {
+    const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+    const { teacher_id } = await testApp.db
       .selectFrom('playlists')
       .select('teacher_id')
       .where('id', '=', playlistId)
@@ -304,8 +304,8 @@ test.each(Object.entries(ENDINGS))('a stream ends before any heartbeat when %s',
 })
 
 test('who comes back is not sent a comment that was removed meanwhile, or whose author was', async () => {
-  const { house, student, courseId, watch } = await openCourse()
-  const leaver = await house.user('Lea')
+  const { testApp, student, courseId, watch } = await openCourse()
+  const leaver = await testApp.user('Lea')
   const first = await watch(student, courseId)
   const began = await settled(first)
   first.leave()
@@ -314,7 +314,7 @@ test('who comes back is not sent a comment that was removed meanwhile, or whose 
   await student.ask('DELETE', `/api/comments/${removed}`)
   await comment(leaver, courseId, 'Gone with me.')
   await comment(student, courseId, 'Kept.')
-  await deletePerson({ db: house.db, images: house.images }, leaver.id)
+  await deletePerson({ db: testApp.db, images: testApp.images }, leaver.id)
   const again = await watch(student, courseId, began)
   expect(await again.next()).toEqual({ retry: '2000' })
   expect((await again.next())?.event).toMatchObject({ type: 'comment.removed', commentId: removed })
@@ -322,17 +322,17 @@ test('who comes back is not sent a comment that was removed meanwhile, or whose 
 })
 
 test('a server that stops ends its streams and waits for nobody', async () => {
-  const { house, student, courseId, watch } = await openCourse()
+  const { testApp, student, courseId, watch } = await openCourse()
   const watching = await watch(student, courseId)
   await settled(watching)
-  await house.app.close()
+  await testApp.app.close()
   expect(await watching.next()).toBeUndefined()
-  expect(house.app.server.listening).toBe(false)
+  expect(testApp.app.server.listening).toBe(false)
 })
 
 test('who does not read is let go before their backlog fills the memory', async () => {
-  const { house, student, courseId } = await openCourse()
-  const { port } = new URL(house.app.listeningOrigin)
+  const { testApp, student, courseId } = await openCourse()
+  const { port } = new URL(testApp.app.listeningOrigin)
   const deaf = connect(Number(port), '127.0.0.1')
   onTestFinished(() => {
     deaf.destroy()
@@ -344,14 +344,14 @@ test('who does not read is let go before their backlog fills the memory', async 
   ]
   deaf.write(`${head.join('\r\n')}\r\n\r\n`)
   await once(deaf, 'readable')
-  const { events } = house.house
+  const { events } = testApp.context
   const began = events.lastId
   await comment(student, courseId, 'x'.repeat(2000))
   const [told] = events.since(courseId, began) ?? []
   if (!told) throw new Error('The comment was no news')
-  expect(await connections(house)).toBe(1)
+  expect(await connections(testApp)).toBe(1)
   for (let count = 0; count < 20_000; count += 1) events.publish(told.event)
-  await vi.waitFor(async () => expect(await connections(house)).toBe(0))
+  await vi.waitFor(async () => expect(await connections(testApp)).toBe(0))
 })
 
 test('pictures in news have absolute addresses where answers have them', async () => {

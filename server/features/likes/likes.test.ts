@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
 import { createEvents } from '#server/http/live-events.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { setLike } from './likes.ts'
 
 async function openCourse() {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const playlistId = await insertPlaylist(house, { teacher })
-  const courseId = await insertCourse(house, { playlistId })
-  return { house, teacher, playlistId, courseId, student: await house.user('Sam') }
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  const courseId = await insertCourse(testApp, { playlistId })
+  return { testApp, teacher, playlistId, courseId, student: await testApp.user('Sam') }
 }
 
 const like = ({ ask }: Pick<Person, 'ask'>, courseId: string, body?: object) =>
   ask('POST', `/api/courses/${courseId}/like`, body)
 
-async function countOf({ db }: TestHouse, courseId: string): Promise<{ kept: number; rows: number }> {
+async function countOf({ db }: TestApp, courseId: string): Promise<{ kept: number; rows: number }> {
   const { likes_count } = await db
     .selectFrom('courses')
     .select('likes_count')
@@ -27,7 +27,7 @@ async function countOf({ db }: TestHouse, courseId: string): Promise<{ kept: num
 }
 
 test('an empty body toggles', async () => {
-  const { house, student, courseId } = await openCourse()
+  const { testApp, student, courseId } = await openCourse()
   const liked = await like(student, courseId)
   expect(liked.statusCode).toBe(200)
   expect(liked.json()).toEqual({
@@ -38,11 +38,11 @@ test('an empty body toggles', async () => {
   })
   const unliked = await like(student, courseId, {})
   expect(unliked.json()).toEqual({ success: true, message: 'Like removed.', likes: [], likesCount: 0 })
-  expect(await countOf(house, courseId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
 })
 
 test('`liked` sets, however often it is said', async () => {
-  const { house, student, courseId } = await openCourse()
+  const { testApp, student, courseId } = await openCourse()
   for (const [liked, count] of [
     [false, 0],
     [true, 1],
@@ -52,42 +52,42 @@ test('`liked` sets, however often it is said', async () => {
   ] as const) {
     const answer = await like(student, courseId, { liked })
     expect(answer.json()).toMatchObject({ likesCount: count, likes: liked ? [student.id] : [] })
-    expect(await countOf(house, courseId)).toEqual({ kept: count, rows: count })
+    expect(await countOf(testApp, courseId)).toEqual({ kept: count, rows: count })
   }
 })
 
 test.each(['true', 1, null])('`liked: %j` is neither true nor false', async (liked) => {
-  const { house, student, courseId } = await openCourse()
+  const { testApp, student, courseId } = await openCourse()
   const answer = await like(student, courseId, { liked })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({
     message: 'Liked must be true or false.',
     errors: { liked: 'Liked must be true or false.' },
   })
-  expect(await countOf(house, courseId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
 })
 
 test('as many people who like at once give as many likes', async () => {
-  const { house, courseId } = await openCourse()
-  const people = await Promise.all(Array.from({ length: 16 }, (_, index) => house.user(`Person ${index}`)))
+  const { testApp, courseId } = await openCourse()
+  const people = await Promise.all(Array.from({ length: 16 }, (_, index) => testApp.user(`Person ${index}`)))
   await Promise.all(people.flatMap((person) => [1, 2, 3].map(() => like(person, courseId, { liked: true }))))
-  expect(await countOf(house, courseId)).toEqual({ kept: 16, rows: 16 })
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 16, rows: 16 })
   await Promise.all(people.map((person) => like(person, courseId)))
-  expect(await countOf(house, courseId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
 })
 
 test('the newest hundred are named, newest first, and the caller always is', async () => {
-  const { house, student, courseId } = await openCourse()
+  const { testApp, student, courseId } = await openCourse()
   await like(student, courseId)
-  const others = await Promise.all(Array.from({ length: 101 }, (_, index) => house.user(`Person ${index}`)))
+  const others = await Promise.all(Array.from({ length: 101 }, (_, index) => testApp.user(`Person ${index}`)))
   const later = Date.now() + 60_000
   const rows = others.map(({ id }, index) => ({
     id: newId(later + index),
     course_id: courseId,
     user_id: id,
   }))
-  await house.db.insertInto('likes').values(rows).execute()
-  await house.db.updateTable('courses').set({ likes_count: 102 }).where('id', '=', courseId).execute()
+  await testApp.db.insertInto('likes').values(rows).execute()
+  await testApp.db.updateTable('courses').set({ likes_count: 102 }).where('id', '=', courseId).execute()
   const newest = others.map(({ id }) => id).toReversed()
   const own = (await like(student, courseId, { liked: true })).json()
   expect(own.likes).toEqual([...newest.slice(0, 99), student.id])
@@ -98,12 +98,12 @@ test('the newest hundred are named, newest first, and the caller always is', asy
 })
 
 test('who likes is named first, and a hundred others when that is taken back', async () => {
-  const { house, student, courseId } = await openCourse()
-  const others = await Promise.all(Array.from({ length: 101 }, (_, index) => house.user(`Person ${index}`)))
+  const { testApp, student, courseId } = await openCourse()
+  const others = await Promise.all(Array.from({ length: 101 }, (_, index) => testApp.user(`Person ${index}`)))
   const before = Date.now() - 60_000
   const rows = others.map(({ id }, n) => ({ id: newId(before + n), course_id: courseId, user_id: id }))
-  await house.db.insertInto('likes').values(rows).execute()
-  await house.db.updateTable('courses').set({ likes_count: 101 }).where('id', '=', courseId).execute()
+  await testApp.db.insertInto('likes').values(rows).execute()
+  await testApp.db.updateTable('courses').set({ likes_count: 101 }).where('id', '=', courseId).execute()
   const newest = others.map(({ id }) => id).toReversed()
   const given = (await like(student, courseId, { liked: true })).json()
   expect([given.likes, given.likesCount]).toEqual([[student.id, ...newest.slice(0, 99)], 102])
@@ -112,28 +112,28 @@ test('who likes is named first, and a hundred others when that is taken back', a
 })
 
 test('a visitor hears the specification’s sentence', async () => {
-  const { house, courseId } = await openCourse()
-  const answer = await like(house, courseId)
+  const { testApp, courseId } = await openCourse()
+  const answer = await like(testApp, courseId)
   expect(answer.statusCode).toBe(401)
   expect(answer.json()).toMatchObject({
     message: 'You need to be logged in to like this course.',
     code: 'login_required',
   })
-  expect(await countOf(house, courseId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
 })
 
 test('a hidden course answers like a missing one; its teacher may like it', async () => {
-  const { house, student, teacher, playlistId } = await openCourse()
-  const pending = await insertCourse(house, { playlistId, status: 'pending' })
-  const inPending = await insertCourse(house, {
-    playlistId: await insertPlaylist(house, { teacher, status: 'pending' }),
+  const { testApp, student, teacher, playlistId } = await openCourse()
+  const pending = await insertCourse(testApp, { playlistId, status: 'pending' })
+  const inPending = await insertCourse(testApp, {
+    playlistId: await insertPlaylist(testApp, { teacher, status: 'pending' }),
   })
   for (const courseId of [pending, inPending, '0'.repeat(24), 'nothing']) {
     const answer = await like(student, courseId, { liked: 'not even read' })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ message: 'Course not found.', code: 'not_found' })
   }
-  expect(await countOf(house, pending)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, pending)).toEqual({ kept: 0, rows: 0 })
   expect((await like(teacher, pending)).statusCode).toBe(200)
 })
 
@@ -143,42 +143,42 @@ test.each([
   ['pending', 'approved'],
   ['processing', 'cancel'],
 ] as const)('in a playlist that is %s, a course that is %s is liked by who sees it then', async (...how) => {
-  const { house, student, teacher } = await openCourse()
-  const root = await house.user('Root', 'Student', { isAdmin: true })
+  const { testApp, student, teacher } = await openCourse()
+  const root = await testApp.user('Root', 'Student', { isAdmin: true })
   const [playlist, status] = how
-  const playlistId = await insertPlaylist(house, { teacher, status: playlist })
-  const courseId = await insertCourse(house, { playlistId, status })
+  const playlistId = await insertPlaylist(testApp, { teacher, status: playlist })
+  const courseId = await insertCourse(testApp, { playlistId, status })
   const isPublic = playlist === 'approved' && status === 'approved'
   const viewers = { [student.id]: isPublic, [teacher.id]: true, [root.id]: true }
   for (const [id, sees] of Object.entries(viewers)) {
     const viewer = { id, username: '', role: 'Student', isAdmin: id === root.id, sessionId: '' } as const
     for (const liked of [true, false, undefined]) {
-      const setting = setLike({ db: house.db, events: createEvents() }, viewer, { courseId, liked })
+      const setting = setLike({ db: testApp.db, events: createEvents() }, viewer, { courseId, liked })
       const said = await setting.then(
         ({ isLiked }) => isLiked,
         (error: unknown) => String(error),
       )
-      expect(said).toBe(sees ? (liked ?? true) : 'Refusal: Course not found.')
+      expect(said).toBe(sees ? (liked ?? true) : 'AppError: Course not found.')
     }
   }
 })
 
 test('watchers hear of a like that came or went, and of no other', async () => {
-  const { house, student, courseId } = await openCourse()
+  const { testApp, student, courseId } = await openCourse()
   const viewer = { ...student, role: 'Student', isAdmin: false, sessionId: '' } as const
   const events = createEvents()
   const told: unknown[] = []
   events.watch(courseId, ({ event }) => told.push(event))
   for (const liked of [false, true, true, false, false, undefined])
-    await setLike({ db: house.db, events }, viewer, { courseId, liked })
+    await setLike({ db: testApp.db, events }, viewer, { courseId, liked })
   const ofCourse = (likesCount: number) => ({ type: 'likes.changed', courseId, likesCount })
   expect(told).toEqual([ofCourse(1), ofCourse(0), ofCourse(1)])
 })
 
 test('121 likes in a minute are one too many', async () => {
-  const house = await openHouse({ rateScale: 1 })
-  const teacher = await house.user('Ada', 'Teacher')
-  const courseId = await insertCourse(house, { playlistId: await insertPlaylist(house, { teacher }) })
+  const testApp = await openTestApp({ rateScale: 1 })
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const courseId = await insertCourse(testApp, { playlistId: await insertPlaylist(testApp, { teacher }) })
   for (let count = 0; count < 120; count += 1) {
     expect((await like(teacher, courseId)).statusCode).toBe(200)
   }

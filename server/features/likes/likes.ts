@@ -1,6 +1,6 @@
 import { LIKES_SENT_MAX } from '#contract/courses.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { visibleCourse } from '#server/features/playlists/visibility.ts'
@@ -20,11 +20,11 @@ interface Likes {
 
 /**
  * Sets or toggles one person's like. The count moves by the rows that came or went, so it stays exact whoever likes at
- * the same moment; watchers hear of it only when it moved. Throws the `not_found` Refusal for a course that is hidden
+ * the same moment; watchers hear of it only when it moved. Throws the `not_found` AppError for a course that is hidden
  * from them.
  */
 export async function setLike(
-  { db, events }: Pick<House, 'db' | 'events'>,
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
   viewer: Viewer,
   { courseId, liked }: Wish,
 ): Promise<Likes> {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { bucketFiles } from '#server/storage.ts'
-import { openHouse, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { privateS3 } from '#server/test-s3.ts'
 import { MEDIA_PATH } from './image-ref.ts'
 
@@ -10,11 +10,11 @@ const HOUR = 3_600_000
 
 async function opened(environment: Record<string, string> = {}) {
   const s3 = await privateS3()
-  const house = await openHouse({ environment: { ...s3.environment, ...environment } })
+  const testApp = await openTestApp({ environment: { ...s3.environment, ...environment } })
   const files = bucketFiles(readConfig({ ...s3.environment, ...environment }))
   if (!files) throw new Error('No bucket')
   const stored = async () => (await Array.fromAsync(files.list())).flat().map(({ file }) => file)
-  return { s3, house, files, stored }
+  return { s3, testApp, files, stored }
 }
 
 function form(bytes: Buffer): Upload {
@@ -22,26 +22,26 @@ function form(bytes: Buffer): Upload {
   return new Upload(fields, { field: 'mainPlaylistImage', bytes })
 }
 
-async function rows({ db }: TestHouse): Promise<number> {
+async function rows({ db }: TestApp): Promise<number> {
   const found = await db.selectFrom('images').select('name').where('widths', 'like', '%640%').execute()
   return found.length
 }
 
-async function addPlaylist(house: TestHouse, colour: string) {
-  await house.category()
-  const teacher = await house.user('Ada', 'Teacher')
+async function addPlaylist(testApp: TestApp, colour: string) {
+  await testApp.category()
+  const teacher = await testApp.user('Ada', 'Teacher')
   return teacher.ask('POST', '/api/playlists', form(await picture(colour)))
 }
 
 test('pictures are kept in the bucket and served with the same headers as ever', async () => {
-  const { house, stored } = await opened()
-  const added = await addPlaylist(house, 'red')
+  const { testApp, stored } = await opened()
+  const added = await addPlaylist(testApp, 'red')
   expect(added.statusCode).toBe(201)
   const { url } = added.json().data.mainPlaylistImage
   const name = url.slice(MEDIA_PATH.length, MEDIA_PATH.length + 40)
   expect((await stored()).toSorted()).toEqual([`${name}-320.webp`, `${name}-640.webp`])
-  expect(await readdir(house.folder)).not.toContain('media')
-  const answer = await house.ask('GET', url)
+  expect(await readdir(testApp.folder)).not.toContain('media')
+  const answer = await testApp.ask('GET', url)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -52,44 +52,44 @@ test('pictures are kept in the bucket and served with the same headers as ever',
     'content-length': String(answer.rawPayload.length),
   })
   expect(answer.rawPayload.toString('latin1', 8, 12)).toBe('WEBP')
-  expect((await house.ask('GET', url, undefined, { 'if-none-match': `"${name}"` })).statusCode).toBe(304)
-  expect((await house.ask('GET', `${MEDIA_PATH}${'0'.repeat(40)}-640.webp`)).statusCode).toBe(404)
+  expect((await testApp.ask('GET', url, undefined, { 'if-none-match': `"${name}"` })).statusCode).toBe(304)
+  expect((await testApp.ask('GET', `${MEDIA_PATH}${'0'.repeat(40)}-640.webp`)).statusCode).toBe(404)
 })
 
 test('a bucket that fails or does not keep the whole of it refuses uploads, and there is no row', async () => {
-  const { s3, house } = await opened()
+  const { s3, testApp } = await opened()
   s3.fault('failing', 'PUT')
-  const failed = await addPlaylist(house, 'red')
+  const failed = await addPlaylist(testApp, 'red')
   expect([failed.statusCode, failed.json().code, failed.headers['retry-after']]).toEqual([503, 'busy', '5'])
   s3.fault('failing', 'HEAD')
-  expect((await addPlaylist(house, 'blue')).statusCode).toBe(503)
-  expect(await rows(house)).toBe(0)
-  expect((await house.ask('GET', '/api/playlists')).statusCode).toBe(200)
+  expect((await addPlaylist(testApp, 'blue')).statusCode).toBe(503)
+  expect(await rows(testApp)).toBe(0)
+  expect((await testApp.ask('GET', '/api/playlists')).statusCode).toBe(200)
   s3.fault('none')
-  expect((await addPlaylist(house, 'red')).statusCode).toBe(201)
-  expect(await rows(house)).toBe(1)
+  expect((await addPlaylist(testApp, 'red')).statusCode).toBe(201)
+  expect(await rows(testApp)).toBe(1)
 })
 
 test('a bucket that does not answer costs ten seconds and no more', async () => {
-  const { s3, house } = await opened()
+  const { s3, testApp } = await opened()
   s3.fault('slow')
-  const [upload, health] = await Promise.all([addPlaylist(house, 'red'), house.ask('GET', '/readyz')])
+  const [upload, health] = await Promise.all([addPlaylist(testApp, 'red'), testApp.ask('GET', '/readyz')])
   expect([upload.statusCode, health.statusCode]).toEqual([503, 503])
-  expect(await rows(house)).toBe(0)
+  expect(await rows(testApp)).toBe(0)
 })
 
 test('a picture that comes in half is a 503, and is whole the next time', async () => {
-  const { s3, house } = await opened()
-  const { url } = (await addPlaylist(house, 'red')).json().data.mainPlaylistImage
+  const { s3, testApp } = await opened()
+  const { url } = (await addPlaylist(testApp, 'red')).json().data.mainPlaylistImage
   s3.fault('cut')
-  const cut = await house.ask('GET', url)
+  const cut = await testApp.ask('GET', url)
   expect([cut.statusCode, cut.headers['cache-control']]).toEqual([503, 'no-store'])
   s3.fault('none')
-  const whole = await house.ask('GET', url)
+  const whole = await testApp.ask('GET', url)
   expect(whole.statusCode).toBe(200)
   expect(whole.rawPayload.readUInt32LE(4) + 8).toBe(whole.rawPayload.length)
   s3.fault('failing')
-  expect((await house.ask('GET', url)).statusCode).toBe(200)
+  expect((await testApp.ask('GET', url)).statusCode).toBe(200)
 })
 
 test('a put that fails once is tried once more', async () => {
@@ -104,23 +104,23 @@ test('a put that fails once is tried once more', async () => {
 })
 
 test('a sweep takes from the bucket what no row has named for an hour, and nothing before', async () => {
-  const { house, files, stored } = await opened()
-  const { url } = (await addPlaylist(house, 'red')).json().data.mainPlaylistImage
+  const { testApp, files, stored } = await opened()
+  const { url } = (await addPlaylist(testApp, 'red')).json().data.mainPlaylistImage
   await files.write('ab'.repeat(20), [{ width: 320, bytes: Buffer.from('litter') }])
-  expect(await house.images.sweep()).toEqual({ deleted: 0 })
+  expect(await testApp.images.sweep()).toEqual({ deleted: 0 })
   expect(await stored()).toHaveLength(3)
-  expect(await house.images.sweep(Date.now() + 2 * HOUR)).toEqual({ deleted: 1 })
+  expect(await testApp.images.sweep(Date.now() + 2 * HOUR)).toEqual({ deleted: 1 })
   expect((await stored()).every((file) => url.includes(file.slice(0, 40)))).toBe(true)
 })
 
 test('with MEDIA_URL answers name pictures there, and whoever reads from here may show them', async () => {
-  const { house } = await opened({
+  const { testApp } = await opened({
     MEDIA_URL: 'https://cdn.example/pictures',
     PUBLIC_URL: 'https://lectern.example',
   })
-  const { url, srcSet } = (await addPlaylist(house, 'red')).json().data.mainPlaylistImage
+  const { url, srcSet } = (await addPlaylist(testApp, 'red')).json().data.mainPlaylistImage
   expect(url).toMatch(/^https:\/\/cdn\.example\/pictures\/media\/[0-9a-f]{40}-640\.webp$/)
   expect(srcSet).not.toMatch(/(^|, )\/media/)
-  const answer = await house.ask('GET', url.slice('https://cdn.example/pictures'.length))
+  const answer = await testApp.ask('GET', url.slice('https://cdn.example/pictures'.length))
   expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
 })

@@ -6,7 +6,7 @@ import {
   IMAGE_UNREADABLE,
   IMAGE_WRONG_TYPE,
 } from '#contract/media.ts'
-import { Refusal } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { typeOf } from './magic.ts'
 
 /** Bare pixels: whatever else the file carried (EXIF, place, profile, a tail) stays behind. */
@@ -43,7 +43,7 @@ const LIMITS = {
 
 /**
  * The upright, fitted first frame of an uploaded picture; its bytes are believed, its name and declared type never.
- * Throws a Refusal for anything that is not a whole JPEG, PNG, WebP or GIF within the limits.
+ * Throws a AppError for anything that is not a whole JPEG, PNG, WebP or GIF within the limits.
  */
 export async function decodePicture(bytes: Buffer, kind: PictureKind): Promise<Pixels> {
   const type = typeOf(bytes)
@@ -56,7 +56,7 @@ export async function decodePicture(bytes: Buffer, kind: PictureKind): Promise<P
     }
     return await pixelsOf(fitted(sharp(bytes, LIMITS).autoOrient(), autoOrient, kind))
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof AppError) throw error
     const tooMany = error instanceof Error && error.message.includes('pixel limit')
     throw wrong(tooMany ? IMAGE_TOO_MANY_PIXELS : IMAGE_UNREADABLE)
   }
@@ -103,6 +103,6 @@ async function pixelsOf(image: Sharp): Promise<Pixels> {
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
 
-function wrong(message: string): Refusal {
-  return new Refusal('invalid', message)
+function wrong(message: string): AppError {
+  return new AppError('invalid', message)
 }

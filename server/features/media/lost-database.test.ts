@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openHouse, picture } from '#server/test-app.ts'
+import { openTestApp, picture } from '#server/test-app.ts'
 import { createImageFiles } from './image-files.ts'
 import { refuseLostDatabase } from './lost-database.ts'
 import { mediaFolder } from './media-folder.ts'
 
 async function siteWithPicture() {
-  const { db, folder, images, user } = await openHouse()
+  const { db, folder, images, user } = await openTestApp()
   const ada = await user('Ada')
   const photo = await images.save(await picture('red'), { kind: 'portrait' })
   await db.updateTable('users').set({ photo }).where('id', '=', ada.id).execute()
@@ -37,7 +37,7 @@ test('a first start that was cut off may be tried again', async () => {
 })
 
 test('a site without pictures is new', async () => {
-  const { db, folder } = await openHouse()
+  const { db, folder } = await openTestApp()
   const files = createImageFiles(mediaFolder(folder))
   await refuseLostDatabase({ db, files, place: folder })
   await refuseLostDatabase({ files, place: folder })

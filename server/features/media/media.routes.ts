@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { House } from '#server/context.ts'
-import { Refusal } from '#server/http/app-error.ts'
-import { sendRefusal } from '#server/http/errors.ts'
+import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { sendError } from '#server/http/errors.ts'
 import { networkOf } from '#server/http/network.ts'
 import { IMMUTABLE, matches } from '#server/http/respond.ts'
 import { drawCover } from './cover-art.ts'
@@ -34,7 +34,7 @@ interface MediaParts {
 }
 
 /** Uploaded pictures, and the drawings that stand in where there is none. Paths, not API calls: an `<img>` asks. */
-export function mediaRoutes({ app, limits }: House, { files, elsewhere, shared }: MediaParts): void {
+export function mediaRoutes({ app, limits }: AppContext, { files, elsewhere, shared }: MediaParts): void {
   const drawings = createDrawings({ cover: drawCover, portrait: drawPortrait })
   const drawingHeaders = shared ? { ...DRAWING_HEADERS, ...FOR_OTHER_SITES } : DRAWING_HEADERS
 
@@ -76,5 +76,5 @@ async function sendPicture(
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefusal(request, reply, new Refusal('not_found', 'Not found.'))
+  return sendError(request, reply, new AppError('not_found', 'Not found.'))
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openHouse, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { drawCover } from './cover-art.ts'
 import { createImageFiles } from './image-files.ts'
 import { createImages } from './media.ts'
@@ -12,9 +12,9 @@ import { drawPortrait } from './portrait.ts'
 const HOURS = 3_600_000
 
 async function opened() {
-  const house = await openHouse()
-  const folder = mediaFolder(house.folder)
-  return { house, folder, images: createImages({ db: house.db, files: createImageFiles(folder) }) }
+  const testApp = await openTestApp()
+  const folder = mediaFolder(testApp.folder)
+  return { testApp, folder, images: createImages({ db: testApp.db, files: createImageFiles(folder) }) }
 }
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -25,40 +25,40 @@ async function filesIn(folder: string): Promise<string[]> {
     .toSorted()
 }
 
-function rowOf({ db }: TestHouse, name: string) {
+function rowOf({ db }: TestApp, name: string) {
   return db.selectFrom('images').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
-async function wear({ db }: TestHouse, userId: string, photo: string): Promise<void> {
+async function wear({ db }: TestApp, userId: string, photo: string): Promise<void> {
   await db.updateTable('users').set({ photo }).where('id', '=', userId).execute()
 }
 
 test('a portrait is cut square, in three sizes, never enlarged', async () => {
-  const { house, images, folder } = await opened()
+  const { testApp, images, folder } = await opened()
   const large = await images.save(await picture('red', { width: 1600, height: 900 }), { kind: 'portrait' })
-  expect(await rowOf(house, large)).toMatchObject({ width: 512, height: 512, widths: '[96,256,512]' })
+  expect(await rowOf(testApp, large)).toMatchObject({ width: 512, height: 512, widths: '[96,256,512]' })
   expect(await filesIn(folder)).toEqual([96, 256, 512].map((width) => `${large}-${width}.webp`).toSorted())
   const small = await images.save(await picture('red', { width: 200, height: 120 }), { kind: 'portrait' })
-  expect(await rowOf(house, small)).toMatchObject({ width: 120, height: 120, widths: '[96,120]' })
+  expect(await rowOf(testApp, small)).toMatchObject({ width: 120, height: 120, widths: '[96,120]' })
 })
 
 test('a drawing of our own is stored like a picture, and its decoder is shut again', async () => {
-  const { house, images } = await opened()
+  const { testApp, images } = await opened()
   const svg = drawCover('seed', 'design')
   const [cover, portrait] = await Promise.all([
     images.saveDrawing(svg, { kind: 'cover' }),
     images.saveDrawing(drawPortrait('Ada'), { kind: 'portrait' }),
   ])
-  expect(await rowOf(house, cover)).toMatchObject({ width: 1280, height: 720, owner_id: null })
-  expect(await rowOf(house, portrait)).toMatchObject({ width: 512, height: 512 })
+  expect(await rowOf(testApp, cover)).toMatchObject({ width: 1280, height: 720, owner_id: null })
+  expect(await rowOf(testApp, portrait)).toMatchObject({ width: 512, height: 512 })
   await expect(sharp(Buffer.from(svg)).png().toBuffer()).rejects.toThrow('unsupported image format')
   expect(await images.saveDrawing(svg, { kind: 'cover' })).toBe(cover)
 })
 
 test('a picture is served for ever, harmless, and once', async () => {
-  const { house, images } = await opened()
+  const { testApp, images } = await opened()
   const name = await images.save(await picture(), { kind: 'cover' })
-  const answer = await house.ask('GET', `/media/${name}-640.webp`)
+  const answer = await testApp.ask('GET', `/media/${name}-640.webp`)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -71,15 +71,17 @@ test('a picture is served for ever, harmless, and once', async () => {
     'content-length': String(answer.rawPayload.length),
   })
   expect((await sharp(answer.rawPayload).metadata()).width).toBe(640)
-  const again = await house.ask('GET', `/media/${name}-320.webp`, undefined, { 'if-none-match': `"${name}"` })
+  const again = await testApp.ask('GET', `/media/${name}-320.webp`, undefined, {
+    'if-none-match': `"${name}"`,
+  })
   expect(again.statusCode).toBe(304)
   expect(again.rawPayload).toHaveLength(0)
 })
 
 test('only names of pictures reach the disk', async () => {
-  const { house, images } = await opened()
+  const { testApp, images } = await opened()
   const name = await images.save(await picture(), { kind: 'cover' })
-  await writeFile(join(house.folder, 'secret.webp'), 'secret')
+  await writeFile(join(testApp.folder, 'secret.webp'), 'secret')
   for (const path of [
     `${name}-641.webp`,
     `${name}.webp`,
@@ -94,7 +96,7 @@ test('only names of pictures reach the disk', async () => {
     '....%2F%2Fsecret.webp',
     `${name.slice(0, 2)}%2F${name}-640.webp`,
   ]) {
-    const answer = await house.ask('GET', `/media/${path}`)
+    const answer = await testApp.ask('GET', `/media/${path}`)
     expect(answer.statusCode, path).toBe(404)
     expect(answer.json(), path).toMatchObject({ success: false, code: 'not_found' })
     expect(answer.headers['cache-control'], path).toBe('no-store')
@@ -102,8 +104,8 @@ test('only names of pictures reach the disk', async () => {
 })
 
 test('a drawn cover is the same for ever and can do nothing', async () => {
-  const { house } = await opened()
-  const answer = await house.ask('GET', '/art/design/abc-1.svg')
+  const { testApp } = await opened()
+  const answer = await testApp.ask('GET', '/art/design/abc-1.svg')
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toBe(drawCover('abc-1', 'design'))
   expect(answer.headers).toMatchObject({
@@ -112,13 +114,13 @@ test('a drawn cover is the same for ever and can do nothing', async () => {
     'content-security-policy': "default-src 'none'; style-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   })
-  expect((await house.ask('GET', '/art/design/abc-1.svg')).body).toBe(answer.body)
-  expect((await house.ask('GET', '/art/portrait/abc.svg')).body).toBe(drawPortrait('abc'))
-  expect((await house.ask('GET', '/art/Arts%20%26%20crafts/abc.svg')).statusCode).toBe(200)
+  expect((await testApp.ask('GET', '/art/design/abc-1.svg')).body).toBe(answer.body)
+  expect((await testApp.ask('GET', '/art/portrait/abc.svg')).body).toBe(drawPortrait('abc'))
+  expect((await testApp.ask('GET', '/art/Arts%20%26%20crafts/abc.svg')).statusCode).toBe(200)
 })
 
 test('a drawing has a plain name', async () => {
-  const { house } = await opened()
+  const { testApp } = await opened()
   for (const path of [
     `design/${'a'.repeat(65)}.svg`,
     'design/a.png',
@@ -128,16 +130,16 @@ test('a drawing has a plain name', async () => {
     '%3Cscript%3E/a.svg',
     `${'d'.repeat(65)}/a.svg`,
   ]) {
-    const answer = await house.ask('GET', `/art/${path}`)
+    const answer = await testApp.ask('GET', `/art/${path}`)
     expect(answer.statusCode, path).toBe(404)
     expect(answer.body, path).not.toContain('<')
   }
 })
 
 test('a person’s pictures take at most 300 MB', async () => {
-  const { house } = await opened()
-  const teacher = await house.user('Ada', 'Teacher')
-  await house.db
+  const { testApp } = await opened()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  await testApp.db
     .updateTable('images')
     .set({ bytes: 300 * 1024 * 1024 - 100 })
     .where('owner_id', '=', teacher.id)
@@ -149,13 +151,13 @@ test('a person’s pictures take at most 300 MB', async () => {
   const answer = await teacher.ask('POST', '/api/playlists', form)
   expect(answer.statusCode).toBe(409)
   expect(answer.json().message).toBe('You have reached the limit of 300 MB of images.')
-  expect(await filesIn(mediaFolder(house.folder))).toEqual([])
-  await house.db.updateTable('images').set({ bytes: 1 }).execute()
+  expect(await filesIn(mediaFolder(testApp.folder))).toEqual([])
+  await testApp.db.updateTable('images').set({ bytes: 1 }).execute()
   expect((await teacher.ask('POST', '/api/playlists', form)).statusCode).toBe(201)
 })
 
 test('a picture goes with the work that it was for', async () => {
-  const { house, images, folder } = await opened()
+  const { testApp, images, folder } = await opened()
   const bytes = await picture()
   const failing = images.saveFor(bytes, { kind: 'cover' }, async (name) => {
     expect(await filesIn(folder)).toContain(`${name}-640.webp`)
@@ -163,39 +165,39 @@ test('a picture goes with the work that it was for', async () => {
   })
   await expect(failing).rejects.toThrow('no row after all')
   expect(await filesIn(folder)).toEqual([])
-  expect(await house.db.selectFrom('images').select('name').execute()).toEqual([])
+  expect(await testApp.db.selectFrom('images').select('name').execute()).toEqual([])
 })
 
 test('a picture is released once, and only when nothing shows it', async () => {
-  const { house, images, folder } = await opened()
-  const person = await house.user('Ada')
+  const { testApp, images, folder } = await opened()
+  const person = await testApp.user('Ada')
   const name = await images.save(await picture(), { kind: 'portrait' })
-  await wear(house, person.id, name)
+  await wear(testApp, person.id, name)
   await images.release([name])
   expect(await filesIn(folder)).toHaveLength(3)
   const other = await images.save(await picture('red'), { kind: 'portrait' })
-  await wear(house, person.id, other)
+  await wear(testApp, person.id, other)
   await images.release([name, name, 'unknown'])
-  expect(await rowOf(house, name)).toBeUndefined()
+  expect(await rowOf(testApp, name)).toBeUndefined()
   expect((await filesIn(folder)).every((file) => file.startsWith(other))).toBe(true)
 })
 
 test('the same picture saved and released at once is either whole or gone', async () => {
-  const { house, images, folder } = await opened()
+  const { testApp, images, folder } = await opened()
   const bytes = await picture()
   const name = await images.save(bytes, { kind: 'cover' })
   await Promise.all([images.release([name]), images.save(bytes, { kind: 'cover' }), images.release([name])])
-  const stored = (await rowOf(house, name)) !== undefined
+  const stored = (await rowOf(testApp, name)) !== undefined
   expect((await filesIn(folder)).length).toBe(stored ? 2 : 0)
 })
 
 test('a sweep takes what nothing has named for an hour: rows, files without a row, and half-written ones', async () => {
-  const { house, images, folder } = await opened()
-  const person = await house.user('Ada')
+  const { testApp, images, folder } = await opened()
+  const person = await testApp.user('Ada')
   const named = await images.save(await picture('red'), { kind: 'portrait' })
-  await wear(house, person.id, named)
-  await house.db.deleteFrom('images').where('name', '!=', named).execute()
-  for (let n = 0; n < 20; n += 1) await house.user(`Neighbour ${n}`)
+  await wear(testApp, person.id, named)
+  await testApp.db.deleteFrom('images').where('name', '!=', named).execute()
+  for (let n = 0; n < 20; n += 1) await testApp.user(`Neighbour ${n}`)
   const unnamed = await images.save(await picture('blue'), { kind: 'cover' })
   const orphan = 'ab'.padEnd(40, '0')
   await mkdir(join(folder, 'ab'), { recursive: true })
@@ -204,31 +206,31 @@ test('a sweep takes what nothing has named for an hour: rows, files without a ro
   expect(await images.sweep()).toEqual({ deleted: 0 })
   expect(await filesIn(folder)).toHaveLength(7)
   expect(await images.sweep(Date.now() + 2 * HOURS)).toEqual({ deleted: 3 })
-  expect(await rowOf(house, unnamed)).toBeUndefined()
-  expect(await rowOf(house, named)).toBeDefined()
+  expect(await rowOf(testApp, unnamed)).toBeUndefined()
+  expect(await rowOf(testApp, named)).toBeDefined()
   expect(await filesIn(folder)).toEqual([96, 256, 360].map((width) => `${named}-${width}.webp`).toSorted())
 })
 
 test('where the disk of the pictures is not mounted, none is written elsewhere: come back later', async () => {
-  const { db, folder } = await openHouse()
+  const { db, folder } = await openTestApp()
   const images = createImages({ db, files: createImageFiles(join(folder, 'not-mounted', 'media')) })
   await expect(images.save(await picture(), { kind: 'cover' })).rejects.toMatchObject({ code: 'busy' })
   expect(await filesIn(join(folder, 'not-mounted'))).toEqual([])
 })
 
 test('when most pictures are shown by nobody no sweep deletes one, unless an operator says so', async () => {
-  const { house, images, folder } = await opened()
+  const { testApp, images, folder } = await opened()
   for (const colour of ['red', 'green', 'blue']) {
-    const person = await house.user(colour)
-    await wear(house, person.id, await images.save(await picture(colour), { kind: 'portrait' }))
+    const person = await testApp.user(colour)
+    await wear(testApp, person.id, await images.save(await picture(colour), { kind: 'portrait' }))
   }
   const later = Date.now() + 2 * HOURS
-  await house.db.deleteFrom('users').execute()
+  await testApp.db.deleteFrom('users').execute()
   const files = await filesIn(folder)
   expect(files).toHaveLength(9)
   const { tooMuch, deleted } = await images.sweep(later)
   expect([deleted, tooMuch?.count]).toEqual([0, tooMuch?.of])
-  await house.db.deleteFrom('images').execute()
+  await testApp.db.deleteFrom('images').execute()
   expect(await images.sweep(later)).toEqual({ deleted: 0, tooMuch: { count: 3, of: 3 } })
   expect(await filesIn(folder)).toEqual(files)
   expect(await images.sweep(later, 'all')).toEqual({ deleted: 9 })
@@ -236,7 +238,7 @@ test('when most pictures are shown by nobody no sweep deletes one, unless an ope
 })
 
 test('who asks for ever new drawings is refused for a while, and drawings that are kept go on', async () => {
-  const { ask } = await openHouse({ rateScale: 0.005 })
+  const { ask } = await openTestApp({ rateScale: 0.005 })
   const draw = async (seed: string) => (await ask('GET', `/art/design/${seed}.svg`)).statusCode
   const statuses: number[] = []
   for (let n = 0; n < 8; n += 1) statuses.push(await draw(`seed-${n}`))
@@ -249,11 +251,11 @@ test('who asks for ever new drawings is refused for a while, and drawings that a
 
 test('sites of CORS_ORIGINS may show pictures and drawings; without the setting nobody else may', async () => {
   const policies = async (environment: Record<string, string>) => {
-    const house = await openHouse({ environment })
-    const name = await house.images.save(await picture(), { kind: 'cover' })
+    const testApp = await openTestApp({ environment })
+    const name = await testApp.images.save(await picture(), { kind: 'cover' })
     const answers = [
-      await house.ask('GET', `/media/${name}-640.webp`),
-      await house.ask('GET', '/art/design/seed.svg'),
+      await testApp.ask('GET', `/media/${name}-640.webp`),
+      await testApp.ask('GET', '/art/design/seed.svg'),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     return answers.map(({ headers }) => headers['cross-origin-resource-policy'])

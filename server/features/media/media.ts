@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { Db } from '#server/data/database.ts'
-import { Refusal } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { busy } from '#server/http/errors.ts'
 import { createSlots } from './decode-slots.ts'
 import type { Picture } from './encode.ts'
@@ -21,7 +21,7 @@ export interface ImageOrder {
 export interface Images extends Sweep {
   /**
    * Decodes, re-encodes and stores; gives the name that rows refer to. The files are durable before this returns.
-   * Throws a Refusal for what is not a picture, too large, or when too many are being decoded.
+   * Throws a AppError for what is not a picture, too large, or when too many are being decoded.
    */
   save(bytes: Buffer, order: ImageOrder): Promise<string>
   /** Saves, and hands the name to `work`; when that fails, the picture goes again. */
@@ -63,7 +63,7 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
   async function checkQuota(ownerId: string | undefined, more: number): Promise<void> {
     if (ownerId === undefined) return
     if ((await bytesOf(db, ownerId)) + more > IMAGES_QUOTA_BYTES)
-      throw new Refusal('conflict', IMAGES_QUOTA_REACHED)
+      throw new AppError('conflict', IMAGES_QUOTA_REACHED)
   }
 
   async function store(picture: Picture, ownerId: string | undefined): Promise<string> {

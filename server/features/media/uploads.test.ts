@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Playlist } from '#contract/playlists.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 import { drawCover } from './cover-art.ts'
 
@@ -16,8 +16,8 @@ const TOO_MANY_PIXELS = 'Image has too many pixels. The limit is 40 megapixels.'
 const BOUNDARY = 'lectern-test-boundary'
 
 async function opened() {
-  const house = await openHouse()
-  return { house, teacher: await house.user('Ada', 'Teacher') }
+  const testApp = await openTestApp()
+  return { testApp, teacher: await testApp.user('Ada', 'Teacher') }
 }
 
 function send(teacher: Person, bytes: Buffer, { name, type }: { name?: string; type?: string } = {}) {
@@ -32,20 +32,20 @@ async function accepted(teacher: Person, bytes: Buffer): Promise<Playlist['mainP
 }
 
 /** Every file below the media folder, by its path inside. */
-async function storedFiles({ folder }: TestHouse): Promise<string[]> {
+async function storedFiles({ folder }: TestApp): Promise<string[]> {
   const entries = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   )
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-async function nothingKept(house: TestHouse): Promise<void> {
-  expect(await storedFiles(house)).toEqual([])
-  expect(await house.db.selectFrom('images').select('name').where('bytes', '>', 1).execute()).toEqual([])
-  expect(await house.db.selectFrom('playlists').select('id').execute()).toEqual([])
+async function nothingKept(testApp: TestApp): Promise<void> {
+  expect(await storedFiles(testApp)).toEqual([])
+  expect(await testApp.db.selectFrom('images').select('name').where('bytes', '>', 1).execute()).toEqual([])
+  expect(await testApp.db.selectFrom('playlists').select('id').execute()).toEqual([])
 }
 
-function pathOf({ folder }: TestHouse, url: string): string {
+function pathOf({ folder }: TestApp, url: string): string {
   const file = url.replace('/media/', '')
   return join(folder, 'media', file.slice(0, 2), file)
 }
@@ -71,7 +71,7 @@ function part(head: string, body: string | Buffer): Buffer {
   ])
 }
 
-function postRaw({ app }: TestHouse, teacher: Person, payload: Buffer) {
+function postRaw({ app }: TestApp, teacher: Person, payload: Buffer) {
   const headers = {
     authorization: `Bearer ${teacher.token}`,
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
@@ -98,7 +98,7 @@ test('JPEG, PNG, WebP and GIF are taken by what they are, whatever they are call
 })
 
 test('anything else is refused, whatever it is called, and nothing is kept of it', async () => {
-  const { house, teacher } = await opened()
+  const { testApp, teacher } = await opened()
   const svg = Buffer.from(drawCover('seed', 'design'))
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
   for (const bytes of [
@@ -118,11 +118,11 @@ test('anything else is refused, whatever it is called, and nothing is kept of it
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toBe(WRONG_TYPE)
   }
-  await nothingKept(house)
+  await nothingKept(testApp)
 })
 
 test('what begins like a picture and is none, or ends too early, is refused', async () => {
-  const { house, teacher } = await opened()
+  const { testApp, teacher } = await opened()
   const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6))
   const noisy = await sharp({
     create: {
@@ -149,11 +149,11 @@ test('what begins like a picture and is none, or ends too early, is refused', as
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toBe(UNREADABLE)
   }
-  await nothingKept(house)
+  await nothingKept(testApp)
 })
 
 test('more than 40 megapixels or a side over 10,000 is refused by the head alone', async () => {
-  const { house, teacher } = await opened()
+  const { testApp, teacher } = await opened()
   for (const [width, height] of [
     [20_000, 20_000],
     [8_000, 5_001],
@@ -166,22 +166,22 @@ test('more than 40 megapixels or a side over 10,000 is refused by the head alone
     expect([TOO_MANY_PIXELS, UNREADABLE]).toContain(answer.json().message)
     if (width <= 20_000) expect(answer.json().message).toBe(TOO_MANY_PIXELS)
   }
-  await nothingKept(house)
+  await nothingKept(testApp)
 })
 
 test('a file over 8 MiB and a body over 9 MiB are refused', async () => {
-  const { house, teacher } = await opened()
+  const { testApp, teacher } = await opened()
   const large = await send(teacher, Buffer.concat([await picture(), Buffer.alloc(8 * 1024 * 1024)]))
   expect(large.statusCode).toBe(413)
   expect(large.json().message).toBe('Image is too large. The limit is 8 MB.')
   const larger = await send(teacher, Buffer.alloc(9 * 1024 * 1024))
   expect(larger.statusCode).toBe(413)
   expect(larger.json().message).toBe('Request is too large.')
-  await nothingKept(house)
+  await nothingKept(testApp)
 })
 
 test('where a photo was taken, what its profile is and what hangs on its end are gone', async () => {
-  const { house, teacher } = await opened()
+  const { testApp, teacher } = await opened()
   const bytes = await photo()
     .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
     .withIccProfile('p3')
@@ -190,7 +190,7 @@ test('where a photo was taken, what its profile is and what hangs on its end are
   expect(bytes.includes('SECRET-OWNER')).toBe(true)
   const tail = Buffer.from('<script>alert(document.domain)</script>PK\x03\x04')
   const { url } = await accepted(teacher, Buffer.concat([bytes, tail]))
-  const stored = await readFile(pathOf(house, url))
+  const stored = await readFile(pathOf(testApp, url))
   expect(stored.includes('<script>')).toBe(false)
   expect(stored.includes('SECRET-OWNER')).toBe(false)
   const { format, exif, icc, xmp } = await sharp(stored).metadata()
@@ -209,28 +209,28 @@ test('a photo stands upright, as its camera meant it', async () => {
 })
 
 test('of a moving picture the first frame is kept', async () => {
-  const { house, teacher } = await opened()
+  const { testApp, teacher } = await opened()
   const frames = [await picture('#ff0000'), await picture('#0000ff')]
   const moving = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer()
   expect((await sharp(moving, { pages: -1 }).metadata()).pages).toBe(2)
   const { url } = await accepted(teacher, moving)
-  const stored = sharp(pathOf(house, url), { pages: -1 })
+  const stored = sharp(pathOf(testApp, url), { pages: -1 })
   expect((await stored.metadata()).pages ?? 1).toBe(1)
-  const { dominant } = await sharp(pathOf(house, url)).stats()
+  const { dominant } = await sharp(pathOf(testApp, url)).stats()
   expect(dominant.r).toBeGreaterThan(200)
   expect(dominant.b).toBeLessThan(50)
 })
 
 test('a cover fits into 1280 by 720, is never enlarged, and has a version for each screen', async () => {
-  const { house, teacher } = await opened()
+  const { testApp, teacher } = await opened()
   const wide = await accepted(teacher, await photo({ width: 3000, height: 2000 }).jpeg().toBuffer())
   expect(wide).toMatchObject({ width: 1080, height: 720 })
   const name = /^\/media\/([0-9a-f]{40})-1080\.webp$/.exec(wide.url)?.[1]
   expect(wide.srcSet).toBe([320, 640, 1080].map((w) => `/media/${name}-${w}.webp ${w}w`).join(', '))
   for (const width of [320, 640, 1080]) {
-    const metadata = await sharp(pathOf(house, `/media/${name}-${width}.webp`)).metadata()
+    const metadata = await sharp(pathOf(testApp, `/media/${name}-${width}.webp`)).metadata()
     expect(metadata.width).toBe(width)
   }
   const small = await accepted(teacher, await photo({ width: 200, height: 50 }).png().toBuffer())
@@ -243,7 +243,7 @@ test('a cover fits into 1280 by 720, is never enlarged, and has a version for ea
 })
 
 test('no name of a file reaches a path', async () => {
-  const { house, teacher } = await opened()
+  const { testApp, teacher } = await opened()
   for (const name of [
     '../../evil.png',
     '/etc/cron.d/evil',
@@ -256,12 +256,12 @@ test('no name of a file reaches a path', async () => {
     expect(answer.body).not.toContain('evil')
     expect(answer.body).not.toContain('onerror')
   }
-  for (const name of await storedFiles(house)) expect(name).toMatch(/^[0-9a-f]{40}-\d+\.webp$/)
-  expect((await readdir(house.folder)).toSorted()).toEqual(['media'])
+  for (const name of await storedFiles(testApp)) expect(name).toMatch(/^[0-9a-f]{40}-\d+\.webp$/)
+  expect((await readdir(testApp.folder)).toSorted()).toEqual(['media'])
 })
 
 test('two files, too many fields and a field too long are refused, never cut', async () => {
-  const { house, teacher } = await opened()
+  const { testApp, teacher } = await opened()
   const bytes = await picture()
   const many = Array.from({ length: 13 }, (_, n) => part(`name="field${n}"`, 'x'))
   for (const payload of [
@@ -270,15 +270,15 @@ test('two files, too many fields and a field too long are refused, never cut', a
     [part('name="description"', 'x'.repeat(20_481)), ...fields(), file(bytes), end],
     [part(`name="${'n'.repeat(65)}"`, 'x'), ...fields(), file(bytes), end],
   ]) {
-    const answer = await postRaw(house, teacher, Buffer.concat(payload))
+    const answer = await postRaw(testApp, teacher, Buffer.concat(payload))
     expect(answer.statusCode).toBe(413)
     expect(answer.json().message).toBe('Request is too large.')
   }
-  await nothingKept(house)
+  await nothingKept(testApp)
 })
 
 test('a form that is cut short or is none is the sender’s mistake', async () => {
-  const { house, teacher } = await opened()
+  const { testApp, teacher } = await opened()
   const bytes = await picture()
   const whole = Buffer.concat([...fields(), file(bytes), end])
   for (const payload of [
@@ -287,21 +287,26 @@ test('a form that is cut short or is none is the sender’s mistake', async () =
     Buffer.from('nothing of the kind'),
     Buffer.from(''),
   ]) {
-    const answer = await postRaw(house, teacher, payload)
+    const answer = await postRaw(testApp, teacher, payload)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ success: false, code: 'invalid' })
   }
   const headers = { authorization: `Bearer ${teacher.token}`, 'content-type': 'multipart/form-data' }
-  const boundless = await house.app.inject({ method: 'POST', url: '/api/playlists', headers, payload: whole })
+  const boundless = await testApp.app.inject({
+    method: 'POST',
+    url: '/api/playlists',
+    headers,
+    payload: whole,
+  })
   expect(boundless.statusCode).toBe(400)
-  await nothingKept(house)
+  await nothingKept(testApp)
 })
 
 test('who may not change a playlist is told so before a byte of the upload is read', async () => {
-  const { house, teacher } = await opened()
-  const stranger = await house.user('Tom', 'Teacher')
-  const id = await insertPlaylist(house, { teacher })
-  const { port } = new URL(await house.app.listen({ host: '127.0.0.1', port: 0 }))
+  const { testApp, teacher } = await opened()
+  const stranger = await testApp.user('Tom', 'Teacher')
+  const id = await insertPlaylist(testApp, { teacher })
+  const { port } = new URL(await testApp.app.listen({ host: '127.0.0.1', port: 0 }))
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const sent = request({
       port,

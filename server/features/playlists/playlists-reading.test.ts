@@ -3,10 +3,10 @@ import type { PlaylistCard } from '#contract/playlists.ts'
 import { ApprovalStatus } from '#contract/status.ts'
 import { newId } from '#server/data/ids.ts'
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
-type Reader = Pick<TestHouse, 'ask'>
+type Reader = Pick<TestApp, 'ask'>
 
 async function titles({ ask }: Reader, query = ''): Promise<string[]> {
   const answer = await ask('GET', `/api/playlists${query}`)
@@ -17,36 +17,36 @@ async function titles({ ask }: Reader, query = ''): Promise<string[]> {
 }
 
 /** One of each status, titled by it. */
-async function everyStatus(house: TestHouse, teacher: Person): Promise<Map<string, string>> {
+async function everyStatus(testApp: TestApp, teacher: Person): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const status of ApprovalStatus.options) {
-    ids.set(status, await insertPlaylist(house, { teacher, title: status, status }))
+    ids.set(status, await insertPlaylist(testApp, { teacher, title: status, status }))
   }
   return ids
 }
 
-async function giveSaves(house: TestHouse, saves: Record<string, number>): Promise<void> {
+async function giveSaves(testApp: TestApp, saves: Record<string, number>): Promise<void> {
   for (const [title, count] of Object.entries(saves)) {
-    await house.db.updateTable('playlists').set({ saves_count: count }).where('title', '=', title).execute()
+    await testApp.db.updateTable('playlists').set({ saves_count: count }).where('title', '=', title).execute()
   }
 }
 
 /** Ids that begin with a time of their own, so that the order does not hang on the millisecond. */
-async function inOrder(house: TestHouse, teacher: Person, names: string[]): Promise<void> {
+async function inOrder(testApp: TestApp, teacher: Person, names: string[]): Promise<void> {
   for (const [index, title] of names.entries()) {
-    const id = await insertPlaylist(house, { teacher, title })
+    const id = await insertPlaylist(testApp, { teacher, title })
     const dated = newId(1_700_000_000_000 + index)
-    await house.db.updateTable('playlists').set({ id: dated }).where('id', '=', id).execute()
+    await testApp.db.updateTable('playlists').set({ id: dated }).where('id', '=', id).execute()
   }
 }
 
 test('everybody lists the approved playlists only, newest first; an admin all of them', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  await everyStatus(house, teacher)
-  expect(await titles(house)).toEqual(['approved'])
-  expect(await titles(await house.user('Sam'))).toEqual(['approved'])
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  await everyStatus(testApp, teacher)
+  expect(await titles(testApp)).toEqual(['approved'])
+  expect(await titles(await testApp.user('Sam'))).toEqual(['approved'])
   expect(await titles(teacher)).toEqual(['approved'])
   expect((await titles(admin)).toSorted()).toEqual([...ApprovalStatus.options].toSorted())
   expect(await titles(admin, '?status=approved')).toEqual(['approved'])
@@ -54,10 +54,10 @@ test('everybody lists the approved playlists only, newest first; an admin all of
 })
 
 test('no filter, sort or order lets anybody but an admin list what is not approved', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  await everyStatus(house, teacher)
-  for (const reader of [house, teacher]) {
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  await everyStatus(testApp, teacher)
+  for (const reader of [testApp, teacher]) {
     expect(await titles(reader, '?status=pending')).toEqual([])
     expect(await titles(reader, '?status=any')).toEqual(['approved'])
     expect(await titles(reader, '?sort=status&order=desc&q=pending')).toEqual(['approved'])
@@ -66,33 +66,33 @@ test('no filter, sort or order lets anybody but an admin list what is not approv
 })
 
 test('a playlist is found by its category, whatever its case; an unknown category has none', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  await insertPlaylist(house, { teacher, title: 'Scales', category: 'music' })
-  await insertPlaylist(house, { teacher, title: 'Grids', category: 'design' })
-  expect(await titles(house, '?category=music')).toEqual(['Scales'])
-  expect(await titles(house, '?category=Music')).toEqual(['Scales'])
-  expect(await titles(house, '?category=cooking')).toEqual([])
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  await insertPlaylist(testApp, { teacher, title: 'Scales', category: 'music' })
+  await insertPlaylist(testApp, { teacher, title: 'Grids', category: 'design' })
+  expect(await titles(testApp, '?category=music')).toEqual(['Scales'])
+  expect(await titles(testApp, '?category=Music')).toEqual(['Scales'])
+  expect(await titles(testApp, '?category=cooking')).toEqual([])
 })
 
 test('lists are sorted by age, by saves or by title', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  await inOrder(house, teacher, ['banana', 'Cherry', 'apple'])
-  await giveSaves(house, { banana: 1, Cherry: 7, apple: 3 })
-  expect(await titles(house)).toEqual(['apple', 'Cherry', 'banana'])
-  expect(await titles(house, '?sort=newest')).toEqual(['apple', 'Cherry', 'banana'])
-  expect(await titles(house, '?sort=popular')).toEqual(['Cherry', 'apple', 'banana'])
-  expect(await titles(house, '?sort=title')).toEqual(['apple', 'banana', 'Cherry'])
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  await inOrder(testApp, teacher, ['banana', 'Cherry', 'apple'])
+  await giveSaves(testApp, { banana: 1, Cherry: 7, apple: 3 })
+  expect(await titles(testApp)).toEqual(['apple', 'Cherry', 'banana'])
+  expect(await titles(testApp, '?sort=newest')).toEqual(['apple', 'Cherry', 'banana'])
+  expect(await titles(testApp, '?sort=popular')).toEqual(['Cherry', 'apple', 'banana'])
+  expect(await titles(testApp, '?sort=title')).toEqual(['apple', 'banana', 'Cherry'])
 })
 
 test('an admin sorts by creator, status and date, both ways, and filters by words of title and teacher', async () => {
-  const house = await openHouse()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const zoe = await house.user('Zoë Brown', 'Teacher')
-  const adam = await house.user('Adam', 'Teacher')
-  await insertPlaylist(house, { teacher: zoe, title: 'Alpha', status: 'pending' })
-  await insertPlaylist(house, { teacher: adam, title: 'Beta course' })
+  const testApp = await openTestApp()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const zoe = await testApp.user('Zoë Brown', 'Teacher')
+  const adam = await testApp.user('Adam', 'Teacher')
+  await insertPlaylist(testApp, { teacher: zoe, title: 'Alpha', status: 'pending' })
+  await insertPlaylist(testApp, { teacher: adam, title: 'Beta course' })
   expect(await titles(admin, '?sort=creator')).toEqual(['Beta course', 'Alpha'])
   expect(await titles(admin, '?sort=creator&order=desc')).toEqual(['Alpha', 'Beta course'])
   expect(await titles(admin, '?sort=status')).toEqual(['Beta course', 'Alpha'])
@@ -103,11 +103,11 @@ test('an admin sorts by creator, status and date, both ways, and filters by word
 })
 
 test('pages follow each other without a gap or a repeat in every sort', async () => {
-  const house = await openHouse()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const testApp = await openTestApp()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const name of ['Bea', 'Cid']) {
-    const teacher = await house.user(name, 'Teacher')
-    for (const title of ['One', 'Two', 'One']) await insertPlaylist(house, { teacher, title })
+    const teacher = await testApp.user(name, 'Teacher')
+    for (const title of ['One', 'Two', 'One']) await insertPlaylist(testApp, { teacher, title })
   }
   for (const sort of ['newest', 'popular', 'title', 'creator', 'status', 'created']) {
     for (const order of ['asc', 'desc']) {
@@ -133,10 +133,10 @@ test('pages follow each other without a gap or a repeat in every sort', async ()
 })
 
 test('a cursor of another sort, of other keys or of nonsense is refused, and so are a limit and a sort of none', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  await inOrder(house, teacher, ['One', 'Two'])
-  const { nextCursor } = (await house.ask('GET', '/api/playlists?limit=1&sort=title')).json()
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  await inOrder(testApp, teacher, ['One', 'Two'])
+  const { nextCursor } = (await testApp.ask('GET', '/api/playlists?limit=1&sort=title')).json()
   const forged = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url')
   for (const query of [
     `sort=newest&cursor=${nextCursor}`,
@@ -150,17 +150,17 @@ test('a cursor of another sort, of other keys or of nonsense is refused, and so 
     'limit=1&limit=2',
     `q=${'x'.repeat(101)}`,
   ]) {
-    expect((await house.ask('GET', `/api/playlists?${query}`)).statusCode, query).toBe(400)
+    expect((await testApp.ask('GET', `/api/playlists?${query}`)).statusCode, query).toBe(400)
   }
 })
 
 test('the longest title of any script still fits into a cursor', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const letter of ['각', 'ﷺ', '漢']) {
     for (const ending of ['a', 'b'])
-      await insertPlaylist(house, { teacher, title: letter.repeat(119) + ending })
+      await insertPlaylist(testApp, { teacher, title: letter.repeat(119) + ending })
   }
   const seen = new Set<string>()
   let cursor: string | null = ''
@@ -174,11 +174,11 @@ test('the longest title of any script still fits into a cursor', async () => {
 })
 
 test('a playlist that is not approved answers like none to everybody but its teacher and an admin', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const others = [house, await house.user('Sam'), await house.user('Tom', 'Teacher')]
-  const ids = await everyStatus(house, teacher)
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const others = [testApp, await testApp.user('Sam'), await testApp.user('Tom', 'Teacher')]
+  const ids = await everyStatus(testApp, teacher)
   for (const [status, id] of ids) {
     for (const reader of others) {
       const answer = await reader.ask('GET', `/api/playlists/${id}`)
@@ -194,24 +194,24 @@ test('a playlist that is not approved answers like none to everybody but its tea
       })
     }
   }
-  expect((await house.ask('GET', '/api/playlists/nonsense')).statusCode).toBe(404)
+  expect((await testApp.ask('GET', '/api/playlists/nonsense')).statusCode).toBe(404)
 })
 
 test('a playlist lists its courses in teaching order, the hidden ones to its teacher and an admin alone', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const student = await house.user('Sam')
-  const playlistId = await insertPlaylist(house, { teacher })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const student = await testApp.user('Sam')
+  const playlistId = await insertPlaylist(testApp, { teacher })
   const ids: string[] = []
   for (const [index, status] of (['approved', 'pending', 'approved'] as const).entries()) {
-    const id = await insertCourse(house, { playlistId, title: `Part ${index}`, status })
+    const id = await insertCourse(testApp, { playlistId, title: `Part ${index}`, status })
     const dated = newId(1_700_000_000_000 + index)
-    await house.db.updateTable('courses').set({ id: dated }).where('id', '=', id).execute()
+    await testApp.db.updateTable('courses').set({ id: dated }).where('id', '=', id).execute()
     ids.push(dated)
   }
   for (const [reader, shown] of [
-    [house, [ids[0], ids[2]]],
+    [testApp, [ids[0], ids[2]]],
     [student, [ids[0], ids[2]]],
     [teacher, ids],
     [admin, ids],
@@ -227,25 +227,28 @@ test('a playlist lists its courses in teaching order, the hidden ones to its tea
 })
 
 test('a playlist that is not public has no public course', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const playlistId = await insertPlaylist(house, { teacher, status: 'cancel' })
-  await insertCourse(house, { playlistId })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const playlistId = await insertPlaylist(testApp, { teacher, status: 'cancel' })
+  await insertCourse(testApp, { playlistId })
   const playlist = (await teacher.ask('GET', `/api/playlists/${playlistId}`)).json()
   expect(playlist).toMatchObject({ coursesCount: 1, approvedCoursesCount: 0 })
 })
 
 test('savedBy holds the caller and nobody else; the number is everybody’s', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const [sam, tim] = [await house.user('Sam'), await house.user('Tim')]
-  const playlistId = await insertPlaylist(house, { teacher })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const [sam, tim] = [await testApp.user('Sam'), await testApp.user('Tim')]
+  const playlistId = await insertPlaylist(testApp, { teacher })
   for (const { id } of [sam, tim]) {
-    await house.db.insertInto('saves').values({ id: newId(), user_id: id, playlist_id: playlistId }).execute()
+    await testApp.db
+      .insertInto('saves')
+      .values({ id: newId(), user_id: id, playlist_id: playlistId })
+      .execute()
   }
-  await giveSaves(house, { 'Learn HTML': 2 })
+  await giveSaves(testApp, { 'Learn HTML': 2 })
   for (const [reader, savedBy] of [
-    [house, []],
+    [testApp, []],
     [sam, [sam.id]],
     [teacher, []],
   ] as const) {
@@ -261,26 +264,26 @@ test('savedBy holds the caller and nobody else; the number is everybody’s', as
 })
 
 test('a list shows the first twenty courses', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const playlistId = await insertPlaylist(house, { teacher })
-  for (let n = 0; n < 21; n += 1) await insertCourse(house, { playlistId })
-  const [card] = (await house.ask('GET', '/api/playlists')).json().playlists
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  for (let n = 0; n < 21; n += 1) await insertCourse(testApp, { playlistId })
+  const [card] = (await testApp.ask('GET', '/api/playlists')).json().playlists
   expect(card.courses).toHaveLength(20)
   expect(card.coursesCount).toBe(21)
 })
 
 test('a teacher’s playlists are the approved ones, all of them to the teacher and an admin', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const ids = await everyStatus(house, teacher)
-  await insertPlaylist(house, { teacher: await house.user('Tom', 'Teacher') })
-  await insertCourse(house, { playlistId: ids.get('approved') ?? '' })
-  await insertCourse(house, { playlistId: ids.get('pending') ?? '' })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const ids = await everyStatus(testApp, teacher)
+  await insertPlaylist(testApp, { teacher: await testApp.user('Tom', 'Teacher') })
+  await insertCourse(testApp, { playlistId: ids.get('approved') ?? '' })
+  await insertCourse(testApp, { playlistId: ids.get('pending') ?? '' })
   for (const [reader, count] of [
-    [house, 1],
-    [await house.user('Sam'), 1],
+    [testApp, 1],
+    [await testApp.user('Sam'), 1],
     [teacher, 4],
     [admin, 4],
   ] as const) {
@@ -297,53 +300,53 @@ test('a teacher’s playlists are the approved ones, all of them to the teacher 
 })
 
 test('who is no teacher has no teacher’s page, and reads of themself that there is nothing', async () => {
-  const house = await openHouse()
-  const student = await house.user('Sam')
+  const testApp = await openTestApp()
+  const student = await testApp.user('Sam')
   const own = await student.ask('GET', `/api/playlists/teacher/${student.id}`)
   expect(own.statusCode).toBe(200)
   expect(own.json()).toEqual({ playlists: [], total: 0, nextCursor: null, coursesCount: 0 })
   for (const id of [student.id, newId(), 'nonsense']) {
-    const answer = await house.ask('GET', `/api/playlists/teacher/${id}`)
+    const answer = await testApp.ask('GET', `/api/playlists/teacher/${id}`)
     expect(answer.statusCode).toBe(404)
     expect(answer.json().message).toBe('Teacher not found.')
   }
 })
 
 test('a visitor’s read is conditional, a person’s is never stored', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const id = await insertPlaylist(house, { teacher })
-  const first = await house.ask('GET', `/api/playlists/${id}`)
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const id = await insertPlaylist(testApp, { teacher })
+  const first = await testApp.ask('GET', `/api/playlists/${id}`)
   const etag = String(first.headers.etag)
-  const again = await house.ask('GET', `/api/playlists/${id}`, undefined, { 'if-none-match': etag })
+  const again = await testApp.ask('GET', `/api/playlists/${id}`, undefined, { 'if-none-match': etag })
   expect(again.statusCode).toBe(304)
   expect((await teacher.ask('GET', `/api/playlists/${id}`)).headers['cache-control']).toBe('no-store')
 })
 
 test('every list of playlists shows the first 20 courses as their playlist does; a card has less', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const student = await house.user('Sam')
-  const playlistId = await insertPlaylist(house, { teacher, title: 'Learn Knots' })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const student = await testApp.user('Sam')
+  const playlistId = await insertPlaylist(testApp, { teacher, title: 'Learn Knots' })
   for (let n = 0; n < 22; n += 1) {
-    const id = await insertCourse(house, { playlistId, title: `Part ${n}` })
+    const id = await insertCourse(testApp, { playlistId, title: `Part ${n}` })
     const dated = newId(1_700_000_000_000 + n)
-    await house.db.updateTable('courses').set({ id: dated }).where('id', '=', id).execute()
+    await testApp.db.updateTable('courses').set({ id: dated }).where('id', '=', id).execute()
   }
-  await reindexPlaylist(house.db, playlistId)
+  await reindexPlaylist(testApp.db, playlistId)
   await student.ask('POST', `/api/users/savePlaylist/${playlistId}`)
-  const whole = (await house.ask('GET', `/api/playlists/${playlistId}`)).json().courses
+  const whole = (await testApp.ask('GET', `/api/playlists/${playlistId}`)).json().courses
   expect(Object.keys(whole[0]).toSorted()).toEqual(
     ['_id', 'createdAt', 'isCourseApproved', 'tutorialImage', 'videoTitle'].toSorted(),
   )
   const few = whole.slice(0, 20)
   const short = few.map(({ _id }: PlaylistCard) => ({ _id, isCourseApproved: 'approved' }))
   for (const [reader, path, key] of [
-    [house, '/api/playlists', 'playlists'],
+    [testApp, '/api/playlists', 'playlists'],
     [teacher, '/api/playlists', 'playlists'],
-    [house, `/api/playlists/teacher/${teacher.id}`, 'playlists'],
+    [testApp, `/api/playlists/teacher/${teacher.id}`, 'playlists'],
     [teacher, `/api/playlists/teacher/${teacher.id}`, 'playlists'],
-    [house, '/api/playlists/search-playlist?q=knots', 'data'],
+    [testApp, '/api/playlists/search-playlist?q=knots', 'data'],
     [student, '/api/users/savedPlaylists', 'data'],
   ] as const) {
     const list = await reader.ask('GET', path)
@@ -354,5 +357,5 @@ test('every list of playlists shows the first 20 courses as their playlist does;
     const { courses: _2, ...listed } = list.json()[key][0]
     expect(card).toEqual(listed)
   }
-  expect((await house.ask('GET', '/api/playlists?view=all')).json().message).toBe('View must be card.')
+  expect((await testApp.ask('GET', '/api/playlists?view=all')).json().message).toBe('View must be card.')
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 const DRAFT = { title: 'Learn HTML', description: 'All of it.', category: 'development' }
@@ -17,24 +17,24 @@ async function publish(teacher: Person, colour?: string) {
   return answer.json().data
 }
 
-function rowOf({ db }: TestHouse, id: string) {
+function rowOf({ db }: TestApp, id: string) {
   return db.selectFrom('playlists').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-async function isStored({ folder }: TestHouse, url: string): Promise<boolean> {
+async function isStored({ folder }: TestApp, url: string): Promise<boolean> {
   const file = url.replace('/media/', '')
   return existsSync(join(folder, 'media', file.slice(0, 2), file))
 }
 
-async function imageNames({ db }: TestHouse): Promise<string[]> {
+async function imageNames({ db }: TestApp): Promise<string[]> {
   const rows = await db.selectFrom('images').select('name').where('bytes', '>', 1).execute()
   return rows.map(({ name }) => name)
 }
 
 test('a teacher publishes a playlist; it is theirs and pending, whatever the form says', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const other = await house.user('Tom', 'Teacher')
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const other = await testApp.user('Tom', 'Teacher')
   const forged = {
     teacher: other.id,
     teacher_id: other.id,
@@ -61,31 +61,31 @@ test('a teacher publishes a playlist; it is theirs and pending, whatever the for
   const { data } = answer.json()
   expect(data._id).not.toBe(forged._id)
   expect(data.mainPlaylistImage).toMatchObject({ width: 640, height: 360 })
-  expect(await isStored(house, data.mainPlaylistImage.url)).toBe(true)
-  expect((await house.ask('GET', '/api/playlists')).json().total).toBe(0)
+  expect(await isStored(testApp, data.mainPlaylistImage.url)).toBe(true)
+  expect((await testApp.ask('GET', '/api/playlists')).json().total).toBe(0)
   expect((await teacher.ask('GET', `/api/playlists/${data._id}`)).json()).toEqual(data)
 })
 
 test('only a teacher publishes', async () => {
-  const house = await openHouse()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
+  const testApp = await openTestApp()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   for (const [person, status, message] of [
-    [house, 401, 'You must be logged in.'],
-    [await house.user('Sam'), 403, 'Only a teacher can do this.'],
-    [await house.user('Oda', 'Other'), 403, 'Only a teacher can do this.'],
+    [testApp, 401, 'You must be logged in.'],
+    [await testApp.user('Sam'), 403, 'Only a teacher can do this.'],
+    [await testApp.user('Oda', 'Other'), 403, 'Only a teacher can do this.'],
     [admin, 403, 'Only a teacher can do this.'],
   ] as const) {
     const answer = await person.ask('POST', '/api/playlists', await upload())
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }
-  expect(await house.db.selectFrom('playlists').select('id').execute()).toEqual([])
-  expect(await imageNames(house)).toEqual([])
+  expect(await testApp.db.selectFrom('playlists').select('id').execute()).toEqual([])
+  expect(await imageNames(testApp)).toEqual([])
 })
 
 test('each field of a playlist has its limits, and nothing is kept of a refused one', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
   for (const [fields, field, message] of [
     [{ title: 'ab' }, 'title', 'Title must be 3 to 120 characters.'],
     [{ title: 'a'.repeat(121) }, 'title', 'Title must be 3 to 120 characters.'],
@@ -106,13 +106,13 @@ test('each field of a playlist has its limits, and nothing is kept of a refused 
     title: 'Title must be 3 to 120 characters.',
     mainPlaylistImage: 'Image is required.',
   })
-  expect(await house.db.selectFrom('playlists').select('id').execute()).toEqual([])
-  expect(await imageNames(house)).toEqual([])
+  expect(await testApp.db.selectFrom('playlists').select('id').execute()).toEqual([])
+  expect(await imageNames(testApp)).toEqual([])
 })
 
 test('a form without a picture’s bytes, as JSON or under another field has no picture', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
   const elsewhere = new Upload(DRAFT, { field: 'image', bytes: await picture() })
   expect((await teacher.ask('POST', '/api/playlists', elsewhere)).json().message).toBe('Image is required.')
   const forged = new Upload({ ...DRAFT, mainPlaylistImage: '/etc/passwd' })
@@ -121,60 +121,60 @@ test('a form without a picture’s bytes, as JSON or under another field has no 
 })
 
 test('a teacher has at most 200 playlists', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  for (let n = 0; n < 199; n += 1) await insertPlaylist(house, { teacher })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  for (let n = 0; n < 199; n += 1) await insertPlaylist(testApp, { teacher })
   await publish(teacher)
   const answer = await teacher.ask('POST', '/api/playlists', await upload())
   expect(answer.statusCode).toBe(409)
   expect(answer.json().message).toBe('You have reached the limit of 200 playlists.')
-  expect(await house.db.selectFrom('playlists').select('id').execute()).toHaveLength(200)
+  expect(await testApp.db.selectFrom('playlists').select('id').execute()).toHaveLength(200)
 })
 
 test('a teacher changes any subset; an approved playlist stays approved and a former picture goes', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
   const playlist = await publish(teacher, 'red')
   const url = `/api/playlists/${playlist._id}`
-  await house.db.updateTable('playlists').set({ status: 'approved' }).execute()
+  await testApp.db.updateTable('playlists').set({ status: 'approved' }).execute()
   const renamed = await teacher.ask('PUT', url, new Upload({ title: 'Learn CSS' }))
   expect(renamed.statusCode).toBe(200)
   expect(renamed.json()).toMatchObject({
     success: true,
     data: { ...DRAFT, title: 'Learn CSS', isPlaylistApproved: 'approved' },
   })
-  expect((await rowOf(house, playlist._id))?.title_key).toBe('learn css')
+  expect((await rowOf(testApp, playlist._id))?.title_key).toBe('learn css')
   const moved = await teacher.ask('PUT', url, new Upload({ category: 'music', description: 'Some.' }))
   expect(moved.json().data).toMatchObject({ category: 'music', description: 'Some.', title: 'Learn CSS' })
   const image = { field: 'mainPlaylistImage', bytes: await picture('blue') }
   const redrawn = (await teacher.ask('PUT', url, new Upload({}, image))).json().data.mainPlaylistImage.url
-  expect(await isStored(house, redrawn)).toBe(true)
+  expect(await isStored(testApp, redrawn)).toBe(true)
   expect(redrawn).not.toBe(playlist.mainPlaylistImage.url)
-  expect(await isStored(house, playlist.mainPlaylistImage.url)).toBe(false)
-  expect(await imageNames(house)).toHaveLength(1)
+  expect(await isStored(testApp, playlist.mainPlaylistImage.url)).toBe(false)
+  expect(await imageNames(testApp)).toHaveLength(1)
 })
 
 test('the same picture again stays', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
   const playlist = await publish(teacher)
   const image = { field: 'mainPlaylistImage', bytes: await picture() }
   const answer = await teacher.ask('PUT', `/api/playlists/${playlist._id}`, new Upload({}, image))
   expect(answer.json().data.mainPlaylistImage).toEqual(playlist.mainPlaylistImage)
-  expect(await isStored(house, playlist.mainPlaylistImage.url)).toBe(true)
+  expect(await isStored(testApp, playlist.mainPlaylistImage.url)).toBe(true)
 })
 
 test('nobody but its teacher changes a playlist, and the owner and the status are never changed this way', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const other = await house.user('Tom', 'Teacher')
-  const adminTeacher = await house.user('Root', 'Teacher', { isAdmin: true })
-  const open = await insertPlaylist(house, { teacher })
-  const hidden = await insertPlaylist(house, { teacher, status: 'pending' })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const other = await testApp.user('Tom', 'Teacher')
+  const adminTeacher = await testApp.user('Root', 'Teacher', { isAdmin: true })
+  const open = await insertPlaylist(testApp, { teacher })
+  const hidden = await insertPlaylist(testApp, { teacher, status: 'pending' })
   const change = new Upload({ title: 'Stolen' })
   for (const [person, id, status, message] of [
-    [house, open, 401, 'You must be logged in.'],
-    [await house.user('Sam'), open, 403, 'Only a teacher can do this.'],
+    [testApp, open, 401, 'You must be logged in.'],
+    [await testApp.user('Sam'), open, 403, 'Only a teacher can do this.'],
     [other, open, 403, 'You can only change your own playlists.'],
     [other, hidden, 404, 'Playlist not found.'],
     [adminTeacher, open, 403, 'You can only change your own playlists.'],
@@ -191,14 +191,14 @@ test('nobody but its teacher changes a playlist, and the owner and the status ar
     `/api/playlists/${hidden}`,
     new Upload({ teacher_id: other.id, isPlaylistApproved: 'approved' }),
   )
-  expect(await rowOf(house, open)).toMatchObject({ title: 'Learn HTML', teacher_id: teacher.id })
-  expect(await rowOf(house, hidden)).toMatchObject({ status: 'pending', teacher_id: teacher.id })
+  expect(await rowOf(testApp, open)).toMatchObject({ title: 'Learn HTML', teacher_id: teacher.id })
+  expect(await rowOf(testApp, hidden)).toMatchObject({ status: 'pending', teacher_id: teacher.id })
 })
 
 test('a change is held against the same limits, and a refused one changes nothing', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const id = await insertPlaylist(house, { teacher })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const id = await insertPlaylist(testApp, { teacher })
   const wrong: Record<string, string>[] = [
     { title: '' },
     { description: '' },
@@ -210,17 +210,17 @@ test('a change is held against the same limits, and a refused one changes nothin
   const text = { field: 'mainPlaylistImage', bytes: Buffer.from('not a picture') }
   const answer = await teacher.ask('PUT', `/api/playlists/${id}`, new Upload({ title: 'Fine' }, text))
   expect(answer.json().message).toBe('Image must be a JPEG, PNG, WebP or GIF file.')
-  expect(await rowOf(house, id)).toMatchObject({ title: 'Learn HTML', description: 'All of it.' })
+  expect(await rowOf(testApp, id)).toMatchObject({ title: 'Learn HTML', description: 'All of it.' })
 })
 
 test('a deleted playlist takes its courses, their likes and comments, all saves and the pictures with it', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const sam = await house.user('Sam')
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const sam = await testApp.user('Sam')
   const playlist = await publish(teacher)
-  await house.db.updateTable('playlists').set({ status: 'approved' }).execute()
-  const kept = await insertPlaylist(house, { teacher })
-  const courseId = await insertCourse(house, { playlistId: playlist._id })
+  await testApp.db.updateTable('playlists').set({ status: 'approved' }).execute()
+  const kept = await insertPlaylist(testApp, { teacher })
+  const courseId = await insertCourse(testApp, { playlistId: playlist._id })
   expect((await sam.ask('POST', `/api/users/savePlaylist/${playlist._id}`)).statusCode).toBe(200)
   expect((await sam.ask('POST', `/api/users/savePlaylist/${kept}`)).statusCode).toBe(200)
   await sam.ask('POST', `/api/courses/${courseId}/like`)
@@ -229,18 +229,20 @@ test('a deleted playlist takes its courses, their likes and comments, all saves 
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ success: true, message: 'Playlist deleted.' })
   for (const table of ['courses', 'likes', 'comments'] as const) {
-    expect(await house.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+    expect(await testApp.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   }
-  expect(await house.db.selectFrom('saves').select('playlist_id').execute()).toEqual([{ playlist_id: kept }])
-  expect((await house.ask('GET', `/api/users/profile/${sam.id}`)).json().savedPlaylistsCount).toBe(1)
-  expect((await house.ask('GET', `/api/playlists/teacher/${teacher.id}`)).json()).toMatchObject({
+  expect(await testApp.db.selectFrom('saves').select('playlist_id').execute()).toEqual([
+    { playlist_id: kept },
+  ])
+  expect((await testApp.ask('GET', `/api/users/profile/${sam.id}`)).json().savedPlaylistsCount).toBe(1)
+  expect((await testApp.ask('GET', `/api/playlists/teacher/${teacher.id}`)).json()).toMatchObject({
     total: 1,
     coursesCount: 0,
   })
-  expect(await isStored(house, playlist.mainPlaylistImage.url)).toBe(false)
-  expect(await imageNames(house)).toEqual([])
+  expect(await isStored(testApp, playlist.mainPlaylistImage.url)).toBe(false)
+  expect(await imageNames(testApp)).toEqual([])
   expect((await teacher.ask('DELETE', `/api/playlists/${playlist._id}/${teacher.id}`)).statusCode).toBe(404)
-  const entry = await house.db
+  const entry = await testApp.db
     .selectFrom('audit')
     .selectAll()
     .where('action', '=', 'playlist.deleted')
@@ -249,26 +251,26 @@ test('a deleted playlist takes its courses, their likes and comments, all saves 
 })
 
 test('a picture that something else shows stays when one of them goes', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
   const [one, two] = [await publish(teacher), await publish(teacher)]
   expect(one.mainPlaylistImage).toEqual(two.mainPlaylistImage)
   await teacher.ask('DELETE', `/api/playlists/${one._id}/${teacher.id}`)
-  expect(await isStored(house, two.mainPlaylistImage.url)).toBe(true)
+  expect(await isStored(testApp, two.mainPlaylistImage.url)).toBe(true)
   await teacher.ask('DELETE', `/api/playlists/${two._id}/${teacher.id}`)
-  expect(await isStored(house, two.mainPlaylistImage.url)).toBe(false)
+  expect(await isStored(testApp, two.mainPlaylistImage.url)).toBe(false)
 })
 
 test('only its teacher and an admin delete a playlist, naming its teacher', async () => {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const other = await house.user('Tom', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const open = await insertPlaylist(house, { teacher })
-  const hidden = await insertPlaylist(house, { teacher, status: 'pending' })
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const other = await testApp.user('Tom', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const open = await insertPlaylist(testApp, { teacher })
+  const hidden = await insertPlaylist(testApp, { teacher, status: 'pending' })
   for (const [person, id, teacherId, status, message] of [
-    [house, open, teacher.id, 401, 'You must be logged in.'],
-    [await house.user('Sam'), open, teacher.id, 403, 'Only a teacher can do this.'],
+    [testApp, open, teacher.id, 401, 'You must be logged in.'],
+    [await testApp.user('Sam'), open, teacher.id, 403, 'Only a teacher can do this.'],
     [other, open, teacher.id, 403, 'You can only change your own playlists.'],
     [other, open, other.id, 403, 'You can only change your own playlists.'],
     [other, hidden, teacher.id, 404, 'Playlist not found.'],
@@ -280,8 +282,8 @@ test('only its teacher and an admin delete a playlist, naming its teacher', asyn
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }
-  expect(await rowOf(house, open)).toBeDefined()
-  expect(await rowOf(house, hidden)).toBeDefined()
+  expect(await rowOf(testApp, open)).toBeDefined()
+  expect(await rowOf(testApp, hidden)).toBeDefined()
   expect((await admin.ask('DELETE', `/api/playlists/${hidden}/${teacher.id}`)).statusCode).toBe(200)
-  expect(await rowOf(house, hidden)).toBeUndefined()
+  expect(await rowOf(testApp, hidden)).toBeUndefined()
 })

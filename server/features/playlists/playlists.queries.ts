@@ -1,4 +1,4 @@
-import type { Thing } from '#server/auth/permissions.ts'
+import type { Resource } from '#server/auth/permissions.ts'
 import type { Db } from '#server/data/database.ts'
 import type { PlaylistRow } from '#server/data/schema.ts'
 
@@ -19,7 +19,7 @@ export interface Teacher {
 }
 
 /** The person, if that is a teacher. */
-export async function findTeacher(db: Db, id: string): Promise<(Teacher & Thing) | undefined> {
+export async function findTeacher(db: Db, id: string): Promise<(Teacher & Resource) | undefined> {
   const teacher = await db
     .selectFrom('users')
     .select(['id', 'approved_courses_count as coursesCount'])

@@ -1,8 +1,8 @@
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { PENDING_APPROVAL, playlistsApi, TEACHER_MISMATCH } from '#contract/playlists.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { invalid, Refusal } from '#server/http/app-error.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import {
   addPlaylist,
@@ -15,26 +15,26 @@ import {
 } from './playlists.ts'
 import { findPlaylist } from './visibility.ts'
 
-export function playlistRoutes(house: House, images: Images): void {
-  const { db } = house
+export function playlistRoutes(context: AppContext, images: Images): void {
+  const { db } = context
   const parts = { db, images }
 
-  route(house, playlistsApi.list, {
+  route(context, playlistsApi.list, {
     run: async ({ reading, viewer, query }) => listPlaylists(reading, viewer, query),
   })
 
-  route(house, playlistsApi.get, {
+  route(context, playlistsApi.get, {
     object: ({ reading, param }) => findPlaylist(reading, param('playlistId')),
     run: async ({ reading, viewer, object }) => getPlaylist(reading, viewer, object.id),
   })
 
-  route(house, playlistsApi.ofTeacher, {
+  route(context, playlistsApi.ofTeacher, {
     object: ({ reading, viewer, param }) => teacherToRead(reading, viewer, param('teacherId')),
     run: async ({ reading, viewer, object: teacher, query }) =>
       listOfTeacher(reading, viewer, { teacher, ...query }),
   })
 
-  route(house, playlistsApi.create, {
+  route(context, playlistsApi.create, {
     run: async ({ viewer, body, image }) => {
       if (!image) throw invalid('mainPlaylistImage', IMAGE_REQUIRED)
       const data = await addPlaylist(parts, viewer, { draft: body, image })
@@ -42,7 +42,7 @@ export function playlistRoutes(house: House, images: Images): void {
     },
   })
 
-  route(house, playlistsApi.update, {
+  route(context, playlistsApi.update, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object, body, image }) => {
       const data = await changePlaylist(parts, viewer, { id: object.id, draft: body, image })
@@ -50,12 +50,12 @@ export function playlistRoutes(house: House, images: Images): void {
     },
   })
 
-  route(house, playlistsApi.remove, {
+  route(context, playlistsApi.remove, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
-    run: async ({ viewer, object, param, trail }) => {
+    run: async ({ viewer, object, param, meta }) => {
       // A check, and never a source of rights.
-      if (object.teacher_id !== param('teacherId')) throw new Refusal('invalid', TEACHER_MISMATCH)
-      await removePlaylist(parts, { actor: viewer, trail }, object)
+      if (object.teacher_id !== param('teacherId')) throw new AppError('invalid', TEACHER_MISMATCH)
+      await removePlaylist(parts, { actor: viewer, meta }, object)
       return { success: true as const, message: 'Playlist deleted.' }
     },
   })

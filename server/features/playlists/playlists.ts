@@ -7,8 +7,8 @@ import {
   type View,
 } from '#contract/playlists.ts'
 import { TEACHERS_ONLY } from '#contract/words.ts'
-import { audit, type Trail } from '#server/auth/audit.ts'
-import type { Thing } from '#server/auth/permissions.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
+import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
@@ -17,7 +17,7 @@ import { lockToChange, lockToDelete } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { reindexPlaylist, unindexPlaylist } from '#server/features/search/index/search-index.ts'
-import { invalid, Refusal } from '#server/http/app-error.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
 import { recountTeacher, uncountSaves } from './counts.ts'
 import { cardsOf, fullPlaylist } from './playlist-cards.queries.ts'
 import {
@@ -89,7 +89,7 @@ export async function teacherToRead(
   db: Db,
   viewer: Viewer | undefined,
   id: string,
-): Promise<(Teacher & Thing) | undefined> {
+): Promise<(Teacher & Resource) | undefined> {
   const teacher = await findTeacher(db, id)
   return teacher ?? (viewer?.id === id ? { id, coursesCount: 0, place: { ownerId: id } } : undefined)
 }
@@ -120,7 +120,7 @@ export async function listOfTeacher(
 /** The playlist as `viewer` is sent it; throws `not_found` when it is just gone. */
 export async function getPlaylist(db: Db, viewer: Viewer | undefined, id: string): Promise<Playlist> {
   const playlist = await fullPlaylist(db, viewer, id)
-  if (!playlist) throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+  if (!playlist) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
   return playlist
 }
 
@@ -132,7 +132,7 @@ async function knownCategory(db: Db, title: string): Promise<string> {
 
 async function checkQuota(db: Db, teacherId: string): Promise<void> {
   if ((await countPlaylists(db, { teacherId })) >= PLAYLISTS_MAX) {
-    throw new Refusal('conflict', PLAYLISTS_REACHED)
+    throw new AppError('conflict', PLAYLISTS_REACHED)
   }
 }
 
@@ -151,7 +151,7 @@ export async function addPlaylist(
     transaction(db, async (trx) => {
       await lockToChange(trx, 'users', { id: teacher.id })
       // The picture took its time: who stopped being a teacher meanwhile gets no playlist.
-      if (!(await isTeacher(trx, teacher.id))) throw new Refusal('forbidden', TEACHERS_ONLY)
+      if (!(await isTeacher(trx, teacher.id))) throw new AppError('forbidden', TEACHERS_ONLY)
       await checkQuota(trx, teacher.id)
       await insertPlaylist(trx, {
         id,
@@ -189,7 +189,7 @@ export async function changePlaylist(
     transaction(db, async (trx) => {
       await lockToChange(trx, 'users', { id: teacher.id })
       const former = await imageOfOwn(trx, own)
-      if (former === undefined) throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+      if (former === undefined) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
       await updatePlaylist(trx, own, {
         ...(title !== undefined && { title, title_key: sortKey(title) }),
         ...(description !== undefined && { description }),
@@ -212,7 +212,7 @@ export async function changePlaylist(
 /** Deletes a playlist with all that is in it and about it, at once; the pictures go after that. */
 export async function removePlaylist(
   { db, images }: PlaylistParts,
-  { actor, trail }: { actor: Viewer; trail: Trail },
+  { actor, meta }: { actor: Viewer; meta: RequestMeta },
   { id, teacher_id: teacherId }: OpenPlaylist,
 ): Promise<void> {
   const unused = await transaction(db, async (trx) => {
@@ -222,9 +222,9 @@ export async function removePlaylist(
     const names = await imagesInside(trx, id)
     await unindexPlaylist(trx, id)
     await uncountSaves(trx, id)
-    if (!(await deletePlaylist(trx, id))) throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+    if (!(await deletePlaylist(trx, id))) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
     await recountTeacher(trx, teacherId)
-    await audit(trx, trail, {
+    await audit(trx, meta, {
       action: 'playlist.deleted',
       actorId: actor.id,
       subject: id,

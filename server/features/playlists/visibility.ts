@@ -1,20 +1,20 @@
 import { NOT_FOUND } from '#contract/access.ts'
-import { isHidden, type Thing } from '#server/auth/permissions.ts'
+import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { type Held, heldOrNot } from '#server/data/locks.ts'
 import type { Given } from '#server/data/prepared.ts'
 import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
-import { Refusal } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 
 /**
  * The product's central rule (api.md, "Who sees what"): a playlist is public when approved, a course when it and its
  * playlist are; the owner sees all of their own, an admin everything. What is hidden answers like what is missing.
  */
-export type OpenPlaylist = Pick<PlaylistRow, 'id' | 'teacher_id' | 'status' | 'title'> & Thing
+export type OpenPlaylist = Pick<PlaylistRow, 'id' | 'teacher_id' | 'status' | 'title'> & Resource
 export type OpenCourse = Pick<CourseRow, 'id' | 'playlist_id' | 'status' | 'title'> &
-  Thing & {
+  Resource & {
     teacher_id: string
     playlist_status: PlaylistRow['status']
   }
@@ -100,7 +100,7 @@ export async function visiblePlaylist(
 ): Promise<OpenPlaylist> {
   const playlist = await findPlaylist(db, playlistId, held)
   if (playlist && !isHidden(playlist.place, viewer)) return playlist
-  throw new Refusal('not_found', PLAYLIST_NOT_FOUND)
+  throw new AppError('not_found', PLAYLIST_NOT_FOUND)
 }
 
 /** As `visiblePlaylist`, for one course. */
@@ -111,5 +111,5 @@ export async function visibleCourse(
 ): Promise<OpenCourse> {
   const course = await findCourse(db, address)
   if (course && !isHidden(course.place, viewer)) return course
-  throw new Refusal('not_found', COURSE_NOT_FOUND)
+  throw new AppError('not_found', COURSE_NOT_FOUND)
 }

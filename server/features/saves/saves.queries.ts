@@ -75,7 +75,7 @@ interface SavedIds {
   nextCursor: string | null
 }
 
-/** What a person saved and `viewer` may see, newest save first. Throws a Refusal for a cursor that is not ours. */
+/** What a person saved and `viewer` may see, newest save first. Throws a AppError for a cursor that is not ours. */
 export async function listSavedIds(
   db: Db,
   viewer: Viewer,

@@ -1,6 +1,6 @@
 import { savesApi } from '#contract/saves.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
 import { findPlaylist } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
@@ -15,10 +15,10 @@ const changes = ({ viewer, object }: { viewer: Viewer; object: { id: string } })
   ORDER_BY_SAVES,
 ]
 
-export function saveRoutes(house: House): void {
-  const { db } = house
+export function saveRoutes(context: AppContext): void {
+  const { db } = context
 
-  route(house, savesApi.list, {
+  route(context, savesApi.list, {
     object: ({ viewer, query: { userId } }) => personWhoSaves(db, userId ?? viewer.id),
     run: async ({ viewer, object: { id: userId }, query: { view, ...page } }) => {
       const { ids, ...list } = await listSavedIds(db, viewer, { ...page, userId })
@@ -26,7 +26,7 @@ export function saveRoutes(house: House): void {
     },
   })
 
-  route(house, savesApi.save, {
+  route(context, savesApi.save, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     changes,
     run: async ({ viewer, object, query: { view, limit } }) => {
@@ -38,7 +38,7 @@ export function saveRoutes(house: House): void {
     },
   })
 
-  route(house, savesApi.unsave, {
+  route(context, savesApi.unsave, {
     object: async ({ param }) => playlistToUnsave(param('playlistId')),
     changes,
     run: async ({ viewer, object: { id: playlistId } }) => {

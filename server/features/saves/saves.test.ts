@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 async function openPlaylist() {
-  const house = await openHouse()
-  const teacher = await house.user('Ada', 'Teacher')
-  const playlistId = await insertPlaylist(house, { teacher })
-  return { house, teacher, playlistId, student: await house.user('Sam') }
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  return { testApp, teacher, playlistId, student: await testApp.user('Sam') }
 }
 
 type Asker = Pick<Person, 'ask'>
@@ -28,7 +28,7 @@ async function savedIds(person: Asker, query = ''): Promise<string[]> {
   return (await list(person, query)).data.map(({ _id }) => _id)
 }
 
-async function counts({ db }: TestHouse, playlistId: string, userId: string) {
+async function counts({ db }: TestApp, playlistId: string, userId: string) {
   const playlist = await db
     .selectFrom('playlists')
     .select('saves_count')
@@ -44,8 +44,8 @@ async function counts({ db }: TestHouse, playlistId: string, userId: string) {
 }
 
 test('a save answers the whole new list, newest first, and saving twice is one save', async () => {
-  const { house, teacher, student, playlistId } = await openPlaylist()
-  const second = await insertPlaylist(house, { teacher, title: 'Learn CSS' })
+  const { testApp, teacher, student, playlistId } = await openPlaylist()
+  const second = await insertPlaylist(testApp, { teacher, title: 'Learn CSS' })
   const later = stopClock()
   const first = await save(student, playlistId)
   later()
@@ -62,13 +62,13 @@ test('a save answers the whole new list, newest first, and saving twice is one s
     expect(data).toEqual((await list(student)).data)
     expect(data.map(({ _id }: { _id: string }) => _id)).toEqual(savedPlaylists)
   }
-  expect(await counts(house, playlistId, student.id)).toEqual({ playlist: 1, person: 2, rows: 1 })
+  expect(await counts(testApp, playlistId, student.id)).toEqual({ playlist: 1, person: 2, rows: 1 })
 })
 
 test('whoever saves may do without the playlists, or take fewer of them', async () => {
-  const { house, teacher, student, playlistId } = await openPlaylist()
-  await insertCourse(house, { playlistId })
-  await save(student, await insertPlaylist(house, { teacher }))
+  const { testApp, teacher, student, playlistId } = await openPlaylist()
+  await insertCourse(testApp, { playlistId })
+  await save(student, await insertPlaylist(testApp, { teacher }))
   const asked = async (query: string) =>
     (await student.ask('POST', `/api/users/savePlaylist/${playlistId}?${query}`)).json()
   expect(await asked('view=ids')).not.toHaveProperty('data')
@@ -79,7 +79,7 @@ test('whoever saves may do without the playlists, or take fewer of them', async 
 })
 
 test('unsaving answers the whole new list; what was not saved is no mistake', async () => {
-  const { house, student, playlistId } = await openPlaylist()
+  const { testApp, student, playlistId } = await openPlaylist()
   await save(student, playlistId)
   for (const id of ['0'.repeat(24), playlistId, playlistId]) {
     const answer = await unsave(student, id)
@@ -91,7 +91,7 @@ test('unsaving answers the whole new list; what was not saved is no mistake', as
       savedPlaylists: id === playlistId ? [] : [playlistId],
     })
   }
-  expect(await counts(house, playlistId, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })
+  expect(await counts(testApp, playlistId, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })
 })
 
 test('a malformed id is no playlist', async () => {
@@ -103,74 +103,74 @@ test('a malformed id is no playlist', async () => {
 })
 
 test('many saves and unsaves at once are counted exactly', async () => {
-  const { house, playlistId } = await openPlaylist()
-  const people = await Promise.all(Array.from({ length: 12 }, (_, index) => house.user(`Person ${index}`)))
+  const { testApp, playlistId } = await openPlaylist()
+  const people = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`Person ${index}`)))
   await Promise.all(people.flatMap((person) => [1, 2, 3].map(() => save(person, playlistId))))
   const [person] = people
-  expect(await counts(house, playlistId, person?.id ?? '')).toEqual({ playlist: 12, person: 1, rows: 12 })
+  expect(await counts(testApp, playlistId, person?.id ?? '')).toEqual({ playlist: 12, person: 1, rows: 12 })
   await Promise.all(people.flatMap((each) => [1, 2].map(() => unsave(each, playlistId))))
-  expect(await counts(house, playlistId, person?.id ?? '')).toEqual({ playlist: 0, person: 0, rows: 0 })
+  expect(await counts(testApp, playlistId, person?.id ?? '')).toEqual({ playlist: 0, person: 0, rows: 0 })
 })
 
 test('unsaving touches the caller’s own list only', async () => {
-  const { house, student, playlistId } = await openPlaylist()
-  const eve = await house.user('Eve')
+  const { testApp, student, playlistId } = await openPlaylist()
+  const eve = await testApp.user('Eve')
   await save(student, playlistId)
   await unsave(eve, `${playlistId}?userId=${student.id}`)
   expect(await savedIds(student)).toEqual([playlistId])
 })
 
 test('a hidden playlist cannot be saved and answers like a missing one; its teacher may save it', async () => {
-  const { house, teacher, student } = await openPlaylist()
-  const hidden = await insertPlaylist(house, { teacher, status: 'pending' })
+  const { testApp, teacher, student } = await openPlaylist()
+  const hidden = await insertPlaylist(testApp, { teacher, status: 'pending' })
   for (const id of [hidden, '0'.repeat(24)]) {
     const answer = await save(student, id)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ message: 'Playlist not found.', code: 'not_found' })
   }
-  expect(await counts(house, hidden, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })
+  expect(await counts(testApp, hidden, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })
   expect((await save(teacher, hidden)).statusCode).toBe(200)
 })
 
 test('a visitor neither saves nor reads saves', async () => {
-  const { house, student, playlistId } = await openPlaylist()
-  const answer = await save(house, playlistId)
+  const { testApp, student, playlistId } = await openPlaylist()
+  const answer = await save(testApp, playlistId)
   expect(answer.statusCode).toBe(401)
   expect(answer.json().message).toBe('You should login to save playlists')
   for (const refused of [
-    await unsave(house, playlistId),
-    await house.ask('GET', `/api/users/savedPlaylists?userId=${student.id}`),
+    await unsave(testApp, playlistId),
+    await testApp.ask('GET', `/api/users/savedPlaylists?userId=${student.id}`),
   ]) {
     expect(refused.statusCode).toBe(401)
     expect(refused.json().message).toBe('You must be logged in.')
   }
-  expect(await counts(house, playlistId, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })
+  expect(await counts(testApp, playlistId, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })
 })
 
 test('the list holds cards as lists show them; whether the reader saved them is the reader’s alone', async () => {
-  const { house, student, playlistId } = await openPlaylist()
-  await insertCourse(house, { playlistId })
-  await insertCourse(house, { playlistId, status: 'pending' })
+  const { testApp, student, playlistId } = await openPlaylist()
+  await insertCourse(testApp, { playlistId })
+  await insertCourse(testApp, { playlistId, status: 'pending' })
   await save(student, playlistId)
   const own = await list(student)
   expect(own).toMatchObject({ success: true, total: 1, nextCursor: null })
   expect(own.data[0]).toMatchObject({ _id: playlistId, savedBy: [student.id], savedCount: 1 })
   expect(own.data[0]?.courses).toHaveLength(1)
-  const seen = await list(await house.user('Eve'), `?userId=${student.id}`)
+  const seen = await list(await testApp.user('Eve'), `?userId=${student.id}`)
   expect(seen.data[0]).toMatchObject({ _id: playlistId, savedBy: [], savedCount: 1 })
 })
 
 test('what was hidden after it was saved shows only to its teacher and an admin', async () => {
-  const { house, teacher, student, playlistId } = await openPlaylist()
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const other = await insertPlaylist(house, { teacher, title: 'Learn CSS' })
+  const { testApp, teacher, student, playlistId } = await openPlaylist()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const other = await insertPlaylist(testApp, { teacher, title: 'Learn CSS' })
   const later = stopClock()
   await save(student, playlistId)
   later()
   await save(student, other)
-  await house.db.updateTable('playlists').set({ status: 'cancel' }).where('id', '=', playlistId).execute()
+  await testApp.db.updateTable('playlists').set({ status: 'cancel' }).where('id', '=', playlistId).execute()
   const query = `?userId=${student.id}`
-  for (const person of [student, await house.user('Eve'), await house.user('Bob', 'Teacher')]) {
+  for (const person of [student, await testApp.user('Eve'), await testApp.user('Bob', 'Teacher')]) {
     expect(await savedIds(person, query)).toEqual([other])
     expect((await list(person, query)).total).toBe(1)
   }
@@ -181,12 +181,12 @@ test('what was hidden after it was saved shows only to its teacher and an admin'
 })
 
 test('the pages of a list hold each playlist once, newest save first, with one total', async () => {
-  const { house, teacher, student } = await openPlaylist()
+  const { testApp, teacher, student } = await openPlaylist()
   const ids: string[] = []
   const later = stopClock()
   for (let count = 0; count < 5; count += 1) {
     later()
-    const id = await insertPlaylist(house, { teacher })
+    const id = await insertPlaylist(testApp, { teacher })
     await save(student, id)
     ids.unshift(id)
   }

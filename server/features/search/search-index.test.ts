@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
-import { openHouse, type Person, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, type Person, type TestApp, Upload } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 async function openSchool() {
-  const house = await openHouse()
-  const ada = await house.user('Ada Lovelace', 'Teacher')
-  const admin = await house.user('Root', 'Student', { isAdmin: true })
-  const id = await insertPlaylist(house, {
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada Lovelace', 'Teacher')
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const id = await insertPlaylist(testApp, {
     teacher: ada,
     title: 'Watercolour',
     status: 'pending',
     category: 'design',
   })
-  return { house, ada, admin, id, find: finder(house) }
+  return { testApp, ada, admin, id, find: finder(testApp) }
 }
 
 function finder({ ask }: Pick<Person, 'ask'>) {
@@ -33,7 +33,7 @@ async function approve(admin: Person, id: string, status = 'approved') {
 }
 
 test('a playlist is found as long as it is approved, by nobody before and by nobody after', async () => {
-  const { house, ada, admin, id, find } = await openSchool()
+  const { testApp, ada, admin, id, find } = await openSchool()
   const seekers = [find, finder(ada), finder(admin)]
   for (const status of ['pending', 'processing', 'cancel']) {
     await approve(admin, id, 'approved')
@@ -45,17 +45,17 @@ test('a playlist is found as long as it is approved, by nobody before and by nob
       }
     }
   }
-  expect(await house.db.selectFrom('search_words').selectAll().execute()).toEqual([])
-  expect(await house.db.selectFrom('search_deletions').selectAll().execute()).toEqual([])
+  expect(await testApp.db.selectFrom('search_words').selectAll().execute()).toEqual([])
+  expect(await testApp.db.selectFrom('search_deletions').selectAll().execute()).toEqual([])
 })
 
 test('a playlist that is not public is not shown even when the index has it still', async () => {
-  const { house, admin, id, find } = await openSchool()
+  const { testApp, admin, id, find } = await openSchool()
   await approve(admin, id)
   expect(await find('watercolour')).toEqual([id])
-  await house.db.updateTable('playlists').set({ status: 'cancel' }).where('id', '=', id).execute()
+  await testApp.db.updateTable('playlists').set({ status: 'cancel' }).where('id', '=', id).execute()
   for (const q of ['watercolour', 'lovelace', 'all']) {
-    const answer = await house.ask('GET', `/api/playlists/search-playlist?q=${q}`)
+    const answer = await testApp.ask('GET', `/api/playlists/search-playlist?q=${q}`)
     expect(answer.json().data).toEqual([])
   }
 })
@@ -74,9 +74,9 @@ test('a changed title and description are found at once, the former ones no more
 })
 
 test('course titles are found while the course is approved', async () => {
-  const { house, ada, admin, id, find } = await openSchool()
+  const { testApp, ada, admin, id, find } = await openSchool()
   await approve(admin, id)
-  const courseId = await insertCourse(house, { playlistId: id, title: 'Wet on wet', status: 'pending' })
+  const courseId = await insertCourse(testApp, { playlistId: id, title: 'Wet on wet', status: 'pending' })
   expect(await find('wet')).toEqual([])
   const setStatus = (status: string) =>
     admin.ask('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: status })
@@ -93,21 +93,21 @@ test('course titles are found while the course is approved', async () => {
 })
 
 test('a deleted playlist leaves nothing in the index', async () => {
-  const { house, ada, admin, id, find } = await openSchool()
+  const { testApp, ada, admin, id, find } = await openSchool()
   await approve(admin, id)
-  await insertCourse(house, { playlistId: id })
+  await insertCourse(testApp, { playlistId: id })
   const gone = await ada.ask('DELETE', `/api/playlists/${id}/${ada.id}`)
   expect(gone.statusCode).toBe(200)
   expect(await find('watercolour')).toEqual([])
   for (const table of ['search_documents', 'search_words', 'search_deletions'] as const) {
-    expect(await house.db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect(await testApp.db.selectFrom(table).selectAll().execute()).toEqual([])
   }
 })
 
 test('a renamed category and a renamed teacher are found by their new names only', async () => {
-  const { house, ada, admin, id, find } = await openSchool()
+  const { testApp, ada, admin, id, find } = await openSchool()
   await approve(admin, id)
-  const { id: categoryId } = await house.db
+  const { id: categoryId } = await testApp.db
     .selectFrom('categories')
     .select('id')
     .where('title', '=', 'design')
@@ -131,7 +131,7 @@ test('a refused change leaves the index as it was', async () => {
   expect(await find('no')).toEqual([])
 })
 
-async function contentOf({ db }: TestHouse) {
+async function contentOf({ db }: TestApp) {
   return {
     documents: await db
       .selectFrom('search_documents')
@@ -149,33 +149,33 @@ async function contentOf({ db }: TestHouse) {
 }
 
 test('what many changes leave in the index is what a new index would hold', async () => {
-  const { house, ada, admin, id, find } = await openSchool()
+  const { testApp, ada, admin, id, find } = await openSchool()
   const ids = [id]
   for (const title of ['Water and light', 'Light water', 'Paper', 'Painting light', 'Colour']) {
-    ids.push(await insertPlaylist(house, { teacher: ada, title, status: 'pending' }))
+    ids.push(await insertPlaylist(testApp, { teacher: ada, title, status: 'pending' }))
   }
   for (const each of ids) await approve(admin, each)
   for (const each of ids.slice(1, 3)) await approve(admin, each, 'cancel')
   for (const each of ids.slice(2, 5)) {
-    await insertCourse(house, { playlistId: each, title: 'Light colour' })
-    await reindexPlaylist(house.db, each)
-    await reindexPlaylist(house.db, each)
+    await insertCourse(testApp, { playlistId: each, title: 'Light colour' })
+    await reindexPlaylist(testApp.db, each)
+    await reindexPlaylist(testApp.db, each)
   }
   await ada.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({ username: 'Ada Light' }))
   await ada.ask('DELETE', `/api/playlists/${ids[4]}/${ada.id}`)
-  const maintained = await contentOf(house)
+  const maintained = await contentOf(testApp)
   const light = await find('light')
-  await rebuildSearchIndex(house.db)
+  await rebuildSearchIndex(testApp.db)
   expect(maintained.documents).toHaveLength(3)
-  expect(await contentOf(house)).toEqual(maintained)
+  expect(await contentOf(testApp)).toEqual(maintained)
   expect(await find('light')).toEqual(light)
   expect(light).toHaveLength(3)
 })
 
 test('beyond a thousand the total is a lower bound, and those with the words in their titles are among them', async () => {
-  const { house, ada, admin, id } = await openSchool()
+  const { testApp, ada, admin, id } = await openSchool()
   await approve(admin, id)
-  const sample = await house.db
+  const sample = await testApp.db
     .selectFrom('playlists')
     .selectAll()
     .where('id', '=', id)
@@ -187,14 +187,14 @@ test('beyond a thousand the total is a lower bound, and those with the words in 
     description: index < 1000 ? 'With a palette' : 'Without',
   }))
   for (let start = 0; start < rows.length; start += 100) {
-    await house.db
+    await testApp.db
       .insertInto('playlists')
       .values(rows.slice(start, start + 100))
       .execute()
   }
-  await house.db.transaction().execute(rebuildSearchIndex)
+  await testApp.db.transaction().execute(rebuildSearchIndex)
   const ask = async (query: string) =>
-    (await house.ask('GET', `/api/playlists/search-playlist?${query}`)).json()
+    (await testApp.ask('GET', `/api/playlists/search-playlist?${query}`)).json()
   const exact = await ask('q=palette&limit=1')
   expect(exact).toMatchObject({ total: 1000, data: [{ title: 'Palette' }] })
   expect(exact).not.toHaveProperty('totalIsLowerBound')

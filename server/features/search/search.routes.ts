@@ -1,15 +1,15 @@
 import { searchApi } from '#contract/search.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { route } from '#server/http/route.ts'
 import { searchPlaylists } from './search.ts'
 import { searchTeachers } from './teacher-search.ts'
 
 /** Both searches are everybody's and show what is public, whoever asks. */
-export function searchRoutes(house: House): void {
-  route(house, searchApi.playlists, {
+export function searchRoutes(context: AppContext): void {
+  route(context, searchApi.playlists, {
     run: async ({ reading, viewer, query }) => searchPlaylists(reading, viewer, query),
   })
-  route(house, searchApi.teachers, {
+  route(context, searchApi.teachers, {
     run: async ({ reading, viewer, query }) => searchTeachers(reading, viewer, query),
   })
 }

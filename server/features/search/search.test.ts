@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 interface NewPlaylist {
@@ -14,17 +14,17 @@ interface NewPlaylist {
 
 /** A public playlist as it is after it was published and approved. */
 async function publish(
-  house: TestHouse,
+  testApp: TestApp,
   { courses = [], description = 'Nothing more.', saves = 0, ...playlist }: NewPlaylist,
 ): Promise<string> {
-  const id = await insertPlaylist(house, playlist)
-  for (const title of courses) await insertCourse(house, { playlistId: id, title })
-  await house.db
+  const id = await insertPlaylist(testApp, playlist)
+  for (const title of courses) await insertCourse(testApp, { playlistId: id, title })
+  await testApp.db
     .updateTable('playlists')
     .set({ description, saves_count: saves })
     .where('id', '=', id)
     .execute()
-  await reindexPlaylist(house.db, id)
+  await reindexPlaylist(testApp.db, id)
   return id
 }
 
@@ -41,25 +41,25 @@ async function search({ ask }: Pick<Person, 'ask'>, q: string, more = ''): Promi
   return answer.json()
 }
 
-async function titles(house: TestHouse, q: string): Promise<string[]> {
-  return (await search(house, q)).data.map(({ title }) => title)
+async function titles(testApp: TestApp, q: string): Promise<string[]> {
+  return (await search(testApp, q)).data.map(({ title }) => title)
 }
 
 async function openSchool() {
-  const house = await openHouse()
-  return { house, ada: await house.user('Ada Lovelace', 'Teacher') }
+  const testApp = await openTestApp()
+  return { testApp, ada: await testApp.user('Ada Lovelace', 'Teacher') }
 }
 
 test('fields weigh in the order title, category, teacher, course titles, description', async () => {
-  const { house, ada } = await openSchool()
-  const mozart = await house.user('Piano Forte', 'Teacher')
-  await publish(house, { teacher: ada, title: 'In a description', description: 'Learn the piano.' })
-  await publish(house, { teacher: ada, title: 'In a course', courses: ['Your first piano'] })
-  await publish(house, { teacher: mozart, title: 'In a name' })
-  await publish(house, { teacher: ada, title: 'In a category', category: 'piano' })
-  await publish(house, { teacher: ada, title: 'Playing the piano' })
-  await publish(house, { teacher: ada, title: 'Guitar' })
-  expect(await titles(house, 'piano')).toEqual([
+  const { testApp, ada } = await openSchool()
+  const mozart = await testApp.user('Piano Forte', 'Teacher')
+  await publish(testApp, { teacher: ada, title: 'In a description', description: 'Learn the piano.' })
+  await publish(testApp, { teacher: ada, title: 'In a course', courses: ['Your first piano'] })
+  await publish(testApp, { teacher: mozart, title: 'In a name' })
+  await publish(testApp, { teacher: ada, title: 'In a category', category: 'piano' })
+  await publish(testApp, { teacher: ada, title: 'Playing the piano' })
+  await publish(testApp, { teacher: ada, title: 'Guitar' })
+  expect(await titles(testApp, 'piano')).toEqual([
     'Playing the piano',
     'In a category',
     'In a name',
@@ -69,12 +69,12 @@ test('fields weigh in the order title, category, teacher, course titles, descrip
 })
 
 test('a whole word beats a beginning, an earlier word a later one, and the title itself all of them', async () => {
-  const { house, ada } = await openSchool()
-  await publish(house, { teacher: ada, title: 'Sketchbooks by hand' })
-  await publish(house, { teacher: ada, title: 'How to sketch' })
-  await publish(house, { teacher: ada, title: 'Sketch a face' })
-  await publish(house, { teacher: ada, title: 'Sketch' })
-  expect(await titles(house, 'sketch')).toEqual([
+  const { testApp, ada } = await openSchool()
+  await publish(testApp, { teacher: ada, title: 'Sketchbooks by hand' })
+  await publish(testApp, { teacher: ada, title: 'How to sketch' })
+  await publish(testApp, { teacher: ada, title: 'Sketch a face' })
+  await publish(testApp, { teacher: ada, title: 'Sketch' })
+  expect(await titles(testApp, 'sketch')).toEqual([
     'Sketch',
     'Sketch a face',
     'How to sketch',
@@ -83,31 +83,31 @@ test('a whole word beats a beginning, an earlier word a later one, and the title
 })
 
 test('a title with the words in this order beats one with the words apart', async () => {
-  const { house, ada } = await openSchool()
-  await publish(house, { teacher: ada, title: 'Machine learning' })
-  await publish(house, { teacher: ada, title: 'Learning on the machine' })
-  expect(await titles(house, 'learning machine')).toEqual(['Learning on the machine', 'Machine learning'])
-  expect(await titles(house, 'machine learn')).toEqual(['Machine learning', 'Learning on the machine'])
+  const { testApp, ada } = await openSchool()
+  await publish(testApp, { teacher: ada, title: 'Machine learning' })
+  await publish(testApp, { teacher: ada, title: 'Learning on the machine' })
+  expect(await titles(testApp, 'learning machine')).toEqual(['Learning on the machine', 'Machine learning'])
+  expect(await titles(testApp, 'machine learn')).toEqual(['Machine learning', 'Learning on the machine'])
 })
 
 test('all words in the title beat words found all over, wherever the pages are cut', async () => {
-  const { house, ada } = await openSchool()
-  await publish(house, { teacher: ada, title: 'Clay', category: 'pottery', description: 'For beginners.' })
-  await publish(house, {
+  const { testApp, ada } = await openSchool()
+  await publish(testApp, { teacher: ada, title: 'Clay', category: 'pottery', description: 'For beginners.' })
+  await publish(testApp, {
     teacher: ada,
     title: 'Wheels',
     courses: ['Clay'],
     description: 'Pottery, beginners.',
   })
-  await publish(house, { teacher: ada, title: 'Beginners with claylike potteries' })
-  await publish(house, { teacher: ada, title: 'Pottery for beginners: clay' })
+  await publish(testApp, { teacher: ada, title: 'Beginners with claylike potteries' })
+  await publish(testApp, { teacher: ada, title: 'Pottery for beginners: clay' })
   const order = ['Pottery for beginners: clay', 'Beginners with claylike potteries', 'Clay', 'Wheels']
-  expect(await titles(house, 'clay potter beginners')).toEqual(order)
+  expect(await titles(testApp, 'clay potter beginners')).toEqual(order)
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const page: Reply = await search(
-      house,
+      testApp,
       'clay potter beginners',
       `&limit=1${cursor && `&cursor=${cursor}`}`,
     )
@@ -119,17 +119,17 @@ test('all words in the title beat words found all over, wherever the pages are c
 })
 
 test('among equals the more saved comes first, then the newest', async () => {
-  const { house, ada } = await openSchool()
-  const old = await publish(house, { teacher: ada, title: 'Chess' })
-  const saved = await publish(house, { teacher: ada, title: 'Chess', saves: 3 })
-  const young = await publish(house, { teacher: ada, title: 'Chess' })
-  const { data } = await search(house, 'chess')
+  const { testApp, ada } = await openSchool()
+  const old = await publish(testApp, { teacher: ada, title: 'Chess' })
+  const saved = await publish(testApp, { teacher: ada, title: 'Chess', saves: 3 })
+  const young = await publish(testApp, { teacher: ada, title: 'Chess' })
+  const { data } = await search(testApp, 'chess')
   expect(data.map(({ _id }) => _id)).toEqual([saved, ...[old, young].toSorted().toReversed()])
 })
 
 test('every word must be found, each wherever it is', async () => {
-  const { house, ada } = await openSchool()
-  await publish(house, {
+  const { testApp, ada } = await openSchool()
+  await publish(testApp, {
     teacher: ada,
     title: 'React from scratch',
     category: 'design',
@@ -145,16 +145,16 @@ test('every word must be found, each wherever it is', async () => {
     'r',
     'de',
   ]) {
-    expect.soft(await titles(house, q), q).toEqual(['React from scratch'])
+    expect.soft(await titles(testApp, q), q).toEqual(['React from scratch'])
   }
   for (const q of ['react cooking', 'act', 'atch', 'hook z', 'react z', 'adareact']) {
-    expect.soft(await titles(house, q), q).toEqual([])
+    expect.soft(await titles(testApp, q), q).toEqual([])
   }
 })
 
 test('one typing error in a word of five letters or more is forgiven, in every field', async () => {
-  const { house, ada } = await openSchool()
-  await publish(house, {
+  const { testApp, ada } = await openSchool()
+  await publish(testApp, {
     teacher: ada,
     title: 'JavaScript',
     category: 'photography',
@@ -162,30 +162,30 @@ test('one typing error in a word of five letters or more is forgiven, in every f
     courses: ['Promises and iterators'],
   })
   for (const q of ['javscript', 'javasscript', 'jabascript', 'ajvascript', 'avascript', 'JAVASCRITP']) {
-    expect.soft(await titles(house, q), q).toEqual(['JavaScript'])
+    expect.soft(await titles(testApp, q), q).toEqual(['JavaScript'])
   }
   for (const q of ['lovelcae', 'photograhpy', 'closurez', 'promisse', 'ada lovelase promises javascrip']) {
-    expect.soft(await titles(house, q), q).toEqual(['JavaScript'])
+    expect.soft(await titles(testApp, q), q).toEqual(['JavaScript'])
   }
   for (const q of ['javscrpt', 'jvaascritp', 'adx', 'lovelcaes']) {
-    expect.soft(await titles(house, q), q).toEqual([])
+    expect.soft(await titles(testApp, q), q).toEqual([])
   }
 })
 
 test('a word of four letters must be right', async () => {
-  const { house, ada } = await openSchool()
-  await publish(house, { teacher: ada, title: 'Html' })
-  expect(await titles(house, 'html')).toEqual(['Html'])
-  for (const q of ['hmtl', 'htmk', 'hhtml', 'htl']) expect.soft(await titles(house, q), q).toEqual([])
+  const { testApp, ada } = await openSchool()
+  await publish(testApp, { teacher: ada, title: 'Html' })
+  expect(await titles(testApp, 'html')).toEqual(['Html'])
+  for (const q of ['hmtl', 'htmk', 'hhtml', 'htl']) expect.soft(await titles(testApp, q), q).toEqual([])
 })
 
 test('what was typed right comes before what may have been meant', async () => {
-  const { house, ada } = await openSchool()
-  await publish(house, { teacher: ada, title: 'Learn to paint' })
-  await publish(house, { teacher: ada, title: 'Points of light' })
-  await publish(house, { teacher: ada, title: 'A printer', description: 'Paints.' })
-  await publish(house, { teacher: ada, title: 'A point of view' })
-  expect(await titles(house, 'point')).toEqual(['A point of view', 'Points of light', 'Learn to paint'])
+  const { testApp, ada } = await openSchool()
+  await publish(testApp, { teacher: ada, title: 'Learn to paint' })
+  await publish(testApp, { teacher: ada, title: 'Points of light' })
+  await publish(testApp, { teacher: ada, title: 'A printer', description: 'Paints.' })
+  await publish(testApp, { teacher: ada, title: 'A point of view' })
+  expect(await titles(testApp, 'point')).toEqual(['A point of view', 'Points of light', 'Learn to paint'])
 })
 
 test.each([
@@ -200,17 +200,17 @@ test.each([
   ['ภาษาไทยเบื้องต้น', ['ภาษา', 'ไทย']],
   ['한국어 문법', ['한국어', '한국', '문법']],
 ])('%s is found in its own script', async (title, questions) => {
-  const { house, ada } = await openSchool()
-  await publish(house, { teacher: ada, title })
-  await publish(house, { teacher: ada, title: 'Another one', description: '文字 Рука بحث' })
-  for (const q of questions) expect.soft(await titles(house, q), q).toEqual([title])
-  for (const q of ['学数', 'язвы', 'برج', 'ไท数']) expect.soft(await titles(house, q), q).toEqual([])
+  const { testApp, ada } = await openSchool()
+  await publish(testApp, { teacher: ada, title })
+  await publish(testApp, { teacher: ada, title: 'Another one', description: '文字 Рука بحث' })
+  for (const q of questions) expect.soft(await titles(testApp, q), q).toEqual([title])
+  for (const q of ['学数', 'язвы', 'برج', 'ไท数']) expect.soft(await titles(testApp, q), q).toEqual([])
 })
 
 test('nothing to search for is refused, and so is too much', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   for (const query of ['', '?q=', '?q=%20%20']) {
-    const answer = await house.ask('GET', `/api/playlists/search-playlist${query}`)
+    const answer = await testApp.ask('GET', `/api/playlists/search-playlist${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       code: 'invalid',
@@ -218,11 +218,11 @@ test('nothing to search for is refused, and so is too much', async () => {
       errors: { q: 'Search for something!' },
     })
   }
-  expect((await search(house, 'q'.repeat(100))).data).toEqual([])
-  const long = await house.ask('GET', `/api/playlists/search-playlist?q=${'q'.repeat(101)}`)
+  expect((await search(testApp, 'q'.repeat(100))).data).toEqual([])
+  const long = await testApp.ask('GET', `/api/playlists/search-playlist?q=${'q'.repeat(101)}`)
   expect(long.statusCode).toBe(400)
   expect(long.json().message).toBe('Search text must be at most 100 characters.')
-  const twice = await house.ask('GET', '/api/playlists/search-playlist?q=a&q=b')
+  const twice = await testApp.ask('GET', '/api/playlists/search-playlist?q=a&q=b')
   expect(twice.statusCode).toBe(400)
 })
 
@@ -268,41 +268,41 @@ const ATTACKS = [
 ]
 
 test('the languages of the databases mean nothing in a search', async () => {
-  const { house, ada } = await openSchool()
-  await publish(house, { teacher: ada, title: 'Chess' })
+  const { testApp, ada } = await openSchool()
+  await publish(testApp, { teacher: ada, title: 'Chess' })
   for (const q of ATTACKS) {
-    const answer = await house.ask(
+    const answer = await testApp.ask(
       'GET',
       `/api/playlists/search-playlist?q=${encodeURIComponent(q.toWellFormed())}`,
     )
     expect.soft(answer.statusCode, q).toBe(200)
-    const teachers = await house.ask(
+    const teachers = await testApp.ask(
       'GET',
       `/api/users/teacherSearch?q=${encodeURIComponent(`ab ${[...q].slice(0, 90).join('')}`.toWellFormed())}`,
     )
     expect.soft(teachers.statusCode, q).toBe(200)
   }
-  expect(await titles(house, 'chess*')).toEqual(['Chess'])
-  expect(await titles(house, 'chess OR nothing')).toEqual([])
-  expect(await titles(house, 'title:chess')).toEqual([])
-  expect(await titles(house, 'tche')).toEqual([])
-  expect(await titles(house, '%')).toEqual([])
-  expect(await titles(house, 'chess')).toEqual(['Chess'])
+  expect(await titles(testApp, 'chess*')).toEqual(['Chess'])
+  expect(await titles(testApp, 'chess OR nothing')).toEqual([])
+  expect(await titles(testApp, 'title:chess')).toEqual([])
+  expect(await titles(testApp, 'tche')).toEqual([])
+  expect(await titles(testApp, '%')).toEqual([])
+  expect(await titles(testApp, 'chess')).toEqual(['Chess'])
 })
 
 test('pages follow each other without a gap or a repetition, and the total is the same on each', async () => {
-  const { house, ada } = await openSchool()
+  const { testApp, ada } = await openSchool()
   const ids = new Set<string>()
   for (let number = 0; number < 25; number += 1) {
     const title = number % 3 === 0 ? 'Knitting' : `Warm things ${number}`
-    ids.add(await publish(house, { teacher: ada, title, description: 'For knitting.', saves: number % 2 }))
+    ids.add(await publish(testApp, { teacher: ada, title, description: 'For knitting.', saves: number % 2 }))
   }
-  const whole = await search(house, 'knitting')
+  const whole = await search(testApp, 'knitting')
   expect(whole.total).toBe(25)
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: Reply = await search(house, 'knitting', `&limit=4${cursor && `&cursor=${cursor}`}`)
+    const page: Reply = await search(testApp, 'knitting', `&limit=4${cursor && `&cursor=${cursor}`}`)
     expect(page.total).toBe(25)
     expect(page).not.toHaveProperty('totalIsLowerBound')
     expect(page.data.length).toBeGreaterThan(0)
@@ -314,22 +314,22 @@ test('pages follow each other without a gap or a repetition, and the total is th
 })
 
 test('a cursor of something else is refused', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   const id = '"019f79705e800200000003e7"'
   const keys = [`"a",1,${id}`, '1,1,"b"', `1.5,1,${id}`, `1,1e300,${id}`, `3000000000,1,${id}`, `1,1,${id},1`]
   const cursors = ['x', 'W10', ...keys.map((each) => Buffer.from(`["rank",${each}]`).toString('base64url'))]
   for (const cursor of cursors) {
-    const answer = await house.ask('GET', `/api/playlists/search-playlist?q=a&cursor=${cursor}`)
+    const answer = await testApp.ask('GET', `/api/playlists/search-playlist?q=a&cursor=${cursor}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toEqual({ cursor: 'Invalid cursor.' })
   }
 })
 
 test('who is logged in finds the same, with their own saves marked', async () => {
-  const { house, ada } = await openSchool()
-  const id = await publish(house, { teacher: ada, title: 'Chess' })
-  const sam = await house.user('Sam')
+  const { testApp, ada } = await openSchool()
+  const id = await publish(testApp, { teacher: ada, title: 'Chess' })
+  const sam = await testApp.user('Sam')
   await sam.ask('POST', `/api/users/savePlaylist/${id}`)
   expect((await search(sam, 'chess')).data).toMatchObject([{ _id: id, savedBy: [sam.id] }])
-  expect((await search(house, 'chess')).data).toMatchObject([{ _id: id, savedBy: [] }])
+  expect((await search(testApp, 'chess')).data).toMatchObject([{ _id: id, savedBy: [] }])
 })

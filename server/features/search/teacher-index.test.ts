@@ -7,9 +7,9 @@ import { searchFaults } from '#server/features/search/index/search-index-check.q
 import { forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
 import { wordsAsked, wordsIn } from '#server/features/search/index/words.ts'
 import { deletePerson } from '#server/features/users/users.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 
-async function names({ ask }: TestHouse, q: string): Promise<string[]> {
+async function names({ ask }: TestApp, q: string): Promise<string[]> {
   const answer = await ask('GET', `/api/users/teacherSearch?limit=200&q=${encodeURIComponent(q)}`)
   const { data, total }: { data: { teacher: { username: string } }[]; total: number } = answer.json()
   expect(total).toBe(data.length)
@@ -22,26 +22,26 @@ async function change(person: Person, profile: Record<string, string>): Promise<
 }
 
 test('a teacher is found by their present name as long as they teach, and no longer than they are there', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada Lovelace', 'Teacher')
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada Lovelace', 'Teacher')
   await change(ada, { username: 'Ada King' })
-  expect(await names(house, 'king')).toEqual(['Ada King'])
-  for (const q of ['lovelace', 'lovelcae']) expect(await names(house, q)).toEqual([])
+  expect(await names(testApp, 'king')).toEqual(['Ada King'])
+  for (const q of ['lovelace', 'lovelcae']) expect(await names(testApp, q)).toEqual([])
   await change(ada, { role: 'Student' })
-  expect(await names(house, 'ada')).toEqual([])
+  expect(await names(testApp, 'ada')).toEqual([])
   await change(ada, { username: 'Ada Lovelace', role: 'Teacher' })
-  expect(await names(house, 'lovelcae')).toEqual(['Ada Lovelace'])
-  expect(await searchFaults(house.db)).toBe(0)
-  expect(await deletePerson({ db: house.db, images: house.images }, ada.id)).toBe(true)
-  expect(await names(house, 'ada')).toEqual([])
+  expect(await names(testApp, 'lovelcae')).toEqual(['Ada Lovelace'])
+  expect(await searchFaults(testApp.db)).toBe(0)
+  expect(await deletePerson({ db: testApp.db, images: testApp.images }, ada.id)).toBe(true)
+  expect(await names(testApp, 'ada')).toEqual([])
   for (const table of ['search_names', 'search_name_deletions'] as const)
-    expect(await house.db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect(await testApp.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
 test('who registers as a teacher is found at once', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   const teacher = { username: 'Grace Hopper', email: 'grace@example.org', role: 'Teacher' }
-  const answer = await house.ask(
+  const answer = await testApp.ask(
     'POST',
     '/api/auth/register',
     new Upload(
@@ -50,36 +50,36 @@ test('who registers as a teacher is found at once', async () => {
     ),
   )
   expect(answer.statusCode, answer.body).toBeLessThan(300)
-  expect(await names(house, 'hop')).toEqual(['Grace Hopper'])
-  expect(await searchFaults(house.db)).toBe(0)
+  expect(await names(testApp, 'hop')).toEqual(['Grace Hopper'])
+  expect(await searchFaults(testApp.db)).toBe(0)
 })
 
 test('what a former program writes beside this one is noticed, and entered once', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   const [ada, bea, cleo] = [
-    await house.user('Ada', 'Teacher'),
-    await house.user('Bea', 'Teacher'),
-    await house.user('Cleo', 'Student'),
+    await testApp.user('Ada', 'Teacher'),
+    await testApp.user('Bea', 'Teacher'),
+    await testApp.user('Cleo', 'Student'),
   ]
   const write = (id: string, set: Record<string, string>) =>
-    house.db.updateTable('users').set(set).where('id', '=', id).execute()
+    testApp.db.updateTable('users').set(set).where('id', '=', id).execute()
   await write(ada.id, { username: 'Abigail', username_key: 'abigail' })
   await write(bea.id, { role: 'Other' })
   await write(cleo.id, { role: 'Teacher' })
-  expect(await searchFaults(house.db)).toBe(3)
-  expect(await indexOverlooked(house.db)).toBe(3)
-  expect(await indexOverlooked(house.db)).toBe(0)
-  expect(await searchFaults(house.db)).toBe(0)
-  expect(await names(house, 'abi')).toEqual(['Abigail'])
-  expect(await names(house, 'bea')).toEqual([])
-  expect(await names(house, 'cleo')).toEqual(['Cleo'])
+  expect(await searchFaults(testApp.db)).toBe(3)
+  expect(await indexOverlooked(testApp.db)).toBe(3)
+  expect(await indexOverlooked(testApp.db)).toBe(0)
+  expect(await searchFaults(testApp.db)).toBe(0)
+  expect(await names(testApp, 'abi')).toEqual(['Abigail'])
+  expect(await names(testApp, 'bea')).toEqual([])
+  expect(await names(testApp, 'cleo')).toEqual(['Cleo'])
 })
 
 test('an entry too many or too few is a fault, and a new index has none', async () => {
-  const house = await openHouse()
-  await house.user('Ada Lovelace', 'Teacher')
-  const sam = await house.user('Sam Student')
-  const { db } = house
+  const testApp = await openTestApp()
+  await testApp.user('Ada Lovelace', 'Teacher')
+  const sam = await testApp.user('Sam Student')
+  const { db } = testApp
   await db.deleteFrom('search_names').where('beginning', '=', 'lov').execute()
   expect(await searchFaults(db)).toBe(1)
   const stray = { beginning: 's', username_key: 'sam student', user_id: sam.id }
@@ -119,12 +119,12 @@ const PARTS = [
 ]
 
 test('the index finds whom a look at every name would find, in the same order', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   const part = fc.constantFrom(...PARTS)
   const name = fc.uniqueArray(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '))
   const all = [...new Set(fc.sample(name, { numRuns: 60, seed: 20_261_121 }))]
-  for (const each of all) await house.user(each, 'Teacher')
-  const inOrder = await names(house, '')
+  for (const each of all) await testApp.user(each, 'Teacher')
+  const inOrder = await names(testApp, '')
   expect(inOrder).toHaveLength(all.length)
   const pieces = PARTS.flatMap((word) => {
     const letters = [...word]
@@ -139,6 +139,6 @@ test('the index finds whom a look at every name would find, in the same order', 
   })
   const questions = pieces.flatMap((piece, n) => [piece, `${piece} ${pieces[(n * 7 + 3) % pieces.length]}`])
   const asked = questions.filter((q) => [...q.trim()].length > 1)
-  for (const q of asked) expect.soft(await names(house, q), q).toEqual(called(inOrder, q))
+  for (const q of asked) expect.soft(await names(testApp, q), q).toEqual(called(inOrder, q))
   expect(asked.filter((q) => called(inOrder, q).length > 0).length).toBeGreaterThan(asked.length / 2)
 })

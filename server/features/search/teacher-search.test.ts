@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Person } from '#server/test-app.ts'
+import { openTestApp, type Person } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 interface Reply {
@@ -21,50 +21,50 @@ async function names(asker: Pick<Person, 'ask'>, q: string): Promise<string[]> {
 }
 
 test('without words every teacher is listed by name, and nobody else', async () => {
-  const house = await openHouse()
-  for (const name of ['zoë', 'Émile', 'Ada', 'bob']) await house.user(name, 'Teacher')
-  await house.user('Abe', 'Student')
-  await house.user('Amy', 'Other', { profession: 'Teacher' })
-  const whole = await seek(house, '')
+  const testApp = await openTestApp()
+  for (const name of ['zoë', 'Émile', 'Ada', 'bob']) await testApp.user(name, 'Teacher')
+  await testApp.user('Abe', 'Student')
+  await testApp.user('Amy', 'Other', { profession: 'Teacher' })
+  const whole = await seek(testApp, '')
   expect(whole).toMatchObject({ total: 4, nextCursor: null })
   expect(whole.data.map(({ teacher }) => teacher.username)).toEqual(['Ada', 'bob', 'Émile', 'zoë'])
-  expect(await seek(house, '?q=')).toEqual(whole)
-  expect(await seek(house, '?q=%20')).toEqual(whole)
+  expect(await seek(testApp, '?q=')).toEqual(whole)
+  expect(await seek(testApp, '?q=%20')).toEqual(whole)
 })
 
 test('a teacher comes with their public playlists and the public courses in them', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada', 'Teacher')
-  const old = await insertPlaylist(house, { teacher: ada, title: 'Old' })
-  const young = await insertPlaylist(house, { teacher: ada, title: 'Young' })
-  const hidden = await insertPlaylist(house, { teacher: ada, title: 'Hidden', status: 'pending' })
-  const open = await insertCourse(house, { playlistId: old })
-  await insertCourse(house, { playlistId: old, status: 'cancel' })
-  await insertCourse(house, { playlistId: hidden })
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada', 'Teacher')
+  const old = await insertPlaylist(testApp, { teacher: ada, title: 'Old' })
+  const young = await insertPlaylist(testApp, { teacher: ada, title: 'Young' })
+  const hidden = await insertPlaylist(testApp, { teacher: ada, title: 'Hidden', status: 'pending' })
+  const open = await insertCourse(testApp, { playlistId: old })
+  await insertCourse(testApp, { playlistId: old, status: 'cancel' })
+  await insertCourse(testApp, { playlistId: hidden })
   const [first, second] = [
     { _id: old, title: 'Old', courses: [{ _id: open, isCourseApproved: 'approved' }] },
     { _id: young, title: 'Young', courses: [] },
   ]
     .map((each) => ({ ...each, teacher: ada.id, isPlaylistApproved: 'approved' }))
     .toSorted((a, b) => (a._id < b._id ? 1 : -1))
-  const root = await house.user('Root', 'Student', { isAdmin: true })
-  for (const asker of [house, ada, root]) {
+  const root = await testApp.user('Root', 'Student', { isAdmin: true })
+  for (const asker of [testApp, ada, root]) {
     const { data } = await seek(asker, '?q=ada')
     expect(data).toMatchObject([
       { teacher: { _id: ada.id, approvedPlaylistsCount: 2, approvedCoursesCount: 1 } },
     ])
     expect(data[0]?.playlists).toEqual([first, second])
   }
-  const [asVisitor] = (await seek(house, '?q=ada')).data
+  const [asVisitor] = (await seek(testApp, '?q=ada')).data
   expect(asVisitor?.teacher).not.toHaveProperty('email')
 })
 
 test('words and their beginnings are found in any order, without accents and in any script', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   for (const name of ['Jean-Luc O’Brien', 'Łukasz Żak', 'Иван Петров', '王小明', 'हिमांशु राय', 'محمّد علي']) {
-    await house.user(name, 'Teacher')
+    await testApp.user(name, 'Teacher')
   }
-  await house.user('Jeanne Student', 'Student')
+  await testApp.user('Jeanne Student', 'Student')
   const questions: [q: string, name: string][] = [
     ['luc jean', 'Jean-Luc O’Brien'],
     ['brien', 'Jean-Luc O’Brien'],
@@ -78,46 +78,46 @@ test('words and their beginnings are found in any order, without accents and in 
     ['हिमांशु', 'हिमांशु राय'],
     ['محمد', 'محمّد علي'],
   ]
-  for (const [q, name] of questions) expect.soft(await names(house, q), q).toEqual([name])
+  for (const [q, name] of questions) expect.soft(await names(testApp, q), q).toEqual([name])
   for (const q of ['ean', 'jean ivan', 'student', '%%', '__', "' or 1=1 --", '**']) {
-    expect.soft(await names(house, q), q).toEqual([])
+    expect.soft(await names(testApp, q), q).toEqual([])
   }
 })
 
 test('a typing error is forgiven only where nobody has that name', async () => {
-  const house = await openHouse()
-  for (const name of ['Martin Luther', 'Marvin Gaye', 'Abel']) await house.user(name, 'Teacher')
-  expect(await names(house, 'martin')).toEqual(['Martin Luther'])
-  expect(await names(house, 'marti luhter')).toEqual(['Martin Luther'])
-  expect(await names(house, 'marcin')).toEqual(['Martin Luther', 'Marvin Gaye'])
-  expect(await names(house, 'albe')).toEqual([])
+  const testApp = await openTestApp()
+  for (const name of ['Martin Luther', 'Marvin Gaye', 'Abel']) await testApp.user(name, 'Teacher')
+  expect(await names(testApp, 'martin')).toEqual(['Martin Luther'])
+  expect(await names(testApp, 'marti luhter')).toEqual(['Martin Luther'])
+  expect(await names(testApp, 'marcin')).toEqual(['Martin Luther', 'Marvin Gaye'])
+  expect(await names(testApp, 'albe')).toEqual([])
 })
 
 test('one character is too few', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   for (const q of ['a', ' a ', 'é']) {
-    const answer = await house.ask('GET', `/api/users/teacherSearch?q=${encodeURIComponent(q)}`)
+    const answer = await testApp.ask('GET', `/api/users/teacherSearch?q=${encodeURIComponent(q)}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       message: 'Type at least 2 characters.',
       errors: { q: 'Type at least 2 characters.' },
     })
   }
-  const long = await house.ask('GET', `/api/users/teacherSearch?q=${'q'.repeat(101)}`)
+  const long = await testApp.ask('GET', `/api/users/teacherSearch?q=${'q'.repeat(101)}`)
   expect(long.json().message).toBe('Search text must be at most 100 characters.')
 })
 
 test('pages follow each other without a gap or a repetition, with words and without', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   const ids: string[] = []
   for (const name of ['Ann', 'ann', 'Ann B', 'Anna', 'Annika', 'Zed Ann']) {
-    ids.push((await house.user(name, 'Teacher')).id)
+    ids.push((await testApp.user(name, 'Teacher')).id)
   }
   for (const q of ['', 'an']) {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const page: Reply = await seek(house, `?q=${q}&limit=2${cursor && `&cursor=${cursor}`}`)
+      const page: Reply = await seek(testApp, `?q=${q}&limit=2${cursor && `&cursor=${cursor}`}`)
       expect(page.total).toBe(6)
       expect(page.data).toHaveLength(2)
       seen.push(...page.data.map(({ teacher }) => teacher._id))
@@ -129,8 +129,8 @@ test('pages follow each other without a gap or a repetition, with words and with
 })
 
 test('a cursor of nobody or of something else is refused', async () => {
-  const house = await openHouse()
-  await house.user('Ada', 'Teacher')
+  const testApp = await openTestApp()
+  await testApp.user('Ada', 'Teacher')
   const nobody = Buffer.from('["teachers","nobody"]').toString('base64url')
   for (const query of [
     `?cursor=${nobody}`,
@@ -139,7 +139,7 @@ test('a cursor of nobody or of something else is refused', async () => {
     '?limit=0',
     '?limit=201',
   ]) {
-    const answer = await house.ask('GET', `/api/users/teacherSearch${query}`)
+    const answer = await testApp.ask('GET', `/api/users/teacherSearch${query}`)
     expect.soft(answer.statusCode, query).toBe(400)
   }
 })

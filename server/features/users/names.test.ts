@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse, type Person, Upload } from '#server/test-app.ts'
+import { openTestApp, type Person, Upload } from '#server/test-app.ts'
 import { refuseName } from './names.ts'
 
 const REFUSED = { code: 'invalid', errors: { username: 'Choose another name.' } }
@@ -20,7 +20,7 @@ test.each([
   ['with two letters for one', 'Mia lverson'],
   ['with something invisible', 'M\u00adia\u200d Iverson'],
 ])('a name that is an admin’s %s is refused', async (_how, username) => {
-  const { db, user } = await openHouse()
+  const { db, user } = await openTestApp()
   await user('Mia Iverson', 'Teacher', { isAdmin: true })
   await expect(refuseName(db, { username })).rejects.toMatchObject(REFUSED)
 })
@@ -32,27 +32,27 @@ test.each([
   'jörg@müller.example',
   'ada\u00ad@example.org',
 ])('a name that is an e-mail address is refused: %s', async (username) => {
-  const { db } = await openHouse()
+  const { db } = await openTestApp()
   await expect(refuseName(db, { username })).rejects.toMatchObject(REFUSED)
 })
 
 test.each(['Mia Ivers', 'Mia', 'Iverson Mia', 'Ada @ home', 'Mia @example.org', 'Åsa Öst'])(
   'another name is free: %s',
   async (username) => {
-    const { db, user } = await openHouse()
+    const { db, user } = await openTestApp()
     await user('Mia Iverson', 'Teacher', { isAdmin: true })
     await expect(refuseName(db, { username })).resolves.toBeUndefined()
   },
 )
 
 test('names of people who are no admins may be the same', async () => {
-  const { db, user } = await openHouse()
+  const { db, user } = await openTestApp()
   await user('Mia Iverson', 'Teacher')
   await expect(refuseName(db, { username: 'Mia Iverson' })).resolves.toBeUndefined()
 })
 
 test('a profile takes no admin’s name, but whoever has a name keeps it, and so does the admin', async () => {
-  const { user } = await openHouse()
+  const { user } = await openTestApp()
   const admin = await user('Mia Iverson', 'Teacher', { isAdmin: true })
   const namesake = await user('Mia Iverson')
   const other = await user('Noah')

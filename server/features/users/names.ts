@@ -31,12 +31,12 @@ interface NewName {
   userId?: string
 }
 
-/** Throws the Refusal for a name that is an e-mail address or can be taken for an admin's, save for one's own. */
+/** Throws the AppError for a name that is an e-mail address or can be taken for an admin's, save for one's own. */
 export async function refuseName(db: Db, { username, userId }: NewName): Promise<void> {
-  const refusal = invalid('username', NAME_REFUSED)
-  if (isEmailAddress(username)) throw refusal
+  const appError = invalid('username', NAME_REFUSED)
+  if (isEmailAddress(username)) throw appError
   const look = await lookOf(username)
   for (const admin of await adminNames(db)) {
-    if (admin.id !== userId && (await lookOf(admin.username)) === look) throw refusal
+    if (admin.id !== userId && (await lookOf(admin.username)) === look) throw appError
   }
 }

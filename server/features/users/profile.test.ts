@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { newId } from '#server/data/ids.ts'
 import { mediaFolder } from '#server/features/media/media-folder.ts'
-import { openHouse, type Person, picture, type TestHouse, Upload } from '#server/test-app.ts'
+import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 
@@ -17,29 +17,29 @@ function updateOther(person: Person, id: string, fields: Record<string, string>)
   return person.ask('PUT', `/api/users/profile/${id}`, new Upload(fields))
 }
 
-const rowOf = ({ db }: TestHouse, { id }: Person) =>
+const rowOf = ({ db }: TestApp, { id }: Person) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-async function logsIn({ ask }: TestHouse, email: string, password: string): Promise<boolean> {
+async function logsIn({ ask }: TestApp, email: string, password: string): Promise<boolean> {
   return (await ask('POST', '/api/auth/login', { email, password })).statusCode === 200
 }
 
-async function works({ ask }: TestHouse, token: string): Promise<boolean> {
+async function works({ ask }: TestApp, token: string): Promise<boolean> {
   const answer = await ask('GET', '/api/auth/sessions', undefined, { authorization: `Bearer ${token}` })
   return answer.statusCode === 200
 }
 
-async function withPassword(house: TestHouse, name = 'Ada') {
-  const person = await house.user(name)
-  const email = await givePassword(house, person)
-  const other: string = (await house.ask('POST', '/api/auth/login', { email, password: PASSWORD })).json()
+async function withPassword(testApp: TestApp, name = 'Ada') {
+  const person = await testApp.user(name)
+  const email = await givePassword(testApp, person)
+  const other: string = (await testApp.ask('POST', '/api/auth/login', { email, password: PASSWORD })).json()
     .token
   return { person, email, other }
 }
 
 test('one changes what one sends; the rest and the session stay', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada', 'Other', { profession: 'Baker' })
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada', 'Other', { profession: 'Baker' })
   const answer = await update(ada, { username: '  Ada   King ' })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({
@@ -60,25 +60,25 @@ test('one changes what one sends; the rest and the session stay', async () => {
     },
   })
   expect((await ada.ask('GET', `/api/users/profile/${ada.id}`)).json().username).toBe('Ada King')
-  expect((await rowOf(house, ada)).username_key).toBe('ada king')
+  expect((await rowOf(testApp, ada)).username_key).toBe('ada king')
 })
 
 test('an empty form changes nothing and is no error', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada')
-  const before = await rowOf(house, ada)
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada')
+  const before = await rowOf(testApp, ada)
   expect((await update(ada, {})).statusCode).toBe(200)
-  expect({ ...(await rowOf(house, ada)), updated_at: '' }).toEqual({ ...before, updated_at: '' })
+  expect({ ...(await rowOf(testApp, ada)), updated_at: '' }).toEqual({ ...before, updated_at: '' })
 })
 
 test('only the person changes a profile; an admin is no exception', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   const [ada, eve, root] = [
-    await house.user('Ada'),
-    await house.user('Eve', 'Teacher'),
-    await house.user('Root', 'Student', { isAdmin: true }),
+    await testApp.user('Ada'),
+    await testApp.user('Eve', 'Teacher'),
+    await testApp.user('Root', 'Student', { isAdmin: true }),
   ]
-  const before = await rowOf(house, ada)
+  const before = await rowOf(testApp, ada)
   for (const stranger of [eve, root]) {
     const answer = await updateOther(stranger, ada.id, { username: 'x', role: 'nonsense' })
     expect(answer.statusCode).toBe(403)
@@ -87,7 +87,7 @@ test('only the person changes a profile; an admin is no exception', async () => 
       code: 'forbidden',
     })
   }
-  const visitor = await house.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({ username: 'Eve' }))
+  const visitor = await testApp.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({ username: 'Eve' }))
   expect(visitor.statusCode).toBe(401)
   expect(visitor.json().message).toBe('You must be logged in.')
   for (const id of [newId(), 'nonsense']) {
@@ -95,16 +95,16 @@ test('only the person changes a profile; an admin is no exception', async () => 
     expect(missing.statusCode).toBe(404)
     expect(missing.json().message).toBe('User not found.')
   }
-  expect(await rowOf(house, ada)).toEqual(before)
+  expect(await rowOf(testApp, ada)).toEqual(before)
 })
 
 test('fields that are not on the form have no effect', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada')
-  const before = await rowOf(house, ada)
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada')
+  const before = await rowOf(testApp, ada)
   const extras = { isAdmin: 'true', is_admin: '1', _id: newId(), password_hash: 'x', savedPlaylists: '[]' }
   expect((await update(ada, { ...extras, createdAt: '1970' })).json().updatedUser.isAdmin).toBe(false)
-  expect({ ...(await rowOf(house, ada)), updated_at: '' }).toEqual({ ...before, updated_at: '' })
+  expect({ ...(await rowOf(testApp, ada)), updated_at: '' }).toEqual({ ...before, updated_at: '' })
 })
 
 test.each([
@@ -148,39 +148,39 @@ test.each([
     'Password must not be your name or your email address.',
   ],
 ])('a wrong form is refused and changes nothing: %o', async (fields, field, message) => {
-  const house = await openHouse()
-  const { person, other } = await withPassword(house)
-  const before = await rowOf(house, person)
+  const testApp = await openTestApp()
+  const { person, other } = await withPassword(testApp)
+  const before = await rowOf(testApp, person)
   const answer = await update(person, fields, await picture())
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors).toMatchObject({ [field]: message })
-  expect(await rowOf(house, person)).toEqual(before)
-  expect(await works(house, other)).toBe(true)
-  const kept = await house.db.selectFrom('images').select('name').execute()
+  expect(await rowOf(testApp, person)).toEqual(before)
+  expect(await works(testApp, other)).toBe(true)
+  const kept = await testApp.db.selectFrom('images').select('name').execute()
   expect(kept).toEqual([{ name: before.photo }])
 })
 
 test('a new password ends every session and gives a new token', async () => {
-  const house = await openHouse()
-  const { person, email, other } = await withPassword(house)
+  const testApp = await openTestApp()
+  const { person, email, other } = await withPassword(testApp)
   const answer = await update(person, { ...NEW, oldPassword: PASSWORD })
   expect(answer.statusCode).toBe(200)
   const { token } = answer.json().updatedUser
   expect(token).toMatch(/^vc1_[\w-]{43}$/)
-  expect(await Promise.all([person.token, other, token].map((each) => works(house, each)))).toEqual([
+  expect(await Promise.all([person.token, other, token].map((each) => works(testApp, each)))).toEqual([
     false,
     false,
     true,
   ])
-  expect(await logsIn(house, email, PASSWORD)).toBe(false)
-  expect(await logsIn(house, email, NEW.newPassword)).toBe(true)
-  const entries = await house.db.selectFrom('audit').select(['action', 'actor_id']).execute()
+  expect(await logsIn(testApp, email, PASSWORD)).toBe(false)
+  expect(await logsIn(testApp, email, NEW.newPassword)).toBe(true)
+  const entries = await testApp.db.selectFrom('audit').select(['action', 'actor_id']).execute()
   expect(entries).toContainEqual({ action: 'password.changed', actor_id: person.id })
 })
 
 test('of two password changes at the same moment one is true', async () => {
-  const house = await openHouse()
-  const { person, email } = await withPassword(house)
+  const testApp = await openTestApp()
+  const { person, email } = await withPassword(testApp)
   const candidates = ['plum tree 44', 'pear tree 55']
   const answers = await Promise.all(
     candidates.map((next) =>
@@ -189,34 +189,34 @@ test('of two password changes at the same moment one is true', async () => {
   )
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
-  expect(await Promise.all(candidates.map((next) => logsIn(house, email, next)))).toEqual(
+  expect(await Promise.all(candidates.map((next) => logsIn(testApp, email, next)))).toEqual(
     candidates.map((_, index) => index === winner),
   )
 })
 
 test('a new address needs the old password, ends the other sessions and keeps this one', async () => {
-  const house = await openHouse()
-  const { person, email, other } = await withPassword(house)
+  const testApp = await openTestApp()
+  const { person, email, other } = await withPassword(testApp)
   const answer = await update(person, { email: 'New@example.org', oldPassword: PASSWORD })
   expect(answer.json().updatedUser).toMatchObject({ email: 'New@example.org', token: person.token })
-  expect(await works(house, person.token)).toBe(true)
-  expect(await works(house, other)).toBe(false)
-  expect(await logsIn(house, email, PASSWORD)).toBe(false)
-  expect(await logsIn(house, 'new@EXAMPLE.org', PASSWORD)).toBe(true)
-  const entries = await house.db.selectFrom('audit').select(['action', 'actor_id']).execute()
+  expect(await works(testApp, person.token)).toBe(true)
+  expect(await works(testApp, other)).toBe(false)
+  expect(await logsIn(testApp, email, PASSWORD)).toBe(false)
+  expect(await logsIn(testApp, 'new@EXAMPLE.org', PASSWORD)).toBe(true)
+  const entries = await testApp.db.selectFrom('audit').select(['action', 'actor_id']).execute()
   expect(entries).toContainEqual({ action: 'email.changed', actor_id: person.id })
 })
 
 test('one’s own address in another case is no new address', async () => {
-  const house = await openHouse()
-  const { person, email, other } = await withPassword(house)
+  const testApp = await openTestApp()
+  const { person, email, other } = await withPassword(testApp)
   expect((await update(person, { email: email.toUpperCase() })).statusCode).toBe(200)
-  expect(await works(house, other)).toBe(true)
+  expect(await works(testApp, other)).toBe(true)
 })
 
 test('an address that somebody has is refused, in any case and at the same moment', async () => {
-  const house = await openHouse()
-  const [ada, bea] = [await withPassword(house), await withPassword(house, 'Bea')]
+  const testApp = await openTestApp()
+  const [ada, bea] = [await withPassword(testApp), await withPassword(testApp, 'Bea')]
   const taken = await update(ada.person, { email: bea.email.toUpperCase(), oldPassword: PASSWORD })
   expect(taken.statusCode).toBe(409)
   expect(taken.json().message).toBe('This email is already registered.')
@@ -227,87 +227,87 @@ test('an address that somebody has is refused, in any case and at the same momen
 })
 
 test('guessing the old password is counted like logging in', async () => {
-  const house = await openHouse({ rateScale: 1 })
-  const ada = await house.user('Ada')
-  const email = await givePassword(house, ada)
+  const testApp = await openTestApp({ rateScale: 1 })
+  const ada = await testApp.user('Ada')
+  const email = await givePassword(testApp, ada)
   for (let n = 0; n < 5; n += 1) {
     expect((await update(ada, { ...NEW, oldPassword: `wrong ${n}` })).statusCode).toBe(400)
   }
   const refused = await update(ada, { ...NEW, oldPassword: PASSWORD })
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('30')
-  expect((await house.ask('POST', '/api/auth/login', { email, password: PASSWORD })).statusCode).toBe(429)
+  expect((await testApp.ask('POST', '/api/auth/login', { email, password: PASSWORD })).statusCode).toBe(429)
   expect((await update(ada, { username: 'Ada King' })).statusCode).toBe(200)
 })
 
 test('a teacher with playlists stays one', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada', 'Teacher')
-  await insertPlaylist(house, { teacher: ada, status: 'pending' })
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada', 'Teacher')
+  await insertPlaylist(testApp, { teacher: ada, status: 'pending' })
   const answer = await update(ada, { role: 'Student', username: 'Ada King' })
   expect(answer.statusCode).toBe(409)
   expect(answer.json().message).toBe('Delete your playlists before changing your role.')
-  expect(await rowOf(house, ada)).toMatchObject({ role: 'Teacher', username: 'Ada' })
-  await house.db.deleteFrom('playlists').execute()
+  expect(await rowOf(testApp, ada)).toMatchObject({ role: 'Teacher', username: 'Ada' })
+  await testApp.db.deleteFrom('playlists').execute()
   expect((await update(ada, { role: 'Student' })).json().updatedUser.role).toBe('Student')
-  const entries = await house.db.selectFrom('audit').select(['action', 'detail']).execute()
+  const entries = await testApp.db.selectFrom('audit').select(['action', 'detail']).execute()
   expect(entries).toContainEqual({ action: 'role.changed', detail: '{"from":"Teacher","to":"Student"}' })
 })
 
 test('a profession goes with the role Other', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada', 'Other', { profession: 'Baker' })
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada', 'Other', { profession: 'Baker' })
   expect((await update(ada, { profession: 'Judge' })).json().updatedUser.profession).toBe('Judge')
   const student = (await update(ada, { role: 'Student', profession: 'Judge' })).json().updatedUser
   expect(student).not.toHaveProperty('profession')
-  expect((await rowOf(house, ada)).profession).toBeNull()
+  expect((await rowOf(testApp, ada)).profession).toBeNull()
   const other = await update(ada, { role: 'Other', profession: 'Pilot' })
   expect(other.json().updatedUser).toMatchObject({ role: 'Other', profession: 'Pilot' })
 })
 
 test('a new picture replaces the former one, whose files go', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada')
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada')
   const first = (await update(ada, {}, await picture('#aa0000'))).json().updatedUser.profilePhoto.url
   const second = (await update(ada, {}, await picture('#00aa00'))).json().updatedUser.profilePhoto.url
   expect(second).not.toBe(first)
-  expect((await house.ask('GET', second)).statusCode).toBe(200)
-  expect((await house.ask('GET', first)).statusCode).toBe(404)
+  expect((await testApp.ask('GET', second)).statusCode).toBe(200)
+  expect((await testApp.ask('GET', first)).statusCode).toBe(404)
   const again = (await update(ada, {}, await picture('#00aa00'))).json().updatedUser.profilePhoto.url
   expect(again).toBe(second)
-  expect((await house.ask('GET', second)).statusCode).toBe(200)
+  expect((await testApp.ask('GET', second)).statusCode).toBe(200)
 })
 
 test('a picture two people share stays when one of them takes another', async () => {
-  const house = await openHouse()
-  const [ada, bea] = [await house.user('Ada'), await house.user('Bea')]
+  const testApp = await openTestApp()
+  const [ada, bea] = [await testApp.user('Ada'), await testApp.user('Bea')]
   const shared = await picture('#aa0000')
   const { url } = (await update(ada, {}, shared)).json().updatedUser.profilePhoto
   await update(bea, {}, shared)
   await update(ada, {}, await picture('#00aa00'))
-  expect((await house.ask('GET', url)).statusCode).toBe(200)
+  expect((await testApp.ask('GET', url)).statusCode).toBe(200)
 })
 
 test('a picture that is none, or that came with a refused change, leaves nothing', async () => {
-  const house = await openHouse()
-  const ada = await house.user('Ada', 'Teacher')
-  await insertPlaylist(house, { teacher: ada })
-  const before = (await house.db.selectFrom('images').select('name').execute()).length
+  const testApp = await openTestApp()
+  const ada = await testApp.user('Ada', 'Teacher')
+  await insertPlaylist(testApp, { teacher: ada })
+  const before = (await testApp.db.selectFrom('images').select('name').execute()).length
   const broken = await update(ada, { username: 'Ada King' }, Buffer.from('GIF89a<script>'))
   expect(broken.statusCode).toBe(400)
   const refused = await update(ada, { role: 'Student' }, await picture('#123456'))
   expect(refused.statusCode).toBe(409)
-  expect(await house.db.selectFrom('images').select('name').execute()).toHaveLength(before)
-  const files = await readdir(mediaFolder(house.folder), { recursive: true, withFileTypes: true }).catch(
+  expect(await testApp.db.selectFrom('images').select('name').execute()).toHaveLength(before)
+  const files = await readdir(mediaFolder(testApp.folder), { recursive: true, withFileTypes: true }).catch(
     () => [],
   )
   expect(files.filter((entry) => entry.isFile())).toEqual([])
-  expect((await rowOf(house, ada)).username).toBe('Ada')
+  expect((await rowOf(testApp, ada)).username).toBe('Ada')
 })
 
 test('pictures are changed thirty times an hour, words more often', async () => {
-  const house = await openHouse({ rateScale: 0.1 })
-  const ada = await house.user('Ada')
+  const testApp = await openTestApp({ rateScale: 0.1 })
+  const ada = await testApp.user('Ada')
   const bytes = await picture('#123456', { width: 32, height: 32 })
   const statuses: number[] = []
   for (let n = 0; n < 4; n += 1) statuses.push((await update(ada, {}, bytes)).statusCode)

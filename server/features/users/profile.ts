@@ -9,11 +9,11 @@ import {
   type ProfileDraft,
 } from '#contract/users.ts'
 import { SESSION_EXPIRED } from '#contract/words.ts'
-import { audit, type Trail } from '#server/auth/audit.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { refusePoorPassword } from '#server/auth/password-rules.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import type { Thing } from '#server/auth/permissions.ts'
+import type { Resource } from '#server/auth/permissions.ts'
 import { endSessions, startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
@@ -21,7 +21,7 @@ import { isId } from '#server/data/ids.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { reindexName } from '#server/features/search/index/names.queries.ts'
 import { reindexTeacher } from '#server/features/search/index/search-index.ts'
-import { invalid, Refusal } from '#server/http/app-error.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
 import { refuseName } from './names.ts'
 import { type Account, deleteResetCodes, findAccount, ownsPlaylists, updateAccount } from './users.queries.ts'
 import {
@@ -41,7 +41,7 @@ export interface ProfileParts {
   siteName: string
 }
 
-export async function accountToChange(db: Db, id: string): Promise<(Account & Thing) | undefined> {
+export async function accountToChange(db: Db, id: string): Promise<(Account & Resource) | undefined> {
   const account = isId(id) ? await findAccount(db, id) : undefined
   return account && { ...account, place: { ownerId: id } }
 }
@@ -51,7 +51,7 @@ interface ProfileChange {
   viewer: Viewer
   /** The one the person came with. */
   token: string
-  trail: Trail
+  meta: RequestMeta
   draft: ProfileDraft
   image: Buffer | undefined
 }
@@ -102,7 +102,7 @@ function refuseWithoutProfession(account: Account, draft: ProfileDraft): void {
 /** What only the right old password opens, in the order a person would want to hear of it. */
 async function checkSecrets(
   { db, throttle, siteName }: ProfileParts,
-  { account, viewer, draft, trail }: ProfileChange,
+  { account, viewer, draft, meta }: ProfileChange,
 ): Promise<void> {
   const { newPassword, oldPassword, email = account.email, username = account.username } = draft
   const movesEmail = emailKey(email) !== account.email_key
@@ -116,9 +116,9 @@ async function checkSecrets(
   if (newPassword !== undefined) {
     await refusePoorPassword({ field: 'newPassword', password: newPassword, siteName, username, email })
   }
-  const isRight = await checkOwnPassword({ db, throttle }, { viewer, password: oldPassword, trail })
+  const isRight = await checkOwnPassword({ db, throttle }, { viewer, password: oldPassword, meta })
   if (!isRight) throw invalid('oldPassword', OLD_PASSWORD_WRONG)
-  if (movesEmail && (await emailIsTaken(db, email))) throw new Refusal('conflict', EMAIL_TAKEN)
+  if (movesEmail && (await emailIsTaken(db, email))) throw new AppError('conflict', EMAIL_TAKEN)
 }
 
 interface Made {
@@ -128,20 +128,20 @@ interface Made {
 type Changes = ReturnType<typeof wantedProfile> & Made
 
 /** All of the change or none; what was checked before the transaction must still be true in it. */
-async function applyChange(trx: Db, { account, viewer, trail, draft }: ProfileChange, made: Made) {
+async function applyChange(trx: Db, { account, viewer, meta, draft }: ProfileChange, made: Made) {
   const now = await lockAccount(trx, account.id)
-  if (now?.password_hash !== account.password_hash) throw new Refusal('invalid_token', SESSION_EXPIRED)
+  if (now?.password_hash !== account.password_hash) throw new AppError('invalid_token', SESSION_EXPIRED)
   refuseWithoutProfession(now, draft)
   const changes = { ...wantedProfile(now, draft), ...made }
   if (now.role === 'Teacher' && changes.role !== 'Teacher' && (await ownsPlaylists(trx, now.id))) {
-    throw new Refusal('conflict', LEAVING_TEACHER)
+    throw new AppError('conflict', LEAVING_TEACHER)
   }
   await updateAccount(trx, now.id, { ...changes, updated_at: new Date().toISOString() }).catch(
     refuseTakenEmail,
   )
   await reindex(trx, now, changes)
-  const newToken = await renewAccess(trx, { viewer, trail, before: now, changes })
-  await auditChange(trx, { before: now, changes, trail })
+  const newToken = await renewAccess(trx, { viewer, meta, before: now, changes })
+  await auditChange(trx, { before: now, changes, meta })
   return { formerPhoto: now.photo, newToken }
 }
 
@@ -155,29 +155,29 @@ async function reindex(trx: Db, before: Account, { username = before.username, r
 interface Changed {
   before: Account
   changes: Changes
-  trail: Trail
+  meta: RequestMeta
 }
 
 /** What the former password or address opened is closed: sessions, and a code to reset the password. */
-async function renewAccess(trx: Db, { viewer, trail, before, changes }: Changed & { viewer: Viewer }) {
+async function renewAccess(trx: Db, { viewer, meta, before, changes }: Changed & { viewer: Viewer }) {
   const renewsPassword = changes.password_hash !== undefined
   if (!(renewsPassword || movesEmail({ before, changes }))) return
   await deleteResetCodes(trx, before.id)
   await endSessions(trx, before.id, renewsPassword ? undefined : viewer.sessionId)
   if (!renewsPassword) return
-  return startSession(trx, { userId: before.id, isAdmin: before.is_admin === 1, trail })
+  return startSession(trx, { userId: before.id, isAdmin: before.is_admin === 1, meta })
 }
 
 function movesEmail({ before, changes }: Pick<Changed, 'before' | 'changes'>): boolean {
   return changes.email_key !== undefined && changes.email_key !== before.email_key
 }
 
-async function auditChange(trx: Db, { before, changes, trail }: Changed): Promise<void> {
+async function auditChange(trx: Db, { before, changes, meta }: Changed): Promise<void> {
   const entry = { actorId: before.id, subject: before.id }
-  if (changes.password_hash !== undefined) await audit(trx, trail, { ...entry, action: 'password.changed' })
-  if (movesEmail({ before, changes })) await audit(trx, trail, { ...entry, action: 'email.changed' })
+  if (changes.password_hash !== undefined) await audit(trx, meta, { ...entry, action: 'password.changed' })
+  if (movesEmail({ before, changes })) await audit(trx, meta, { ...entry, action: 'email.changed' })
   if (changes.role !== before.role) {
     const detail = { from: before.role, to: changes.role }
-    await audit(trx, trail, { ...entry, action: 'role.changed', detail })
+    await audit(trx, meta, { ...entry, action: 'role.changed', detail })
   }
 }

@@ -86,7 +86,7 @@ function pageQuery(db: Db, shape: Shape, given: GivenByName<Name>) {
 
 const pages = preparedInShapes(pageQuery, ({ byName }) => byName)
 
-/** One page of ids in the asked order, and where the next begins. Throws a Refusal for a cursor of another order. */
+/** One page of ids in the asked order, and where the next begins. Throws a AppError for a cursor of another order. */
 export async function listPeople(
   db: Db,
   { role, nameHas, emailHas }: PeopleFilter,

@@ -1,6 +1,6 @@
 import { usersApi } from '#contract/users.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
-import type { House } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
 import { accountToChange, updateProfile } from './profile.ts'
@@ -12,23 +12,23 @@ interface UserParts {
   siteName: string
 }
 
-export function userRoutes(house: House, parts: UserParts): void {
-  const { db } = house
+export function userRoutes(context: AppContext, parts: UserParts): void {
+  const { db } = context
 
-  route(house, usersApi.list, {
+  route(context, usersApi.list, {
     run: ({ reading, viewer, query }) => listUsers(reading, viewer, query),
   })
 
-  route(house, usersApi.get, {
+  route(context, usersApi.get, {
     object: ({ reading, viewer, param }) => findUser(reading, viewer, param('userId')),
     run: async ({ object: { user } }) => user,
   })
 
-  route(house, usersApi.update, {
+  route(context, usersApi.update, {
     object: ({ param }) => accountToChange(db, param('userId')),
-    run: async ({ object: account, viewer, token = '', trail, body: draft, image }) => {
-      if (image) await house.limits.spend('upload', viewer.id)
-      const change = { account, viewer, token, trail, draft, image }
+    run: async ({ object: account, viewer, token = '', meta, body: draft, image }) => {
+      if (image) await context.limits.spend('upload', viewer.id)
+      const change = { account, viewer, token, meta, draft, image }
       const updatedUser = await updateProfile({ db, ...parts }, change)
       return { success: true as const, message: 'Profile updated successfully!', updatedUser }
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#server/data/ids.ts'
-import { openHouse, type Person, type TestHouse } from '#server/test-app.ts'
+import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 
 const PATH = '/api/users/profile'
@@ -13,9 +13,9 @@ afterEach(() => {
 })
 
 /** Somebody newer than everybody before: within a millisecond it is chance who is. */
-function newcomer(house: TestHouse, ...[name, role, extras]: Parameters<TestHouse['user']>): Promise<Person> {
+function newcomer(testApp: TestApp, ...[name, role, extras]: Parameters<TestApp['user']>): Promise<Person> {
   vi.setSystemTime(Date.now() + 1)
-  return house.user(name, role, extras)
+  return testApp.user(name, role, extras)
 }
 
 interface Listed {
@@ -44,17 +44,17 @@ async function walk(ask: Person['ask'], query: string): Promise<string[]> {
   return names
 }
 
-async function crowd(house: TestHouse) {
-  const admin = await newcomer(house, 'Root', 'Student', { isAdmin: true })
+async function crowd(testApp: TestApp) {
+  const admin = await newcomer(testApp, 'Root', 'Student', { isAdmin: true })
   for (const [name, role] of [
     ['Émile', 'Teacher'],
     ['ada', 'Student'],
     ['Bea', 'Other'],
     ['Zoe', 'Teacher'],
   ] as const) {
-    const { id } = await newcomer(house, name, role, role === 'Other' ? { profession: 'Librarian' } : {})
+    const { id } = await newcomer(testApp, name, role, role === 'Other' ? { profession: 'Librarian' } : {})
     const email = `${name.normalize('NFKD').replace(/\W/g, '')}@Example.org`
-    await house.db
+    await testApp.db
       .updateTable('users')
       .set({ email, email_key: email.toLowerCase() })
       .where('id', '=', id)
@@ -64,12 +64,12 @@ async function crowd(house: TestHouse) {
 }
 
 test('everybody sees people newest first, with public fields alone', async () => {
-  const house = await openHouse()
-  const ada = await newcomer(house, 'Ada', 'Teacher')
-  const bea = await newcomer(house, 'Bea', 'Other', { profession: 'Librarian' })
-  const open = await insertPlaylist(house, { teacher: ada, status: 'approved' })
-  await insertPlaylist(house, { teacher: ada, status: 'pending' })
-  await insertPlaylist(house, { teacher: ada, status: 'cancel' })
+  const testApp = await openTestApp()
+  const ada = await newcomer(testApp, 'Ada', 'Teacher')
+  const bea = await newcomer(testApp, 'Bea', 'Other', { profession: 'Librarian' })
+  const open = await insertPlaylist(testApp, { teacher: ada, status: 'approved' })
+  await insertPlaylist(testApp, { teacher: ada, status: 'pending' })
+  await insertPlaylist(testApp, { teacher: ada, status: 'cancel' })
   const person = {
     profilePhoto: expect.objectContaining({ url: expect.stringContaining('/media/') }),
     createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
@@ -98,8 +98,8 @@ test('everybody sees people newest first, with public fields alone', async () =>
     total: 2,
     nextCursor: null,
   }
-  expect(await list(house.ask)).toEqual(expected)
-  expect(await list((await house.user('Eve')).ask, '?role=Teacher')).toEqual({
+  expect(await list(testApp.ask)).toEqual(expected)
+  expect(await list((await testApp.user('Eve')).ask, '?role=Teacher')).toEqual({
     ...expected,
     users: expected.users.slice(1),
     total: 1,
@@ -107,14 +107,17 @@ test('everybody sees people newest first, with public fields alone', async () =>
 })
 
 test('addresses and admins are shown to the person themself and to an admin, saves to the person alone', async () => {
-  const house = await openHouse()
+  const testApp = await openTestApp()
   const [ada, bea, root] = [
-    await house.user('Ada', 'Teacher'),
-    await house.user('Bea'),
-    await house.user('Root', 'Student', { isAdmin: true }),
+    await testApp.user('Ada', 'Teacher'),
+    await testApp.user('Bea'),
+    await testApp.user('Root', 'Student', { isAdmin: true }),
   ]
-  const playlist = await insertPlaylist(house, { teacher: ada })
-  await house.db.insertInto('saves').values({ id: newId(), user_id: bea.id, playlist_id: playlist }).execute()
+  const playlist = await insertPlaylist(testApp, { teacher: ada })
+  await testApp.db
+    .insertInto('saves')
+    .values({ id: newId(), user_id: bea.id, playlist_id: playlist })
+    .execute()
   const seenBy = async (ask: Person['ask'], of: Person) => {
     const { email, isAdmin, savedPlaylists } = (await ask('GET', `${PATH}/${of.id}`)).json()
     return { email, isAdmin, savedPlaylists }
@@ -123,15 +126,15 @@ test('addresses and admins are shown to the person themself and to an admin, sav
   expect(await seenBy(bea.ask, bea)).toEqual({ ...own, savedPlaylists: [playlist] })
   expect(await seenBy(root.ask, bea)).toEqual(own)
   expect(await seenBy(ada.ask, bea)).toEqual({})
-  expect(await seenBy(house.ask, root)).toEqual({})
-  const lists = await Promise.all([house.ask, ada.ask].map(async (ask) => JSON.stringify(await list(ask))))
+  expect(await seenBy(testApp.ask, root)).toEqual({})
+  const lists = await Promise.all([testApp.ask, ada.ask].map(async (ask) => JSON.stringify(await list(ask))))
   expect(lists[0]).not.toMatch(/@|isAdmin|savedPlaylists"/)
   expect(lists[1]?.match(/@/g)).toHaveLength(1)
   expect(lists.join('')).not.toContain('argon2')
 })
 
 test('a person who does not exist is a 404, whatever the id looks like', async () => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestApp()
   for (const id of [newId(), 'nonsense', '0', '%00', "1' or '1'='1"]) {
     const answer = await ask('GET', `${PATH}/${encodeURIComponent(id)}`)
     expect(answer.statusCode).toBe(404)
@@ -140,11 +143,11 @@ test('a person who does not exist is a 404, whatever the id looks like', async (
 })
 
 test('the list goes on where it ended, and everybody is on it once', async () => {
-  const house = await openHouse()
-  await crowd(house)
-  const newest = namesOf(await list(house.ask))
+  const testApp = await openTestApp()
+  await crowd(testApp)
+  const newest = namesOf(await list(testApp.ask))
   expect(newest).toEqual(['Zoe', 'Bea', 'ada', 'Émile', 'Root'])
-  expect(await walk(house.ask, '')).toEqual(newest)
+  expect(await walk(testApp.ask, '')).toEqual(newest)
 })
 
 test.each([
@@ -161,16 +164,16 @@ test.each([
   ['&q=emile@EX', ['Émile']],
   ['&q=%25', []],
 ])('an admin sorts and finds: %s', async (query, names) => {
-  const house = await openHouse()
-  const admin = await crowd(house)
+  const testApp = await openTestApp()
+  const admin = await crowd(testApp)
   expect(await walk(admin.ask, query)).toEqual(names)
 })
 
 test('nobody else sorts, or finds people by their address', async () => {
-  const house = await openHouse()
-  await crowd(house)
-  const eve = await house.user('Eve')
-  for (const ask of [house.ask, eve.ask]) {
+  const testApp = await openTestApp()
+  await crowd(testApp)
+  const eve = await testApp.user('Eve')
+  for (const ask of [testApp.ask, eve.ask]) {
     const newest = namesOf(await list(ask))
     expect(namesOf(await list(ask, '?sort=email&order=asc'))).toEqual(newest)
     expect(namesOf(await list(ask, '?q=example.org'))).toEqual([])
@@ -189,15 +192,15 @@ test.each([
   [`?q=${'x'.repeat(101)}`, 'q', 'Search text must be at most 100 characters.'],
   ['?cursor=abc', 'cursor', 'Invalid cursor.'],
 ])('a wrong question is refused: %s', async (query, field, message) => {
-  const { ask } = await openHouse()
+  const { ask } = await openTestApp()
   const answer = await ask('GET', `${PATH}${query}`)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors).toEqual({ [field]: message })
 })
 
 test('a cursor of another order, or one made by hand, is refused', async () => {
-  const house = await openHouse()
-  const admin = await crowd(house)
+  const testApp = await openTestApp()
+  const admin = await crowd(testApp)
   const { nextCursor } = await list(admin.ask, '?limit=1&sort=name')
   const forged = Buffer.from(JSON.stringify(['name asc', 1, 2])).toString('base64url')
   for (const cursor of [nextCursor, forged]) {
@@ -207,11 +210,11 @@ test('a cursor of another order, or one made by hand, is refused', async () => {
 })
 
 test('a visitor’s second look at an unchanged list costs a 304', async () => {
-  const house = await openHouse()
-  await house.user('Ada')
-  const first = await house.ask('GET', PATH)
-  const again = await house.ask('GET', PATH, undefined, { 'if-none-match': String(first.headers.etag) })
+  const testApp = await openTestApp()
+  await testApp.user('Ada')
+  const first = await testApp.ask('GET', PATH)
+  const again = await testApp.ask('GET', PATH, undefined, { 'if-none-match': String(first.headers.etag) })
   expect(again.statusCode).toBe(304)
-  const ada = await house.user('Bea')
+  const ada = await testApp.user('Bea')
   expect((await ada.ask('GET', PATH)).headers['cache-control']).toBe('no-store')
 })

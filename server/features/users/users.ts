@@ -4,10 +4,10 @@ import type { Role } from '#contract/people.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import type { User, UsersQuery } from '#contract/users.ts'
 import { SESSION_EXPIRED } from '#contract/words.ts'
-import { audit, type Trail } from '#server/auth/audit.ts'
+import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
-import type { Thing } from '#server/auth/permissions.ts'
+import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isUniqueViolation } from '#server/data/dialect.ts'
@@ -18,7 +18,7 @@ import type { Images } from '#server/features/media/media.ts'
 import { uncountPerson } from '#server/features/playlists/counts.ts'
 import { reindexName } from '#server/features/search/index/names.queries.ts'
 import { unindexPlaylist } from '#server/features/search/index/search-index.ts'
-import { Refusal } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { deleteAccount, imagesOf, playlistIdsOf } from './deletion.queries.ts'
 import { findSessionUser, publicUsers } from './user-rows.queries.ts'
 import {
@@ -50,7 +50,7 @@ export async function findUser(
   db: Db,
   viewer: Viewer | undefined,
   id: string,
-): Promise<({ user: User } & Thing) | undefined> {
+): Promise<({ user: User } & Resource) | undefined> {
   const [user] = isId(id) ? await publicUsers(db, viewer, [id]) : []
   return user && { user, place: { ownerId: id } }
 }
@@ -74,7 +74,7 @@ export async function listUsers(db: Db, viewer: Viewer | undefined, query: Users
 /** Whom a login makes; throws when the person was deleted in between. */
 export async function sessionUser(db: Db, userId: string, token: string): Promise<SessionUser> {
   const user = await findSessionUser(db, userId, token)
-  if (!user) throw new Refusal('invalid_token', SESSION_EXPIRED)
+  if (!user) throw new AppError('invalid_token', SESSION_EXPIRED)
   return user
 }
 
@@ -102,7 +102,7 @@ interface NewPerson {
   isAdmin?: boolean
 }
 
-/** A new account. Throws the `conflict` Refusal when the address has one, even if both came in the same moment. */
+/** A new account. Throws the `conflict` AppError when the address has one, even if both came in the same moment. */
 export async function addPerson(trx: Db, person: NewPerson): Promise<void> {
   const { id, username, email, passwordHash, role, profession, photo, isAdmin = false } = person
   const now = new Date().toISOString()
@@ -125,13 +125,13 @@ export async function addPerson(trx: Db, person: NewPerson): Promise<void> {
 }
 
 export function refuseTakenEmail(error: unknown): never {
-  throw isUniqueViolation(error) ? new Refusal('conflict', EMAIL_TAKEN) : error
+  throw isUniqueViolation(error) ? new AppError('conflict', EMAIL_TAKEN) : error
 }
 
 interface Guess {
   email: string
   password: string
-  trail: Trail
+  meta: RequestMeta
 }
 
 /**
@@ -140,10 +140,10 @@ interface Guess {
  */
 export function checkPassword(
   { db, throttle }: { db: Db; throttle: LoginThrottle },
-  { email, password, trail }: Guess,
+  { email, password, meta }: Guess,
 ): Promise<Account | undefined> {
   const key = emailKey(email)
-  return guardedByThrottle({ db, throttle }, { email: key, trail }, async () => {
+  return guardedByThrottle({ db, throttle }, { email: key, meta }, async () => {
     const account = await findAccountByEmail(db, key)
     return (await verifyPassword(account?.password_hash, password)) ? account : undefined
   })
@@ -158,25 +158,25 @@ export async function lockAccount(trx: Db, id: string): Promise<Account | undefi
 /** Whether `password` is the viewer's own; counted like a login. */
 export async function checkOwnPassword(
   { db, throttle }: { db: Db; throttle: LoginThrottle },
-  { viewer, password, trail }: { viewer: Viewer; password: string; trail: Trail },
+  { viewer, password, meta }: { viewer: Viewer; password: string; meta: RequestMeta },
 ): Promise<boolean> {
   const account = await findAccount(db, viewer.id)
   if (!account) return false
-  const right = await checkPassword({ db, throttle }, { email: account.email, password, trail })
+  const right = await checkPassword({ db, throttle }, { email: account.email, password, meta })
   return right?.id === viewer.id
 }
 
 /** Counts the failures of any check that could be used to guess one's way into an account. */
-export function guardedByThrottle<Right>(
+export function guardedByThrottle<Permission>(
   { db, throttle }: { db: Db; throttle: LoginThrottle },
-  { email, trail }: { email: string; trail: Trail },
-  check: () => Promise<Right | undefined>,
-): Promise<Right | undefined> {
+  { email, meta }: { email: string; meta: RequestMeta },
+  check: () => Promise<Permission | undefined>,
+): Promise<Permission | undefined> {
   const isKnown = () => {
     const since = new Date(Date.now() - NETWORK_KNOWN_DAYS * DAY).toISOString()
-    return knowsNetwork(db, emailKey(email), { network: trail.network, since })
+    return knowsNetwork(db, emailKey(email), { network: meta.network, since })
   }
-  return throttle.attempt({ email: emailKey(email), trail, isKnown }, check)
+  return throttle.attempt({ email: emailKey(email), meta, isKnown }, check)
 }
 
 /** Nothing of theirs, and nothing about their playlists, comes or goes while it is counted off. */
@@ -191,12 +191,12 @@ async function lockWithWork(trx: Db, id: string): Promise<void> {
 
 /**
  * Deletes a person and everything they published, wrote, liked and saved; `false` when there is no such person. With a
- * trail, the record says so exactly when it happened.
+ * meta, the record says so exactly when it happened.
  */
 export async function deletePerson(
   { db, images }: { db: Db; images: Images },
   id: string,
-  trail?: Trail,
+  meta?: RequestMeta,
 ): Promise<boolean> {
   const { deleted, pictures } = await transaction(db, async (trx) => {
     await lockWithWork(trx, id)
@@ -204,7 +204,7 @@ export async function deletePerson(
     for (const playlistId of await playlistIdsOf(trx, id)) await unindexPlaylist(trx, playlistId)
     await uncountPerson(trx, id)
     const deleted = await deleteAccount(trx, id)
-    if (deleted && trail) await audit(trx, trail, { action: 'user.deleted', subject: id })
+    if (deleted && meta) await audit(trx, meta, { action: 'user.deleted', subject: id })
     return { deleted, pictures }
   })
   await images.release(pictures)

@@ -39,8 +39,8 @@ const WRITERS = 32
 const PAGE = 20
 const GET_PAGE = { 'accept-encoding': 'br' }
 
-type Asking = Row['requests']
-const read = (name: string, requests: Asking, bar: Bar): Row => ({
+type CallInput = Row['requests']
+const read = (name: string, requests: CallInput, bar: Bar): Row => ({
   name,
   requests,
   connections: AT_ONCE,
@@ -79,7 +79,7 @@ const PAGES: Row[] = [
 const popular = () => [{ path: `/api/playlists?limit=${PAGE}&sort=popular` }]
 
 /** So many in a page that the small site sends as many bytes as the large one: its playlists may have fewer courses. */
-function asMuchOf(asking: Asking): Row['fewer'] {
+function asMuchOf(asking: CallInput): Row['fewer'] {
   const bytesOf = async ({ house }: Site, { path, headers }: Request) =>
     (await (await fetch(`${house.url}${path}`, { headers })).arrayBuffer()).byteLength
   return async (small, large) => {
@@ -213,8 +213,8 @@ const TABLES: Row[] = [
 ].flatMap(([name = '', path = '']) => {
   const asked = `${path}&limit=${PAGE}`
   const first = `admin, ${name}`
-  const top: Asking = ({ admin }) => [{ path: asked, headers: withToken(admin) }]
-  const thousandth: Asking = (site) => deep(site, asked, withToken(site.admin))
+  const top: CallInput = ({ admin }) => [{ path: asked, headers: withToken(admin) }]
+  const thousandth: CallInput = (site) => deep(site, asked, withToken(site.admin))
   return [
     { ...read(first, top, {}), fewer: asMuchOf(top) },
     { ...read(`${first}, page 1,000`, thousandth, { of: first }), fewer: asMuchOf(thousandth) },
@@ -232,7 +232,7 @@ const like = (site: Site) => likesOf(site, site.facts.courseIds)
 /** The courses that are written about have hundreds of likes on the large site, of which a hundred are sent, and six on the small. */
 const likeAlike = (site: Site) => likesOf(site, site.facts.littleLikedIds)
 /** Each by another of so many people, one after the other. */
-const comment: Asking = (site) =>
+const comment: CallInput = (site) =>
   site.facts.courseIds.map((courseId, n) => ({
     path: '/api/comments',
     method: 'POST',
@@ -240,7 +240,7 @@ const comment: Asking = (site) =>
     headers: { ...withToken(site.tokens[n % WRITERS]), 'content-type': 'application/json' },
   }))
 /** Saved and taken back in turns, each by one person. */
-const save: Asking = (site) =>
+const save: CallInput = (site) =>
   site.facts.playlistIds.flatMap((id, n): Request[] => {
     const headers = withToken(site.tokens[n % WRITERS])
     return [

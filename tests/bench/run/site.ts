@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Call } from '#contract/api.ts'
 import { askAt } from '#tests/e2e/front-door.ts'
-import { type House, openHouse } from '#tests/e2e/server.ts'
+import { type House, openTestApp } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 import { processorOf } from './processor.ts'
 
@@ -48,7 +48,7 @@ async function saveNothing(ask: Call, playlistIds: readonly string[]): Promise<v
 export async function openSite(scale: string): Promise<Site> {
   const place = placeOf(scale)
   const facts: SiteFacts = JSON.parse(await readFile(join(place.DATA_DIR ?? '', 'bench.json'), 'utf8'))
-  const house = await openHouse(place)
+  const house = await openTestApp(place)
   const { emails, admin, password } = facts.people
   const login = (email: string) => askAt(house.url)('auth.login', { body: { email, password } })
   try {

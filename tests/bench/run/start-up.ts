@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openHouse } from '#tests/e2e/server.ts'
+import { openTestApp } from '#tests/e2e/server.ts'
 import { sampleOf } from '#tests/soak/samples.ts'
 import { medianOf } from './median.ts'
 import type { Whole } from './report.ts'
@@ -16,7 +16,7 @@ async function startUp(environment: Record<string, string>): Promise<{ seconds: 
   const idle: number[] = []
   for (let n = 0; n < TIMES; n += 1) {
     const began = performance.now()
-    const house = await openHouse({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ...environment })
+    const house = await openTestApp({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ...environment })
     seconds.push((performance.now() - began) / 1000)
     if (n === TIMES - 1) {
       await delay(SETTLED_MS)

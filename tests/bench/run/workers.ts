@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type House, openHouse } from '#tests/e2e/server.ts'
+import { type House, openTestApp } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 import { medianOf } from './median.ts'
 import type { Whole } from './report.ts'
@@ -21,7 +21,7 @@ async function openCrew(workers: number): Promise<Crew> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-workers-'))
   await cp(resolve('.cache/bench/small'), folder, { recursive: true })
   const environment = { ...placeOf('small'), DATA_DIR: folder, WORKERS: String(workers) }
-  return { folder, house: await openHouse(environment) }
+  return { folder, house: await openTestApp(environment) }
 }
 
 /** Two processes on one SQLite file (`WORKERS=2`) and one on another like it, in turns, with what nobody asked for before. */

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import type { SessionUser } from '#contract/session-user.ts'
 import { askAt } from '#tests/e2e/front-door.ts'
 import { multiply } from '#tests/e2e/plenty.ts'
-import { type House, openHouse } from '#tests/e2e/server.ts'
+import { type House, openTestApp } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 
 /** More cards and comments than a list is scrolled through. */
@@ -41,7 +41,7 @@ export async function openCrowdedSite(): Promise<CrowdedSite> {
   await cp(resolve(SEED), dataDir, { recursive: true })
   const facts: SiteFacts = JSON.parse(await readFile(join(dataDir, 'bench.json'), 'utf8'))
   crowd(dataDir, facts)
-  const house = await openHouse({ DATA_DIR: dataDir, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const house = await openTestApp({ DATA_DIR: dataDir, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   const stop = async () => {
     await house.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { openHouse } from '#tests/e2e/server.ts'
+import { openTestApp } from '#tests/e2e/server.ts'
 import { Disk, FATES } from './disk.ts'
 import { inspect, type Verdict } from './inspection.ts'
 import { type Event, readRecording } from './recording.ts'
@@ -51,7 +51,7 @@ function buildRecorder(folder: string): string {
 
 async function record(folder: string, care: Care): Promise<Recording> {
   const to = join(folder, 'recording')
-  const house = await openHouse({
+  const house = await openTestApp({
     LD_PRELOAD: buildRecorder(folder),
     RECORD_TO: to,
     RECORD_UNDER: join(tmpdir(), 'lectern-journey-'),

@@ -14,7 +14,7 @@ export interface SearchDocument {
 
 /**
  * Where a word stands, as one letter before it in the index: in the title; in the title, the teacher's name or a course
- * title; anywhere. Asking for the nearest place first makes the best of a bounded number of candidates.
+ * title; anywhere. CallInput for the nearest place first makes the best of a bounded number of candidates.
  */
 export type Place = 't' | 'h' | 'a'
 
