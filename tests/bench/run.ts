@@ -54,7 +54,7 @@ async function openArena(): Promise<Arena> {
 }
 
 async function closeArena({ small, large, limit, nginx, raw }: Arena): Promise<void> {
-  await Promise.all([small?.house.stop(), large.house.stop(), limit.stop(), nginx?.stop(), raw.stop()])
+  await Promise.all([small?.app.stop(), large.app.stop(), limit.stop(), nginx?.stop(), raw.stop()])
 }
 
 async function runRows(arena: Arena): Promise<Measured[]> {
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   const arena = await openArena()
   try {
     const measured = await runRows(arena)
-    wholes.push(memoryAfter(arena.large.house.pid))
+    wholes.push(memoryAfter(arena.large.app.pid))
     const text = `${tableOf(measured)}\n\n${wholesOf(wholes)}`
     console.log(`${machine()}\n\n${text}`)
     const command = values.quick ? 'npm run bench -- --quick' : 'npm run bench'

@@ -307,7 +307,7 @@ const longestMovement = (page: Page) =>
     )
   })
 
-/** Two screens of each role where most parts of the house are seen. */
+/** Two screens of each role where most parts of the app are seen. */
 const SAMPLE: Record<DemoRole, RegExp> = {
   visitor: /^\/$|^\/courses|^\/playlist-details|^\/login/,
   Student: /^\/watch-video|^\/update-user/,

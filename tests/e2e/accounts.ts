@@ -57,7 +57,7 @@ export interface Published {
 interface Preparation {
   /** A new account of that role, logged in; what is not said is made up and unlike anybody else's. */
   member: (role: Newcomer['role'], own?: Partial<Newcomer>) => Promise<Member>
-  /** The house's admin, with a session of their own each time. */
+  /** The app's admin, with a session of their own each time. */
   admin: () => Promise<Member>
   /** A new session of somebody who has an account, as on another device. */
   login: (person: Newcomer) => Promise<Member>
@@ -163,8 +163,8 @@ export async function become(page: Page, { user }: Member): Promise<void> {
 
 export const test = base.extend<object, { prepare: Preparation }>({
   prepare: [
-    async ({ house }, use) => {
-      const { url } = house
+    async ({ app }, use) => {
+      const { url } = app
       let approver: Promise<Member> | undefined
       await use({
         member: async (role, own = {}) => {
@@ -172,10 +172,10 @@ export const test = base.extend<object, { prepare: Preparation }>({
           await register(askAt(url), person)
           return logInAt(url, person)
         },
-        admin: () => logInAt(url, house.admin),
+        admin: () => logInAt(url, app.admin),
         login: (person) => logInAt(url, person),
         publish: async (teacher, wish = {}) => {
-          approver ??= logInAt(url, house.admin)
+          approver ??= logInAt(url, app.admin)
           return publish((await approver).ask, teacher, wish)
         },
         comment: async (author, course, text) => {

@@ -7,9 +7,9 @@ test.use({ site: 'many people' })
 
 const PAGE = 50
 
-test('the table of people comes page by page', async ({ page, prepare, house }) => {
+test('the table of people comes page by page', async ({ page, prepare, app }) => {
   const student = await prepare.member('Student')
-  multiply(house, ({ copy }) => {
+  multiply(app, ({ copy }) => {
     copy({
       table: 'users',
       of: ['id', student.id],
@@ -35,10 +35,10 @@ test('the table of people comes page by page', async ({ page, prepare, house }) 
   await expect(more).toHaveCount(0)
 })
 
-test('an admin who teaches has the ways of both', async ({ page, prepare, house }) => {
+test('an admin who teaches has the ways of both', async ({ page, prepare, app }) => {
   const teacher = await prepare.member('Teacher')
   const published = await prepare.publish(teacher, { courses: [{}] })
-  multiply(house, ({ change }) => change('users', teacher.id, { is_admin: 1 }))
+  multiply(app, ({ change }) => change('users', teacher.id, { is_admin: 1 }))
   await become(page, await prepare.login(teacher))
   await visit(page, '/')
 

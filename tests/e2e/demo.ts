@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { type House, openTestApp } from './server.ts'
+import { openTestApp, type RunningApp } from './server.ts'
 import { test as base } from './site.ts'
 
 const Accounts = z.object({
@@ -17,19 +17,19 @@ interface Demo {
 }
 
 /** Journeys through a site with demo content, as `npm start` plants it. */
-export const test = base.extend<Demo, { house: House }>({
-  house: [
+export const test = base.extend<Demo, { app: RunningApp }>({
+  app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const house = await openTestApp({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
-      await use(house)
-      await house.stop()
+      const app = await openTestApp({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+      await use(app)
+      await app.stop()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  become: async ({ house }, use) => {
+  become: async ({ app }, use) => {
     const { accounts } = Accounts.parse(
-      JSON.parse(await readFile(join(house.dataDir, 'demo-accounts.json'), 'utf8')),
+      JSON.parse(await readFile(join(app.dataDir, 'demo-accounts.json'), 'utf8')),
     )
     await use(async (page, role) => {
       if (role === 'visitor') return

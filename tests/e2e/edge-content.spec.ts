@@ -207,14 +207,14 @@ test('a description of 5,000 characters leaves room for what follows and is read
 test('the video being watched is in sight in a playlist of 300, and 500 comments come page by page', async ({
   page,
   prepare,
-  house,
+  app,
 }) => {
   const teacher = await prepare.member('Teacher')
   const { id, courses } = await prepare.publish(teacher, { courses: [{ title: 'The last of many' }] })
   const last = courses[0]
   if (last === undefined) throw new Error('There is no course.')
   const { _id } = await prepare.comment(teacher, last, 'The newest word.')
-  multiply(house, ({ copy, change }) => {
+  multiply(app, ({ copy, change }) => {
     copy({
       table: 'courses',
       of: ['id', last._id],
@@ -242,13 +242,13 @@ test('the video being watched is in sight in a playlist of 300, and 500 comments
 test('lists of 500 playlists, saved playlists and people come page by page and fit', async ({
   page,
   prepare,
-  house,
+  app,
 }) => {
   const teacher = await prepare.member('Teacher')
   const student = await prepare.member('Student')
   const { id } = await prepare.publish(teacher)
   await student.ask('saves.save', { params: { playlistId: id } })
-  multiply(house, ({ copy, change }) => {
+  multiply(app, ({ copy, change }) => {
     const copies = copy({
       table: 'playlists',
       of: ['id', id],

@@ -9,12 +9,12 @@ test.use({ site: 'long lists on a phone' })
 
 test('rows of a table and teachers far below are drawn when they come near; the way back leads to the row', async ({
   page,
-  house,
+  app,
   prepare,
 }) => {
   const { id } = await prepare.publish(await prepare.member('Teacher'))
   const titled = (_: unknown, place: number) => ({ title: `Titles wrap ${'differently '.repeat(place % 7)}` })
-  multiply(house, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 40, own: titled }))
+  multiply(app, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 40, own: titled }))
   for (let more = 0; more < 12; more += 1) await prepare.member('Teacher')
   await page.setViewportSize({ width: 390, height: 700 })
   await become(page, await prepare.admin())

@@ -8,11 +8,11 @@ test.use({ site: 'lists far below' })
 
 test('cards far below are in the document and are drawn when they come near', async ({
   page,
-  house,
+  app,
   prepare,
 }) => {
   const { id } = await prepare.publish(await prepare.member('Teacher'))
-  multiply(house, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 60 }))
+  multiply(app, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 60 }))
   await visit(page, '/courses')
   const last = '#main article'
   for (const shown of [48, 61]) {
@@ -28,7 +28,7 @@ test('cards far below are in the document and are drawn when they come near', as
 
 test('comments far below are in the document and are drawn when they come near', async ({
   page,
-  house,
+  app,
   prepare,
 }) => {
   const teacher = await prepare.member('Teacher')
@@ -36,7 +36,7 @@ test('comments far below are in the document and are drawn when they come near',
   const [course] = courses
   if (!course) throw new Error('There is no course.')
   const { _id } = await prepare.comment(teacher, course, 'The first of many.')
-  multiply(house, ({ copy }) => copy({ table: 'comments', of: ['id', _id], count: 70 }))
+  multiply(app, ({ copy }) => copy({ table: 'comments', of: ['id', _id], count: 70 }))
   await become(page, await prepare.member('Student'))
   await visit(page, `/watch-video/${id}/${course._id}`)
   const said = page.getByRole('region', { name: /^Comments/ }).getByRole('listitem')

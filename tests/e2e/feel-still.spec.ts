@@ -113,8 +113,8 @@ async function slowLineTo(site: string) {
   return { url: `http://127.0.0.1:${address.port}/`, goOn: goOn.resolve, stop: () => server.close() }
 }
 
-test('half a page is not painted', async ({ browser, house }) => {
-  const line = await slowLineTo(house.url)
+test('half a page is not painted', async ({ browser, app }) => {
+  const line = await slowLineTo(app.url)
   // Unwatched: the line is a stranger to the site.
   const page = await browser.newPage()
   await page.goto(line.url, { waitUntil: 'commit' })

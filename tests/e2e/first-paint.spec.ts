@@ -102,11 +102,11 @@ test('the typeface of headings is said to headings alone, not handed down to eve
   expect(await typefaceOf('h1')).not.toBe(ofHeading)
 })
 
-test('without JavaScript pages have their typefaces too', async ({ browser, house }) => {
+test('without JavaScript pages have their typefaces too', async ({ browser, app }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const font = page.waitForRequest(/geist-ascii.*woff2$/)
-  await page.goto(`${house.url}/about`)
+  await page.goto(`${app.url}/about`)
   await font
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS(
     'font-family',

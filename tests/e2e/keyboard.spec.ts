@@ -35,10 +35,10 @@ async function accountOf(dataDir: string, role: string): Promise<{ email: string
 
 test('a student without a mouse searches, logs in, watches, likes, comments and saves', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000)
-  const { email, password } = await accountOf(house.dataDir, 'Student')
+  const { email, password } = await accountOf(app.dataDir, 'Student')
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

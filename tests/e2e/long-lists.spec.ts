@@ -4,7 +4,7 @@ import { become, expect, test } from './accounts.ts'
 import { bring, isDrawn } from './drawn.ts'
 import { multiply } from './plenty.ts'
 import { main, visit } from './screens.ts'
-import type { House } from './server.ts'
+import type { RunningApp } from './server.ts'
 
 test.use({ site: 'long lists' })
 
@@ -73,14 +73,14 @@ async function expectOffScreen(page: Page, last: string): Promise<void> {
 }
 
 /** A course with comments of different lengths. */
-async function commented(house: House, prepare: Preparation): Promise<string> {
+async function commented(app: RunningApp, prepare: Preparation): Promise<string> {
   const teacher = await prepare.member('Teacher')
   const { id, courses } = await prepare.publish(teacher, { courses: [{}] })
   const [course] = courses
   if (course === undefined) throw new Error('There is no course.')
   const { _id } = await prepare.comment(teacher, course, 'The newest.')
   const own = (_: string, place: number) => ({ text: `Word ${place}.${' And so on.'.repeat(place % 40)}` })
-  multiply(house, ({ copy, change }) => {
+  multiply(app, ({ copy, change }) => {
     copy({ table: 'comments', of: ['id', _id], count: ITEMS - 1, own })
     change('courses', course._id, { comments_count: ITEMS })
   })
@@ -88,15 +88,15 @@ async function commented(house: House, prepare: Preparation): Promise<string> {
 }
 
 /** Playlists whose titles wrap differently. */
-function publishMany(house: House, id: string): void {
+function publishMany(app: RunningApp, id: string): void {
   const own = (_: string, place: number) => ({
     title: `Titles ${place}${' that wrap differently'.repeat(place % 5)}`,
   })
-  multiply(house, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: ITEMS - 1, own }))
+  multiply(app, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: ITEMS - 1, own }))
 }
 
-test('a thread', async ({ page, house, prepare }) => {
-  const address = await commented(house, prepare)
+test('a thread', async ({ page, app, prepare }) => {
+  const address = await commented(app, prepare)
   await become(page, await prepare.member('Student'))
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport)
@@ -108,9 +108,9 @@ test('a thread', async ({ page, house, prepare }) => {
   }
 })
 
-test('cards, and rows of a table', async ({ page, house, prepare }) => {
+test('cards, and rows of a table', async ({ page, app, prepare }) => {
   const { id } = await prepare.publish(await prepare.member('Teacher'))
-  publishMany(house, id)
+  publishMany(app, id)
   await become(page, await prepare.admin())
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport)

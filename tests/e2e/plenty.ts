@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { House } from './server.ts'
+import type { RunningApp } from './server.ts'
 
 type Row = Record<string, string | number | null>
 
@@ -42,8 +42,8 @@ function copierOf(db: Database.Database): Copier {
 }
 
 /** Multiplies rows of a site directly, where hundreds of uploads and sign-ups would only take long. */
-export function multiply(house: Pick<House, 'dataDir'>, run: (copier: Copier) => void): void {
-  const db = new Database(join(house.dataDir, 'lectern.db'))
+export function multiply(app: Pick<RunningApp, 'dataDir'>, run: (copier: Copier) => void): void {
+  const db = new Database(join(app.dataDir, 'lectern.db'))
   db.transaction(() => run(copierOf(db)))()
   db.close()
 }

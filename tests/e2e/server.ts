@@ -12,7 +12,7 @@ const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 10_000
 
 /** A running Lectern of its own, empty but for one admin. */
-export interface House {
+export interface RunningApp {
   url: string
   admin: { email: string; password: string }
   dataDir: string
@@ -67,7 +67,7 @@ export const START = {
 const AS_BUILT = '--no-strip-types'
 
 /** Starts the built product on a free loopback port with an empty data folder. */
-export async function openTestApp(environment: Record<string, string> = {}): Promise<House> {
+export async function openTestApp(environment: Record<string, string> = {}): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-journey-'))
   const admin = { email: 'admin@example.org', password: randomBytes(18).toString('base64url') }
   // A test may load TypeScript of its own through NODE_OPTIONS.

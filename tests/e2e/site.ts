@@ -4,7 +4,7 @@
  */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startPostgres } from '#scripts/postgres.ts'
-import { type House, openTestApp } from './server.ts'
+import { openTestApp, type RunningApp } from './server.ts'
 
 export { expect }
 
@@ -49,19 +49,19 @@ export interface Worker {
   site: string
   /** What the server keeps its rows in; the project of playwright.config.ts says it. */
   engine: 'sqlite' | 'postgresql'
-  house: House
+  app: RunningApp
 }
 
-/** A house whose rows are in a PostgreSQL of its own, which ends with it. */
-async function openTestAppOnPostgres(): Promise<House> {
+/** A app whose rows are in a PostgreSQL of its own, which ends with it. */
+async function openTestAppOnPostgres(): Promise<RunningApp> {
   const postgres = await startPostgres()
   try {
-    const house = await openTestApp({ DATABASE_URL: postgres.url('postgres'), DATABASE_TIMEOUT_MS: '20000' })
+    const app = await openTestApp({ DATABASE_URL: postgres.url('postgres'), DATABASE_TIMEOUT_MS: '20000' })
     const stop = async () => {
-      await house.stop()
+      await app.stop()
       await postgres.stop()
     }
-    return { ...house, stop }
+    return { ...app, stop }
   } catch (error) {
     await postgres.stop()
     throw error
@@ -71,15 +71,15 @@ async function openTestAppOnPostgres(): Promise<House> {
 export const test = base.extend<Journey, Worker>({
   site: ['shared', { scope: 'worker', option: true }],
   engine: ['sqlite', { scope: 'worker', option: true }],
-  house: [
+  app: [
     async ({ engine }, use) => {
-      const house = engine === 'postgresql' ? await openTestAppOnPostgres() : await openTestApp()
-      await use(house)
-      await house.stop()
+      const app = engine === 'postgresql' ? await openTestAppOnPostgres() : await openTestApp()
+      await use(app)
+      await app.stop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: async ({ house }, use) => use(house.url),
+  baseURL: async ({ app }, use) => use(app.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   allowed: async ({}, use) => use([]),
   allowConsole: async ({ allowed }, use) => use((line) => void allowed.push(line)),
@@ -91,16 +91,16 @@ export const test = base.extend<Journey, Worker>({
     },
     { auto: true },
   ],
-  context: async ({ context, house, complaints }, use) => {
-    await watch(context, house.url, complaints)
+  context: async ({ context, app, complaints }, use) => {
+    await watch(context, app.url, complaints)
     await use(context)
   },
-  newPerson: async ({ browser, house, complaints }, use) => {
+  newPerson: async ({ browser, app, complaints }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
-      const context = await browser.newContext({ baseURL: house.url })
+      const context = await browser.newContext({ baseURL: app.url })
       contexts.push(context)
-      await watch(context, house.url, complaints)
+      await watch(context, app.url, complaints)
       return context.newPage()
     })
     for (const context of contexts) await context.close()

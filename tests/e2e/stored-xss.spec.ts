@@ -190,7 +190,7 @@ test('reflected: what stands in the address stays text', async ({ page, allowCon
   )
 })
 
-test('CSP text, CSP works: a script that got in would not run', async ({ page, allowConsole, house }) => {
+test('CSP text, CSP works: a script that got in would not run', async ({ page, allowConsole, app }) => {
   allowConsole(/Content Security Policy|TrustedHTML|TrustedScript|Trusted Type/)
   const answer = await page.goto('/')
   const policy = answer?.headers()['content-security-policy'] ?? ''
@@ -225,6 +225,6 @@ test('CSP text, CSP works: a script that got in would not run', async ({ page, a
       told,
     ]
   }, 'http://127.0.0.1:9')
-  expect(attempts, house.url).toEqual(['refused', 'refused', 'refused', 'refused'])
+  expect(attempts, app.url).toEqual(['refused', 'refused', 'refused', 'refused'])
   expect((await harmIn(page)).ran).toBe(false)
 })

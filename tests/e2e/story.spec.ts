@@ -20,7 +20,7 @@ test.use({ site: 'empty at first' })
 test('a teacher publishes, an admin approves, a visitor finds it, a student watches, likes, comments and saves', async ({
   page: teacher,
   newPerson,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000)
   await register(teacher, TEACHER)
@@ -56,7 +56,7 @@ test('a teacher publishes, an admin approves, a visitor finds it, a student watc
   await expect(visitor.getByRole('heading', { name: 'No Courses yet.' })).toBeVisible()
 
   const admin = await newPerson()
-  await logIn(admin, house.admin)
+  await logIn(admin, app.admin)
   await admin.goto('/admin')
   await admin.getByRole('link', { name: 'View Knots for Sailors' }).click()
   await admin.getByRole('radio', { name: /approved/i }).check()

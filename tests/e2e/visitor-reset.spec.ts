@@ -20,12 +20,12 @@ async function codeFor(email: string, dataDir: string): Promise<string> {
 test('a person who forgot the password sets a new one with an admin’s code, once', async ({
   page,
   prepare,
-  house,
+  app,
   allowConsole,
 }) => {
   allowConsole(/status of 40\d/)
   const student = await prepare.member('Student')
-  const code = await codeFor(student.email, house.dataDir)
+  const code = await codeFor(student.email, app.dataDir)
   const password = 'over-the-hills-7'
   await visit(page, '/reset-password')
   const form = page.getByRole('form', { name: 'Reset password' })

@@ -3,7 +3,7 @@ import { expect } from './site.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('public pages show their content and say what they are without JavaScript', async ({ page, house }) => {
+test('public pages show their content and say what they are without JavaScript', async ({ page, app }) => {
   const { playlists } = await (await page.request.get('/api/playlists?limit=1')).json()
   const [playlist] = playlists
   await page.goto('/')
@@ -19,7 +19,7 @@ test('public pages show their content and say what they are without JavaScript',
   await expect(head('link[rel=canonical]')).toHaveAttribute('href', /\/playlist-details\//)
   await expect(head('meta[property="og:title"]')).toHaveAttribute('content', playlist.title)
   await expect(head('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\.webp$/)
-  expect(house.log()).not.toContain('could not be rendered')
+  expect(app.log()).not.toContain('could not be rendered')
 })
 
 test('the courses are sorted by an address that works without JavaScript', async ({ page }) => {

@@ -30,18 +30,18 @@ async function main(): Promise<void> {
     return
   }
   install()
-  const house = await openTestApp({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const app = await openTestApp({ DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   try {
     const only = process.argv.slice(2)
-    const pages = (await publicPages(house.url)).filter((page) => only.length === 0 || only.includes(page))
+    const pages = (await publicPages(app.url)).filter((page) => only.length === 0 || only.includes(page))
     console.log(
       `Median of ${VISITS}: performance, accessibility, best practices, SEO; LCP, CLS, TBT, speed of the machine`,
     )
     for (const page of pages) {
-      if (!judge(page, measure(`${house.url}${page}`, browser, VISITS))) process.exitCode = 1
+      if (!judge(page, measure(`${app.url}${page}`, browser, VISITS))) process.exitCode = 1
     }
   } finally {
-    await house.stop()
+    await app.stop()
   }
 }
 

@@ -9,7 +9,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type House, openTestApp } from '#tests/e2e/server.ts'
+import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import { keepFigures } from '#tests/tools/figures.ts'
 import { floorsOf, type Sample, sampleOf, slopeOf } from './samples.ts'
 import { mixOf } from './visitors.ts'
@@ -44,8 +44,8 @@ function reasonOf(error: unknown): string {
   return `${String(error)}${cause}`.replace(/"requestId":"\w+"/, '')
 }
 
-async function keepBusy(house: House, until: number, tally: Tally): Promise<void> {
-  const deed = await mixOf(house)
+async function keepBusy(app: RunningApp, until: number, tally: Tally): Promise<void> {
+  const deed = await mixOf(app)
   const running = new Set<Promise<void>>()
   const one = async () => {
     try {
@@ -75,12 +75,12 @@ function tell({ minute, memory, descriptors }: Sample): void {
   )
 }
 
-async function watch(house: House, until: number): Promise<Sample[]> {
+async function watch(app: RunningApp, until: number): Promise<Sample[]> {
   const began = Date.now()
   const samples: Sample[] = []
   let said = -1
   while (Date.now() < until) {
-    const sample = sampleOf(house.pid, (Date.now() - began) / 60_000)
+    const sample = sampleOf(app.pid, (Date.now() - began) / 60_000)
     samples.push(sample)
     const line = Math.floor((sample.minute / MINUTES) * LINES)
     if (line > said) tell(sample)
@@ -120,17 +120,17 @@ async function copyOf(seeded: string): Promise<string> {
 async function main(): Promise<void> {
   const folder = SEEDED && (await copyOf(SEEDED))
   const place: Record<string, string> = folder ? { DATA_DIR: folder } : { DEMO_CONTENT: 'true' }
-  const house = await openTestApp({ ...place, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const app = await openTestApp({ ...place, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   const tally: Tally = { done: 0, failed: 0, refused: 0, left: 0, failures: new Set() }
   try {
     const until = Date.now() + MINUTES * 60_000
-    const [samples] = await Promise.all([watch(house, until), keepBusy(house, until, tally)])
+    const [samples] = await Promise.all([watch(app, until), keepBusy(app, until, tally)])
     const verdict = judge(samples, tally)
     console.log(`\n${verdict.figures}\n${verdict.held ? 'Flat.' : 'NOT FLAT, or not right.'}`)
     if (MINUTES >= WHOLE) keepFigures(SEEDED ? 'soak, seeded' : 'soak', verdict)
     if (!verdict.held) process.exitCode = 1
   } finally {
-    await house.stop()
+    await app.stop()
     if (folder) await rm(folder, { recursive: true })
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { Call } from '#contract/api.ts'
 import { askAt } from '#tests/e2e/front-door.ts'
-import type { House } from '#tests/e2e/server.ts'
+import type { RunningApp } from '#tests/e2e/server.ts'
 
 /** One thing that somebody does on the site; it throws when the site does not do its part. */
 type Deed = () => Promise<unknown>
@@ -28,41 +28,41 @@ interface Account {
   password: string
 }
 
-async function join(house: House, role: 'Teacher' | 'Student'): Promise<Account> {
+async function join(app: RunningApp, role: 'Teacher' | 'Student'): Promise<Account> {
   const mark = randomBytes(6).toString('hex')
   const account = { email: `${mark}@example.org`, password: `long-road-${mark}` }
-  await askAt(house.url)('auth.register', {
+  await askAt(app.url)('auth.register', {
     body: { ...account, confirmPassword: account.password, username: `${role} ${mark}`, role },
     image: await picture(),
   })
   return account
 }
 
-async function login(house: House, account: Account): Promise<Call> {
-  const { token } = await askAt(house.url)('auth.login', { body: account })
-  return askAt(house.url, token)
+async function login(app: RunningApp, account: Account): Promise<Call> {
+  const { token } = await askAt(app.url)('auth.login', { body: account })
+  return askAt(app.url, token)
 }
 
-async function page(house: House, path: string): Promise<void> {
-  const answer = await fetch(`${house.url}${path}`)
+async function page(app: RunningApp, path: string): Promise<void> {
+  const answer = await fetch(`${app.url}${path}`)
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
 }
 
 interface Place {
-  house: House
+  app: RunningApp
   visitor: Call
   student: Call
   playlists: readonly { _id: string; courses: readonly { _id: string }[] }[]
 }
 
-function reads({ house, visitor, student, playlists }: Place): Deed[] {
+function reads({ app, visitor, student, playlists }: Place): Deed[] {
   const one = () => anyOf(playlists)
   return [
-    () => page(house, '/'),
-    () => page(house, '/courses'),
-    () => page(house, '/teachers'),
-    () => page(house, `/playlist-details/${one()._id}`),
+    () => page(app, '/'),
+    () => page(app, '/courses'),
+    () => page(app, '/teachers'),
+    () => page(app, `/playlist-details/${one()._id}`),
     () => visitor('playlists.list', { query: {} }),
     () => visitor('playlists.get', { params: { playlistId: one()._id } }),
     () => visitor('search.playlists', { query: { q: anyOf(SEARCHES) } }),
@@ -76,7 +76,7 @@ function reads({ house, visitor, student, playlists }: Place): Deed[] {
 }
 
 function writes(
-  { house, student, playlists }: Place,
+  { app, student, playlists }: Place,
   account: Account,
   teacher: { ask: Call; id: string },
 ): Deed[] {
@@ -102,7 +102,7 @@ function writes(
     await teacher.ask('playlists.remove', { params: { playlistId: data._id, teacherId: teacher.id } })
   }
   const visit = async () => {
-    const session = await login(house, account)
+    const session = await login(app, account)
     await session('auth.logout')
   }
   const like = () => student('likes.like', { params: { courseId: courseId() }, body: {} })
@@ -123,15 +123,15 @@ async function newestPlaylists(visitor: Call) {
 }
 
 /** What people do on a site, nine times reading for every writing. */
-export async function mixOf(house: House): Promise<Deed> {
-  const visitor = askAt(house.url)
-  const account = await join(house, 'Student')
-  const student = await login(house, account)
-  const teaching = await join(house, 'Teacher')
+export async function mixOf(app: RunningApp): Promise<Deed> {
+  const visitor = askAt(app.url)
+  const account = await join(app, 'Student')
+  const student = await login(app, account)
+  const teaching = await join(app, 'Teacher')
   const { token, _id: id } = await visitor('auth.login', { body: teaching })
   const playlists = await newestPlaylists(visitor)
-  const place = { house, visitor, student, playlists: playlists.filter(({ courses }) => courses.length > 0) }
+  const place = { app, visitor, student, playlists: playlists.filter(({ courses }) => courses.length > 0) }
   const reading = reads(place)
-  const writing = writes(place, account, { ask: askAt(house.url, token), id })
+  const writing = writes(place, account, { ask: askAt(app.url, token), id })
   return () => anyOf(Math.random() < 0.9 ? reading : writing)()
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { askAt } from '#tests/e2e/front-door.ts'
-import { type House, openTestApp } from '#tests/e2e/server.ts'
+import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import { type Sample, sampleOf } from '#tests/soak/samples.ts'
 import { type Attack, runProgram } from './tool.ts'
 
@@ -75,9 +75,9 @@ async function upload({ url, userId, token }: Uploader, bytes: Buffer) {
   return { status: response.status, ...Answer.parse(await response.json()) }
 }
 
-async function joinAs(house: House, image: Buffer): Promise<Uploader> {
+async function joinAs(app: RunningApp, image: Buffer): Promise<Uploader> {
   const account = { email: 'uploader@example.org', password: 'a-long-winding-road' }
-  const ask = askAt(house.url)
+  const ask = askAt(app.url)
   const body = {
     ...account,
     confirmPassword: account.password,
@@ -86,7 +86,7 @@ async function joinAs(house: House, image: Buffer): Promise<Uploader> {
   }
   await ask('auth.register', { body, image: new Blob([Uint8Array.from(image)]) })
   const { _id: userId, token } = await ask('auth.login', { body: account })
-  return { url: house.url, userId, token }
+  return { url: app.url, userId, token }
 }
 
 interface Tally {
@@ -95,9 +95,9 @@ interface Tally {
   samples: Sample[]
 }
 
-async function shower(house: House, say: (line: string) => void): Promise<Tally> {
+async function shower(app: RunningApp, say: (line: string) => void): Promise<Tally> {
   const originals = await corpus()
-  const uploader = await joinAs(house, originals[0]?.bytes ?? Buffer.alloc(0))
+  const uploader = await joinAs(app, originals[0]?.bytes ?? Buffer.alloc(0))
   const tally: Tally = { answers: new Map(), slowest: 0, samples: [] }
   for (const { name, bytes } of originals) {
     const { status, message } = await upload(uploader, bytes)
@@ -112,12 +112,12 @@ async function shower(house: House, say: (line: string) => void): Promise<Tally>
       const answer = status === 200 ? '200' : `${status} ${message}`
       tally.answers.set(answer, (tally.answers.get(answer) ?? 0) + 1)
     }
-    tally.samples.push(sampleOf(house.pid, version))
+    tally.samples.push(sampleOf(app.pid, version))
     if (version % 20 === 0)
       say(`${version * originals.length} sent, ${tally.samples.at(-1)?.memory.toFixed(0)} MiB`)
   }
   await delay(SETTLE_MS)
-  tally.samples.push(sampleOf(house.pid, VERSIONS + 1))
+  tally.samples.push(sampleOf(app.pid, VERSIONS + 1))
   return tally
 }
 
@@ -128,14 +128,14 @@ export const brokenPictures: Attack = {
   title: 'pictures with flipped bits, uploaded',
   program: 'zzuf',
   async run(_folder, say) {
-    const house = await openTestApp({ RATE_LIMIT_SCALE: '100000' })
+    const app = await openTestApp({ RATE_LIMIT_SCALE: '100000' })
     try {
-      const { answers, slowest, samples } = await shower(house, say)
+      const { answers, slowest, samples } = await shower(app, say)
       const warm = samples[Math.floor(samples.length * WARM_UP)]?.memory ?? Number.NaN
       const most = Math.max(
         ...samples.slice(Math.floor(samples.length * WARM_UP)).map(({ memory }) => memory),
       )
-      const alive = (await fetch(`${house.url}/readyz`)).status === 200
+      const alive = (await fetch(`${app.url}/readyz`)).status === 200
       const sent = [...answers.values()].reduce((sum, count) => sum + count, 0)
       const told = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1))
       return {
@@ -143,7 +143,7 @@ export const brokenPictures: Attack = {
         figures: `${sent} broken pictures: ${told.map(([answer, count]) => `${count} × ${answer}`).join(', ')}; slowest ${slowest.toFixed(0)} ms; memory ${warm.toFixed(0)} MiB after half of them, at most ${most.toFixed(0)} after that; ready afterwards`,
       }
     } finally {
-      await house.stop()
+      await app.stop()
     }
   },
 }

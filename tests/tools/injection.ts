@@ -78,16 +78,16 @@ export const injection: Attack = {
   async run(folder, say) {
     const finds = await control(folder)
     say(`control: ${finds ? 'found' : 'NOT found'}`)
-    const house = await openTestApp({ DEMO_CONTENT: 'true', RATE_LIMIT_SCALE: '100000' })
+    const app = await openTestApp({ DEMO_CONTENT: 'true', RATE_LIMIT_SCALE: '100000' })
     try {
       const safe: string[] = []
       for (const { name, path, more } of TARGETS) {
-        const { said } = await sqlmap(`${house.url}${path}`, folder, more)
+        const { said } = await sqlmap(`${app.url}${path}`, folder, more)
         if (SAFE.test(said) && !FOUND.test(said)) safe.push(name)
         else say(said.slice(-1500))
         say(`${name}: ${safe.includes(name) ? 'nothing found' : 'NOT safe'}`)
       }
-      const counts = [...(await countsOf(house.url))].toSorted(([a], [b]) => Number(a) - Number(b))
+      const counts = [...(await countsOf(app.url))].toSorted(([a], [b]) => Number(a) - Number(b))
       const failures = counts.filter(([status]) => Number(status) >= 500)
       const requests = counts.reduce((sum, [, count]) => sum + count, 0)
       const answers = counts.map(([status, count]) => `${count} × ${status}`).join(', ')
@@ -96,7 +96,7 @@ export const injection: Attack = {
         figures: `level 3, risk 2, ${requests} requests (${answers}): nothing injectable in ${safe.join(', ')}; the control, a search that concatenates, was ${finds ? '' : 'not '}found`,
       }
     } finally {
-      await house.stop()
+      await app.stop()
     }
   },
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type House, openTestApp } from '#tests/e2e/server.ts'
+import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import { sampleOf } from '#tests/soak/samples.ts'
 import { type Attack, runProgram } from './tool.ts'
 
@@ -63,7 +63,7 @@ async function readOn(url: string, stop: AbortSignal): Promise<Reads> {
 }
 
 /** What the server itself holds open each second: slowhttptest cannot see that a connection nobody reads has ended. */
-async function holdOn({ pid }: House, stop: AbortSignal): Promise<number[]> {
+async function holdOn({ pid }: RunningApp, stop: AbortSignal): Promise<number[]> {
   const held: number[] = []
   while (!stop.aborted) {
     held.push(sampleOf(pid, 0).descriptors)
@@ -94,13 +94,13 @@ async function largestFile(url: string): Promise<string> {
   return /\/assets\/vendor-[\w-]+\.js/.exec(page)?.[0] ?? '/'
 }
 
-async function attack(house: House, { options, path }: Mode) {
-  const { url, pid } = house
+async function attack(app: RunningApp, { options, path }: Mode) {
+  const { url, pid } = app
   const target = path ?? (await largestFile(url))
   const quiet = sampleOf(pid, 0).descriptors
   const stop = new AbortController()
   const reading = readOn(url, stop.signal)
-  const holding = holdOn(house, stop.signal)
+  const holding = holdOn(app, stop.signal)
   const began = performance.now()
   const { code } = await runProgram(
     [
@@ -125,16 +125,16 @@ export const slowClients: Attack = {
   title: `${CONNECTIONS} slow clients, ${A_SECOND} new ones a second`,
   program: 'slowhttptest',
   async run(_folder, say) {
-    const house = await openTestApp({ DEMO_CONTENT: 'true' })
+    const app = await openTestApp({ DEMO_CONTENT: 'true' })
     const lines: string[] = []
     let held = true
     try {
-      const before = await readOn(house.url, AbortSignal.timeout(QUIET_MS))
+      const before = await readOn(app.url, AbortSignal.timeout(QUIET_MS))
       lines.push(
         `before: reads median ${at(before.times, 0.5).toFixed(1)} ms, p99 ${at(before.times, 0.99).toFixed(0)} ms`,
       )
       for (const mode of MODES) {
-        const { reads, course } = await attack(house, mode)
+        const { reads, course } = await attack(app, mode)
         const { times, failed } = reads
         const { most, over } = course
         const end = over === undefined ? `some held for ${SECONDS} s` : `none held after second ${over}`
@@ -146,7 +146,7 @@ export const slowClients: Attack = {
       }
       return { held, figures: lines.join('; ') }
     } finally {
-      await house.stop()
+      await app.stop()
     }
   },
 }

@@ -63,7 +63,7 @@ export async function measure(row: Row, arena: Arena, firstPage?: Row): Promise<
   if (!first) throw new Error(`${row.name} has no requests.`)
   const write = row.peer === 'like' || row.peer === 'save' || row.peer === 'comment' ? row.peer : undefined
   const imitated = row.peer !== 'none'
-  if (imitated) await limit.imitate(large.house.url, first, write)
+  if (imitated) await limit.imitate(large.app.url, first, write)
   const ours: Round[] = []
   const theirs: number[] = []
   const shares: number[] = []
@@ -115,13 +115,13 @@ interface Turn {
 }
 
 /** Each round goes on where the former stopped, roughly: what was asked is not asked again. */
-async function driveOnce({ house }: Site, row: Row, { requests, part, arena }: Turn): Promise<Round> {
+async function driveOnce({ app }: Site, row: Row, { requests, part, arena }: Turn): Promise<Round> {
   const { connections } = row
   const { seconds } = arena
   const offset = Math.floor(requests.length * part)
-  const before = processorOf(house.pid)
-  const driven = await drive(house.url, { requests, connections, seconds, offset })
-  return { ...driven, cpu: (processorOf(house.pid) - before) / driven.requests }
+  const before = processorOf(app.pid)
+  const driven = await drive(app.url, { requests, connections, seconds, offset })
+  return { ...driven, cpu: (processorOf(app.pid) - before) / driven.requests }
 }
 
 interface PeerRound {

@@ -72,8 +72,8 @@ export async function askInTurns(
   const times: Record<keyof typeof of, Times> = { all: [], alike: [], fewer: [] }
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of ['all', 'alike', 'fewer'] as const) {
-      const { house } = kind === 'fewer' && small ? small : large
-      times[kind].push(await askAll(house.url, of[kind], `${kind}=${round}`))
+      const { app } = kind === 'fewer' && small ? small : large
+      times[kind].push(await askAll(app.url, of[kind], `${kind}=${round}`))
     }
   }
   const sorted = ownTimes(times.all).toSorted((a, b) => a - b)

@@ -52,8 +52,8 @@ const withToken = (token: string | undefined) => ({ authorization: `Bearer ${tok
 const page = (path: string): Request => ({ path, headers: GET_PAGE })
 
 /** The same, by somebody who has it already. */
-async function again({ house }: Site, asked: Request): Promise<Request[]> {
-  const answer = await fetch(`${house.url}${asked.path}`, { headers: asked.headers })
+async function again({ app }: Site, asked: Request): Promise<Request[]> {
+  const answer = await fetch(`${app.url}${asked.path}`, { headers: asked.headers })
   await answer.arrayBuffer()
   return [{ ...asked, headers: { ...asked.headers, 'if-none-match': answer.headers.get('etag') ?? '' } }]
 }
@@ -80,8 +80,8 @@ const popular = () => [{ path: `/api/playlists?limit=${PAGE}&sort=popular` }]
 
 /** So many in a page that the small site sends as many bytes as the large one: its playlists may have fewer courses. */
 function asMuchOf(asking: CallInput): Row['fewer'] {
-  const bytesOf = async ({ house }: Site, { path, headers }: Request) =>
-    (await (await fetch(`${house.url}${path}`, { headers })).arrayBuffer()).byteLength
+  const bytesOf = async ({ app }: Site, { path, headers }: Request) =>
+    (await (await fetch(`${app.url}${path}`, { headers })).arrayBuffer()).byteLength
   return async (small, large) => {
     const [much] = await asking(large)
     const [little] = await asking(small)
@@ -115,7 +115,7 @@ const LISTS: Row[] = [
 ]
 
 async function deep(site: Site, path: string, headers: Record<string, string> = {}): Promise<Request[]> {
-  const cursor = await deepCursor(site.house.url, path.replace(`limit=${PAGE}`, ''), headers)
+  const cursor = await deepCursor(site.app.url, path.replace(`limit=${PAGE}`, ''), headers)
   return [{ path: `${path}&cursor=${cursor}`, headers }]
 }
 

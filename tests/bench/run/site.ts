@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Call } from '#contract/api.ts'
 import { askAt } from '#tests/e2e/front-door.ts'
-import { type House, openTestApp } from '#tests/e2e/server.ts'
+import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 import { processorOf } from './processor.ts'
 
 /** The built product on seeded data, with people logged in. */
 export interface Site {
-  house: House
+  app: RunningApp
   facts: SiteFacts
   tokens: string[]
   admin: string
@@ -48,21 +48,21 @@ async function saveNothing(ask: Call, playlistIds: readonly string[]): Promise<v
 export async function openSite(scale: string): Promise<Site> {
   const place = placeOf(scale)
   const facts: SiteFacts = JSON.parse(await readFile(join(place.DATA_DIR ?? '', 'bench.json'), 'utf8'))
-  const house = await openTestApp(place)
+  const app = await openTestApp(place)
   const { emails, admin, password } = facts.people
-  const login = (email: string) => askAt(house.url)('auth.login', { body: { email, password } })
+  const login = (email: string) => askAt(app.url)('auth.login', { body: { email, password } })
   try {
     const tokens: string[] = []
     for (const email of emails.slice(0, WRITERS)) {
       const { token, savedPlaylists } = await login(email)
-      await saveNothing(askAt(house.url, token), savedPlaylists)
+      await saveNothing(askAt(app.url, token), savedPlaylists)
       tokens.push(token)
     }
-    const site = { house, facts, tokens, admin: (await login(admin)).token }
-    await settled(house.pid)
+    const site = { app, facts, tokens, admin: (await login(admin)).token }
+    await settled(app.pid)
     return site
   } catch (error) {
-    await house.stop()
+    await app.stop()
     throw error
   }
 }

@@ -16,13 +16,13 @@ async function startUp(environment: Record<string, string>): Promise<{ seconds: 
   const idle: number[] = []
   for (let n = 0; n < TIMES; n += 1) {
     const began = performance.now()
-    const house = await openTestApp({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ...environment })
+    const app = await openTestApp({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ...environment })
     seconds.push((performance.now() - began) / 1000)
     if (n === TIMES - 1) {
       await delay(SETTLED_MS)
-      idle.push(sampleOf(house.pid, 0).memory)
+      idle.push(sampleOf(app.pid, 0).memory)
     }
-    await house.stop()
+    await app.stop()
   }
   return { seconds: medianOf(seconds), idle: medianOf(idle) }
 }

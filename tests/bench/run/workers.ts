@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type House, openTestApp } from '#tests/e2e/server.ts'
+import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 import { medianOf } from './median.ts'
 import type { Whole } from './report.ts'
@@ -13,7 +13,7 @@ const CONNECTIONS = 16
 const SECONDS = 1
 
 interface Crew {
-  house: House
+  app: RunningApp
   folder: string
 }
 
@@ -21,7 +21,7 @@ async function openCrew(workers: number): Promise<Crew> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-workers-'))
   await cp(resolve('.cache/bench/small'), folder, { recursive: true })
   const environment = { ...placeOf('small'), DATA_DIR: folder, WORKERS: String(workers) }
-  return { folder, house: await openTestApp(environment) }
+  return { folder, app: await openTestApp(environment) }
 }
 
 /** Two processes on one SQLite file (`WORKERS=2`) and one on another like it, in turns, with what nobody asked for before. */
@@ -34,8 +34,8 @@ export async function gainOfWorkers(): Promise<Whole> {
     // The first round is for what is compiled and read for the first time.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const asked = { requests, connections: CONNECTIONS, seconds: SECONDS, offset: round * 100 }
-      const one = await drive(crews[0].house.url, asked)
-      const two = await drive(crews[1].house.url, asked)
+      const one = await drive(crews[0].app.url, asked)
+      const two = await drive(crews[1].app.url, asked)
       if (round > 0) gains.push(two.rate / one.rate)
     }
     const gain = medianOf(gains)
@@ -46,8 +46,8 @@ export async function gainOfWorkers(): Promise<Whole> {
       kept: gain > 1,
     }
   } finally {
-    for (const { house, folder } of crews) {
-      await house.stop()
+    for (const { app, folder } of crews) {
+      await app.stop()
       await rm(folder, { recursive: true, force: true })
     }
   }

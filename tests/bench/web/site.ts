@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import type { SessionUser } from '#contract/session-user.ts'
 import { askAt } from '#tests/e2e/front-door.ts'
 import { multiply } from '#tests/e2e/plenty.ts'
-import { type House, openTestApp } from '#tests/e2e/server.ts'
+import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 
 /** More cards and comments than a list is scrolled through. */
@@ -29,7 +29,7 @@ function crowd(dataDir: string, { playlistIds, loud }: SiteFacts): void {
   })
 }
 
-async function logIn({ url }: House, email: string, password: string): Promise<SessionUser> {
+async function logIn({ url }: RunningApp, email: string, password: string): Promise<SessionUser> {
   const reply = await askAt(url)('auth.login', { body: { email, password } })
   const { success: _success, message: _message, ...user } = reply
   return user
@@ -41,18 +41,18 @@ export async function openCrowdedSite(): Promise<CrowdedSite> {
   await cp(resolve(SEED), dataDir, { recursive: true })
   const facts: SiteFacts = JSON.parse(await readFile(join(dataDir, 'bench.json'), 'utf8'))
   crowd(dataDir, facts)
-  const house = await openTestApp({ DATA_DIR: dataDir, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const app = await openTestApp({ DATA_DIR: dataDir, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   const stop = async () => {
-    await house.stop()
+    await app.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
     const { emails, admin, password } = facts.people
     return {
-      url: house.url,
+      url: app.url,
       facts,
-      student: await logIn(house, emails[0] ?? '', password),
-      admin: await logIn(house, admin, password),
+      student: await logIn(app, emails[0] ?? '', password),
+      admin: await logIn(app, admin, password),
       stop,
     }
   } catch (error) {

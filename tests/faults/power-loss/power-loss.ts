@@ -51,7 +51,7 @@ function buildRecorder(folder: string): string {
 
 async function record(folder: string, care: Care): Promise<Recording> {
   const to = join(folder, 'recording')
-  const house = await openTestApp({
+  const app = await openTestApp({
     LD_PRELOAD: buildRecorder(folder),
     RECORD_TO: to,
     RECORD_UNDER: join(tmpdir(), 'lectern-journey-'),
@@ -59,11 +59,11 @@ async function record(folder: string, care: Care): Promise<Recording> {
     CARE: care,
   })
   try {
-    const worked = await work(house, WRITES)
-    await house.stop()
-    return { root: house.dataDir, events: readRecording(to), ...worked }
+    const worked = await work(app, WRITES)
+    await app.stop()
+    return { root: app.dataDir, events: readRecording(to), ...worked }
   } finally {
-    await house.stop()
+    await app.stop()
   }
 }
 

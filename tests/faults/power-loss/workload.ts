@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { Call } from '#contract/api.ts'
 import { askAt } from '#tests/e2e/front-door.ts'
-import type { House } from '#tests/e2e/server.ts'
+import type { RunningApp } from '#tests/e2e/server.ts'
 
 /** A write that the server answered with 2xx, and when that answer was here. */
 export interface Acknowledged {
@@ -28,15 +28,15 @@ interface Stage {
 }
 
 /** A teacher with one public course, on which everybody comments. */
-async function prepare(house: House): Promise<Stage> {
-  const ask = askAt(house.url)
-  const admin = askAt(house.url, (await ask('auth.login', { body: house.admin })).token)
+async function prepare(app: RunningApp): Promise<Stage> {
+  const ask = askAt(app.url)
+  const admin = askAt(app.url, (await ask('auth.login', { body: app.admin })).token)
   const account = { email: 'teacher@example.org', password: `a-long-road-${randomBytes(4).toString('hex')}` }
   await ask('auth.register', {
     body: { ...account, confirmPassword: account.password, username: 'Teacher', role: 'Teacher' },
     image: await picture(),
   })
-  const teacher = askAt(house.url, (await ask('auth.login', { body: account })).token)
+  const teacher = askAt(app.url, (await ask('auth.login', { body: account })).token)
   const { data: playlist } = await teacher('playlists.create', {
     body: { title: 'A playlist', description: 'Of one course.', category: 'music' },
     image: await picture(),
@@ -58,8 +58,8 @@ async function prepare(house: House): Promise<Stage> {
  * Eight writers at once, six of comments and two of playlists with pictures, until `count` writes were acknowledged.
  * Gives when the work began and every acknowledgement.
  */
-export async function work(house: House, count: number): Promise<{ began: bigint; acks: Acknowledged[] }> {
-  const { teacher, courseId } = await prepare(house)
+export async function work(app: RunningApp, count: number): Promise<{ began: bigint; acks: Acknowledged[] }> {
+  const { teacher, courseId } = await prepare(app)
   const began = process.hrtime.bigint()
   const acks: Acknowledged[] = []
   const note = (table: Acknowledged['table'], id: string) =>
