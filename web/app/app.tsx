@@ -1,8 +1,8 @@
 import { type ReactNode, StrictMode } from 'react'
-import { type Parts, PartsProvider } from '#web/core/parts.tsx'
+import { type AppContext, PartsProvider } from '#web/core/app-context.tsx'
 
 interface AppProps {
-  parts: Parts
+  parts: AppContext
   /** The router: one kind on the server, another in the browser. */
   children: ReactNode
 }

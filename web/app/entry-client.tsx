@@ -5,9 +5,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, isRouteErrorResponse, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { isNotFound } from '#web/core/api-error.ts'
-import { type Parts, routerContextOf } from '#web/core/parts.tsx'
+import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { App } from './app.tsx'
-import { browserParts } from './browser-parts.ts'
+import { browserContext } from './browser-context.ts'
 import { dated, type PageState } from './page-state.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
 import { routes } from './routes.tsx'
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   const state: PageState = JSON.parse(document.getElementById('ssr-state')?.textContent ?? '')
   await turn()
-  const parts = browserParts(state.site)
+  const parts = browserContext(state.site)
   await turn()
   await loadMatchedScreens()
   await turn()
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
 }
 
 /** A first visit that touches nothing does without. */
-function fetchAhead(parts: Parts): void {
+function fetchAhead(parts: AppContext): void {
   const aimed = new AbortController()
   const learn = (first: Event) => {
     aimed.abort()
@@ -68,7 +68,7 @@ function fetchAhead(parts: Parts): void {
 }
 
 /** What was missing for a visitor may be there for somebody logged in, and a page that failed was never rendered. */
-const mustRenderAgain = ({ router }: PageState, { session }: Parts): boolean =>
+const mustRenderAgain = ({ router }: PageState, { session }: AppContext): boolean =>
   router === undefined || (Boolean(router.errors) && session.current() !== null)
 
 interface ShownProps {

@@ -2,12 +2,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/core/api-error.ts'
 import { ADA, aPlaylist } from '#web/test-content.ts'
-import { testParts } from '#web/test-parts.tsx'
+import { testContext } from '#web/test-context.tsx'
 import { render } from './entry-server.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-const { call, site } = testParts({
+const { call, site } = testContext({
   answers: { 'playlists.list': () => ({ playlists: [], total: 0, nextCursor: null }) },
 })
 
@@ -69,7 +69,7 @@ test.each([
 })
 
 test('a playlist is described for search engines, as what it shows; other pages are not', async () => {
-  const parts = testParts({ answers: { 'playlists.get': () => aPlaylist({ title: '</script> & Knots' }) } })
+  const parts = testContext({ answers: { 'playlists.get': () => aPlaylist({ title: '</script> & Knots' }) } })
   const { data } = await page(`/playlist-details/${aPlaylist()._id}`, parts.call)
   expect(data).toMatchObject({
     '@context': 'https://schema.org',

@@ -7,9 +7,9 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { Call } from '#contract/api.ts'
+import { type AppContext, routerContextOf, type Site } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
 import { isScreenHandle } from '#web/core/guard.ts'
-import { type Parts, routerContextOf, type Site } from '#web/core/parts.tsx'
 import { visitorSession } from '#web/core/session-store.ts'
 import { App } from './app.tsx'
 import { type PageState, undated } from './page-state.ts'
@@ -36,7 +36,7 @@ const handler = createStaticHandler(routes)
 
 /** One page as a visitor sees it; `path` begins with a slash and may carry a query. Throws when a screen itself fails. */
 export async function render(path: string, { call, site }: { call: Call; site: Site }): Promise<Rendered> {
-  const parts: Parts = { call, site, cache: createCache(), session: visitorSession }
+  const parts: AppContext = { call, site, cache: createCache(), session: visitorSession }
   try {
     const context = await handler.query(new Request(`${site.origin}${path}`), {
       requestContext: routerContextOf(parts),
@@ -51,7 +51,7 @@ function redirectOf(response: Response): Rendered {
   return { kind: 'redirect', status: response.status, location: response.headers.get('location') ?? '/' }
 }
 
-function pageOf(context: StaticHandlerContext, parts: Parts): Rendered {
+function pageOf(context: StaticHandlerContext, parts: AppContext): Rendered {
   const router = createStaticRouter(handler.dataRoutes, context)
   const markup = renderToString(
     <App parts={parts}>

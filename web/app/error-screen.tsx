@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
 import { isNotFound } from '#web/core/api-error.ts'
-import { notify } from '#web/core/notices.ts'
+import { notify } from '#web/core/toasts.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { NotFoundPage } from '#web/pages/not-found.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'

@@ -1,13 +1,13 @@
 import type { Playlist } from '#contract/playlists.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import type { Parts } from '#web/core/parts.tsx'
+import type { AppContext } from '#web/core/app-context.tsx'
 import { isOnePlaylist } from '#web/features/playlists/playlists.queries.ts'
 
 /**
  * What was saved or unsaved on another device: a playlist that is read says so, and the list kept in this browser is only
  * a hint until then. An answer that was asked for before the list last changed is older than the list.
  */
-export function followSaves({ cache, session }: Pick<Parts, 'cache' | 'session'>): void {
+export function followSaves({ cache, session }: Pick<AppContext, 'cache' | 'session'>): void {
   const askedAs = new Map<string, SessionUser | null>()
   cache.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || !isOnePlaylist(event.query.queryKey)) return

@@ -1,6 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { HydrationState } from 'react-router'
-import type { Site } from '#web/core/parts.tsx'
+import type { Site } from '#web/core/app-context.tsx'
 
 /** What a rendered page hands to the browser, as JSON in `#ssr-state`. */
 export interface PageState {

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Notice, notices } from '#web/core/notices.ts'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { approvedPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { aCard } from '#web/test-content.ts'
-import { refusal, testParts } from '#web/test-parts.tsx'
+import { refusal, testContext } from '#web/test-context.tsx'
 import { followAims } from './prefetch.ts'
 import { routes } from './routes.tsx'
 
@@ -15,7 +15,7 @@ const A_MOMENT_MS = 100
 let broken: boolean
 let asked: number
 let answering: Promise<void>
-let said: Notice[]
+let said: ToastMessage[]
 let ended: AbortController
 let letGo: () => void
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   answering = Promise.resolve()
   said = []
   ended = new AbortController()
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
   render(
     <>
       <a href="/courses" id="courses">
@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 function follow() {
-  const parts = testParts({
+  const parts = testContext({
     answers: {
       'playlists.list': async () => {
         asked += 1

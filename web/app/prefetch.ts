@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { matchRoutes, type RouteObject } from 'react-router'
-import { type Parts, routerContextOf } from '#web/core/parts.tsx'
+import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { routes } from './routes.tsx'
 
 /** Long enough that a pointer on its way to something else asks for nothing, and a finger that scrolls neither. */
@@ -18,7 +18,7 @@ declare global {
  * fails is told to nobody, and asked for again by the press. `first` is what was aimed at before this was there.
  */
 export function followAims(
-  parts: Parts,
+  parts: AppContext,
   { first, signal }: { first?: Event; signal?: AbortSignal } = {},
 ): void {
   if (navigator.connection?.saveData) return
@@ -55,7 +55,7 @@ async function fetchScreen({ route: { lazy } }: Match): Promise<unknown> {
   return typeof lazy === 'object' && lazy.Component?.()
 }
 
-function prefetch(parts: Parts, url: URL): void {
+function prefetch(parts: AppContext, url: URL): void {
   const context = routerContextOf({ ...parts, cache: quiet(parts.cache) })
   const fetchAnswers = async ({ route: { loader, path = '' }, params }: Match) =>
     typeof loader === 'function' && loader({ request: new Request(url), url, params, context, pattern: path })

@@ -1,5 +1,5 @@
 import type { DataRouteMatch } from 'react-router'
-import type { Parts, Site } from '#web/core/parts.tsx'
+import type { AppContext, Site } from '#web/core/app-context.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 
@@ -8,7 +8,7 @@ const COURSES_TOLD = 50
 /** What search engines are told of a page beside its words (schema.org); of playlists alone, and only of what is shown. */
 export function structuredData(
   match: DataRouteMatch | undefined,
-  { cache, call, site }: Pick<Parts, 'cache' | 'call' | 'site'>,
+  { cache, call, site }: Pick<AppContext, 'cache' | 'call' | 'site'>,
 ): object | undefined {
   if (match?.route.path !== 'playlist-details/:playlistId') return undefined
   const { playlistId = '' } = match.params

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { aCard, aPlaylist, aTeacher } from '#web/test-content.ts'
-import { testParts } from '#web/test-parts.tsx'
+import { testContext } from '#web/test-context.tsx'
 import { render } from './entry-server.tsx'
 
 const list = { total: 0, nextCursor: null }
-const { call, site } = testParts({
+const { call, site } = testContext({
   answers: {
     'playlists.list': () => ({ playlists: [], ...list }),
     'playlists.get': () => aPlaylist(),
@@ -66,7 +66,7 @@ test.each(['/', '/login', '/admin', '/teacher-dashboard', '/no/such/place'])(
 )
 
 test('search engines may list a search with results by its one address, and no other search', async () => {
-  const found = testParts({
+  const found = testContext({
     answers: { 'search.playlists': () => ({ data: [aCard()], total: 1, nextCursor: null }) },
   })
   const listed = await render('/course-search?q=knots+%26+bends&page=2', { ...found })

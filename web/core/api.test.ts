@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { aUser, emptyStorage } from '#web/test-parts.tsx'
+import { aUser, emptyStorage } from '#web/test-context.tsx'
 import { createCall, type Send } from './api.ts'
 import { ApiError, isNotFound } from './api-error.ts'
 import { createSession } from './session-store.ts'

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, offline } from './api-error.ts'
 import { createCache } from './cache.ts'
-import { type Notice, notices } from './notices.ts'
+import { type ToastMessage, toasts } from './toasts.ts'
 
-const shown: Notice[] = []
+const shown: ToastMessage[] = []
 
 beforeEach(() => {
   shown.length = 0
-  return notices.subscribe((notice) => shown.push(notice))
+  return toasts.subscribe((toast) => shown.push(toast))
 })
 
 async function write(error: Error, meta: Record<string, unknown> = {}): Promise<string[]> {

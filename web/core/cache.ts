@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
 import { ApiError } from './api-error.ts'
-import { notify, SCREEN_NOTICE_MS } from './notices.ts'
+import { notify, SCREEN_NOTICE_MS } from './toasts.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aUser } from '#web/test-parts.tsx'
+import { aUser } from '#web/test-context.tsx'
 import { cameFrom, type Guard, guardedTo } from './guard.ts'
 
 const student = aUser()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aUser, emptyStorage } from '#web/test-parts.tsx'
+import { aUser, emptyStorage } from '#web/test-context.tsx'
 import { courseEvents } from './live.ts'
 import { createSession } from './session-store.ts'
 

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { testParts } from '#web/test-parts.tsx'
+import { testContext } from '#web/test-context.tsx'
 import { ApiError, offline } from './api-error.ts'
+import { routerContextOf } from './app-context.tsx'
 import { loads } from './load.ts'
-import { routerContextOf } from './parts.tsx'
 
 /** Runs a loader that wants one answer, in the browser, and tells how it ended. */
 async function ended(answer: Promise<unknown>): Promise<string> {
@@ -13,7 +13,7 @@ async function ended(answer: Promise<unknown>): Promise<string> {
     return [answer]
   })
   if (typeof loader !== 'function') throw new Error('It is not a loader.')
-  const context: RouterContextProvider = routerContextOf(testParts())
+  const context: RouterContextProvider = routerContextOf(testContext())
   const args = { request: new Request(url), url, params: { playlistId: '7' }, context, pattern: '/' }
   try {
     await loader(args)

@@ -1,12 +1,12 @@
 import type { LoaderFunction, Params } from 'react-router'
 import { codeOf, isNotFound } from './api-error.ts'
-import { type Parts, partsOf } from './parts.tsx'
+import { type AppContext, partsOf } from './app-context.tsx'
 import { viewerKey } from './session-store.ts'
 
 /** How long a screen waits for its answers before it shows itself with its skeleton (design.md, "Skeleton"). */
 const PATIENCE_MS = 150
 
-interface Asked extends Parts {
+interface Asked extends AppContext {
   params: Params
   /** The address asked for. */
   url: URL

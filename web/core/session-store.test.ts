@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { aUser, emptyStorage } from '#web/test-parts.tsx'
+import { aUser, emptyStorage } from '#web/test-context.tsx'
 import { createSession, SESSION_KEY, viewerKey } from './session-store.ts'
 
 test('a login survives a reload of the page and a logout forgets it', () => {

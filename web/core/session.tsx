@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/session-user.ts'
-import { useParts } from './parts.tsx'
+import { useAppContext } from './app-context.tsx'
 import type { Session } from './session-store.ts'
 
 /** Who may change: `signIn`, `update`, `signOut`. */
-export const useSession = (): Session => useParts().session
+export const useSession = (): Session => useAppContext().session
 
 /**
  * Who is logged in. While a page is rendered on the server and while it hydrates, that is nobody, so that both agree;

@@ -1,4 +1,4 @@
-import { useSite } from '#web/core/parts.tsx'
+import { useSite } from '#web/core/app-context.tsx'
 import styles from './layout.module.css'
 
 export function Footer() {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useSite } from '#web/core/parts.tsx'
+import { useSite } from '#web/core/app-context.tsx'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { BrandMark } from '#web/ui/brand-mark.tsx'
 import { classNames } from '#web/ui/class-names.ts'

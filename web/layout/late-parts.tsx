@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { notices } from '#web/core/notices.ts'
 import { useSession } from '#web/core/session.tsx'
+import { toasts } from '#web/core/toasts.ts'
 import { untilThere } from '#web/core/until-there.ts'
 
 const downloadToasts = () => import('#web/ui/toasts.tsx')
@@ -25,7 +25,7 @@ export function LateParts({ leaving, onStay }: LatePartsProps) {
   const next = useNavigation().location?.pathname
   return (
     <>
-      <Suspense>{needed && <Toasts source={notices} path={pathname} nextPath={next} />}</Suspense>
+      <Suspense>{needed && <Toasts source={toasts} path={pathname} nextPath={next} />}</Suspense>
       <Suspense>{leaving && <LogoutDialog onClose={onStay} />}</Suspense>
     </>
   )
@@ -49,7 +49,7 @@ function useFirstUse(): boolean {
     for (const event of ['pointerdown', 'keydown']) {
       addEventListener(event, use, { once: true, passive: true, signal: listening.signal })
     }
-    const forget = notices.onFirst(show)
+    const forget = toasts.onFirst(show)
     return () => {
       listening.abort()
       forget()

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Guard } from '#web/core/guard.ts'
 import { useSession } from '#web/core/session.tsx'
-import { aUser, renderAt, testParts } from '#web/test-parts.tsx'
+import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { GuardedOutlet } from './guarded-outlet.tsx'
 import { Layout } from './layout.tsx'
 // Downloaded late by the layout: here they are there at once, however busy the machine is.
@@ -83,7 +83,7 @@ const routes = [{ Component: Layout, children: [{ Component: GuardedOutlet, chil
 
 const loggedOut = { 'auth.logout': () => ({ success: true as const, message: 'Logged out.' }) }
 const open = (address: string, user?: ReturnType<typeof aUser>) =>
-  renderAt(routes, address, testParts({ user, answers: loggedOut }))
+  renderAt(routes, address, testContext({ user, answers: loggedOut }))
 const profileButton = () => screen.getByRole('button', { name: 'Profile menu' })
 const popup = () => screen.queryByRole('dialog', { name: 'Profile' })
 const menuButton = () => screen.getByRole('button', { name: 'Toggle side menu' })
@@ -280,7 +280,7 @@ test.each([
 })
 
 test('whose session ends on a guarded screen has to log in again', async () => {
-  const parts = testParts({ user: aUser() })
+  const parts = testContext({ user: aUser() })
   renderAt(routes, '/guarded', parts)
   expect(screen.getByRole('heading').textContent).toBe('/guarded')
   act(() => parts.session.expire('vc1_token'))
@@ -290,7 +290,7 @@ test('whose session ends on a guarded screen has to log in again', async () => {
 
 test('logging out asks first; then the person is forgotten, here and on the server, and is at home', async () => {
   const logout = vi.fn(loggedOut['auth.logout'])
-  const parts = testParts({ user: aUser(), answers: { 'auth.logout': logout } })
+  const parts = testContext({ user: aUser(), answers: { 'auth.logout': logout } })
   const { router } = renderAt(routes, '/guarded', parts)
   await userEvent.click(menu().getByRole('button', { name: 'Log Out' }))
   await screen.findByRole('alertdialog', {

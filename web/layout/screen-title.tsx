@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { useSite } from '#web/core/parts.tsx'
+import { useSite } from '#web/core/app-context.tsx'
 import { PageTitle, type PageTitleProps } from '#web/ui/page-title.tsx'
 
 type ScreenTitleProps = Omit<PageTitleProps, 'site' | 'canonical'> & {

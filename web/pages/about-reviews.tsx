@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCall } from '#web/core/app-context.tsx'
 import { askedByLoader } from '#web/core/asking.ts'
-import { useCall } from '#web/core/parts.tsx'
 import { ReviewCard } from '#web/features/users/review-card.tsx'
 import { everybodyOf } from '#web/features/users/users.queries.ts'
 import { Grid } from '#web/ui/grid.tsx'

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ScreenHandle } from '#web/core/guard.ts'
-import { type Notice, notices } from '#web/core/notices.ts'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { BecomeTutorCard } from '#web/features/users/teacher-card.tsx'
 import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
-import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Login } from './login.tsx'
 import { Component as Register } from './register.tsx'
 // Downloaded late by the screen: here it is there at once, however busy the machine is.
@@ -23,7 +23,7 @@ class WithPhoto extends FormData {
 let answer: () => Response
 let sent: Record<string, unknown>[]
 let asked: string[]
-let said: Notice[]
+let said: ToastMessage[]
 let letGo: () => void
 
 beforeEach(() => {
@@ -31,12 +31,12 @@ beforeEach(() => {
   sent = []
   asked = []
   said = []
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
 })
 afterEach(() => letGo())
 
 function open(path: string, state?: unknown) {
-  const parts = testParts({
+  const parts = testContext({
     answers: {
       'auth.register': ({ init: { body } }) => {
         sent.push(body instanceof FormData ? Object.fromEntries(body) : {})

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
-import { ADDING_NOTICE_MS, notify } from '#web/core/notices.ts'
+import { ADDING_NOTICE_MS, notify } from '#web/core/toasts.ts'
 import { CourseForm, type CourseWritten } from '#web/features/courses/course-form.tsx'
 import { useAddCourse } from '#web/features/courses/courses.queries.ts'
 import { useAllOwnPlaylists } from '#web/features/playlists/playlist-writing.queries.ts'

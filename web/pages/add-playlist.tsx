@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
-import { ADDING_NOTICE_MS, notify } from '#web/core/notices.ts'
+import { ADDING_NOTICE_MS, notify } from '#web/core/toasts.ts'
 import { CategorySelect } from '#web/features/categories/category-select.tsx'
 import { PlaylistForm } from '#web/features/playlists/playlist-form.tsx'
 import { type PlaylistWritten, useAddPlaylist } from '#web/features/playlists/playlist-writing.queries.ts'

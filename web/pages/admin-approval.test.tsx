@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Notice, notices } from '#web/core/notices.ts'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aCard, aCourse, aPlaylist } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Admin } from './admin.tsx'
 import { Component as Playlists } from './admin-playlists.tsx'
 import { Component as CourseView } from './course-view.tsx'
@@ -18,7 +18,7 @@ let set: () => Response
 /** When what is read was last changed. */
 let read: () => string
 let sent: unknown[]
-let said: Notice[]
+let said: ToastMessage[]
 let letGo: () => void
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
   sent = []
   read = () => aCard().updatedAt
   said = []
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
 })
 afterEach(() => letGo())
 
@@ -39,7 +39,7 @@ const setting = ({ init: { body } }: { init: RequestInit }) => {
 
 function open(path: string) {
   const pending = { isPlaylistApproved: 'pending', isCourseApproved: 'pending' } as const
-  const parts = testParts({
+  const parts = testContext({
     user: aUser({ isAdmin: true }),
     answers: {
       'playlists.list': () => ({ playlists: nothing ? [] : [aCard(pending)], ...list }),
@@ -123,7 +123,7 @@ test.each([
       await waitFor(() => expect(said).toHaveLength(index + 1))
       expect(sent.at(-1)).toEqual({ [asked.field]: status, updatedAt: aCard().updatedAt })
     }
-    expect(new Set(said.map((notice) => JSON.stringify(notice)))).toEqual(
+    expect(new Set(said.map((toast) => JSON.stringify(toast)))).toEqual(
       new Set([JSON.stringify({ tone: 'success', text: asked.text, timeout: 6000 })]),
     )
   },

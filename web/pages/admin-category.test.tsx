@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Category } from '#contract/categories.ts'
-import { type Notice, notices } from '#web/core/notices.ts'
-import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
+import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Categories } from './admin-category.tsx'
 
 const music: Category = {
@@ -17,14 +17,14 @@ const IN_USE = 'This category is used by 1 playlist.'
 let categories: Category[]
 /** What the server says against every write. */
 let against: string | undefined
-let said: Notice[]
+let said: ToastMessage[]
 let letGo: () => void
 
 beforeEach(() => {
   categories = [music]
   against = undefined
   said = []
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
 })
 afterEach(() => letGo())
 
@@ -32,7 +32,7 @@ const refused = () => against !== undefined && refusal(409, { code: 'conflict', 
 const titleIn = ({ body }: RequestInit): string => JSON.parse(typeof body === 'string' ? body : '{}').title
 
 function open() {
-  const parts = testParts({
+  const parts = testContext({
     user: aUser({ isAdmin: true }),
     answers: {
       'categories.list': () => ({ categories }),

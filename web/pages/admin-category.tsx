@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { AddCategory } from '#web/features/categories/add-category.tsx'
 import { categoriesOf } from '#web/features/categories/categories.queries.ts'

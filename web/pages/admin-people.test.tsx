@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { User } from '#contract/users.ts'
-import { aUser, renderAt, testParts } from '#web/test-parts.tsx'
+import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Other } from './admin-other.tsx'
 import { Component as Students } from './admin-students.tsx'
 import { Component as Teachers } from './admin-teachers.tsx'
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 function open(path: string, isAdmin = true) {
-  const parts = testParts({
+  const parts = testContext({
     user: aUser({ isAdmin }),
     answers: {
       'users.list': ({ query }) => {

@@ -1,4 +1,4 @@
-import { useSite } from '#web/core/parts.tsx'
+import { useSite } from '#web/core/app-context.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Course } from '#contract/courses.ts'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { CREATED, CREATOR, ImageCell, ViewCell } from '#web/features/approval/approval-cells.tsx'
 import { allCoursesOf } from '#web/features/approval/approval-table.queries.ts'

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { CATEGORIES } from '#contract/words.ts'
+import { useCall } from '#web/core/app-context.tsx'
 import { askedByLoader } from '#web/core/asking.ts'
-import { useCall } from '#web/core/parts.tsx'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
 import { PlaylistSort } from '#web/features/playlists/playlist-sort.tsx'
 import {

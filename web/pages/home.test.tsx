@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
 import { loadHome } from './home.loader.ts'
 import { Component } from './home.tsx'
 
@@ -30,7 +30,7 @@ function playlist(number: number, own: Partial<PlaylistCard> = {}): PlaylistCard
 
 function open(list: () => PlaylistCard[] | Response, user?: SessionUser) {
   const asked = vi.fn()
-  const parts = testParts({
+  const parts = testContext({
     user,
     answers: {
       'playlists.list': ({ query }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/core/app-context.tsx'
 import { askedByLoader } from '#web/core/asking.ts'
-import { useCall } from '#web/core/parts.tsx'
 import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
 import { firstPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlaylistCard } from '#contract/playlists.ts'
-import { type Notice, notices } from '#web/core/notices.ts'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { aCard } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Search } from './course-search.tsx'
 import { Component as Courses } from './courses.tsx'
 import { Component as Saved } from './user-saved-playlist.tsx'
@@ -14,7 +14,7 @@ const me = aUser({ savedPlaylists: [aCard()._id] })
 let playlists: PlaylistCard[]
 let broken: boolean
 let asked: Record<string, string>[]
-let said: Notice[]
+let said: ToastMessage[]
 let letGo: () => void
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   broken = false
   asked = []
   said = []
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
 })
 afterEach(() => letGo())
 
@@ -30,7 +30,7 @@ const whole = () => ({ total: playlists.length, nextCursor: null })
 const failed = () => refusal(400, { code: 'invalid', message: 'It failed.' })
 
 function open(path: string) {
-  const parts = testParts({
+  const parts = testContext({
     user: me,
     answers: {
       'playlists.list': ({ query }) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import type { SessionUser } from '#contract/session-user.ts'
-import { useCall, useSite } from '#web/core/parts.tsx'
+import { useCall, useSite } from '#web/core/app-context.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { User } from '#contract/users.ts'
-import { type Notice, notices } from '#web/core/notices.ts'
-import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
+import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as About } from './about.tsx'
 import { Component as Contact } from './contact.tsx'
 import { Component as Profile } from './profile.tsx'
@@ -53,7 +53,7 @@ const playlist = (title: string, isPlaylistApproved: ApprovalStatus): PlaylistCa
 let everybody: User[][]
 let playlists: PlaylistCard[]
 let broken: boolean
-let said: Notice[]
+let said: ToastMessage[]
 let letGo: () => void
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ beforeEach(() => {
   playlists = []
   broken = false
   said = []
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
 })
 afterEach(() => letGo())
 
@@ -73,7 +73,7 @@ const found = (teachers: User[]) => ({
 })
 
 function open(path: string, who?: User & { isAdmin?: boolean }) {
-  const parts = testParts({
+  const parts = testContext({
     ...(who && { user: aUser(who) }),
     answers: {
       'users.list': ({ query }) =>

@@ -4,20 +4,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Playlist } from '#contract/playlists.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { cameFrom } from '#web/core/guard.ts'
-import { type Notice, notices } from '#web/core/notices.ts'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aPlaylist } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './playlist-details.tsx'
 
 const knots = aPlaylist()
 const ADDRESS = `/playlist-details/${knots._id}`
 
-let said: Notice[]
+let said: ToastMessage[]
 let letGo: () => void
 
 beforeEach(() => {
   said = []
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
 })
 afterEach(() => letGo())
 
@@ -31,7 +31,7 @@ interface Opened {
 
 function open({ playlist = knots, user, save = saved, at = ADDRESS }: Opened = {}) {
   const answers = { 'playlists.get': () => playlist, 'saves.save': save }
-  const parts = testParts({ user, answers })
+  const parts = testContext({ user, answers })
   return {
     ...renderAt(
       [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { PersonHead, PersonHeadSkeleton } from '#web/features/users/person-head.tsx'
@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-paths.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { Bone } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { PLACEHOLDER_PROFILE } from './placeholder-figures.ts'
 import styles from './profile.module.css'
@@ -36,9 +36,9 @@ export function Component() {
         <Loading what="profile">
           <PersonHeadSkeleton />
           <div className={styles.tiles}>
-            <Bone shape="tile" />
-            <Bone shape="tile" />
-            <Bone shape="tile" />
+            <Skeleton shape="tile" />
+            <Skeleton shape="tile" />
+            <Skeleton shape="tile" />
           </div>
         </Loading>
       )}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ROLES, type Role } from '#contract/people.ts'
-import { useSite } from '#web/core/parts.tsx'
+import { useSite } from '#web/core/app-context.tsx'
 import { untilThere } from '#web/core/until-there.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'

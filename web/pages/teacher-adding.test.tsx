@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Notice, notices } from '#web/core/notices.ts'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aCard } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as AddCourse } from './add-course.tsx'
 import { Component as AddPlaylist } from './add-playlist.tsx'
 
@@ -19,7 +19,7 @@ class WithImage extends FormData {
 let answer: () => Response
 let reading: (() => Response) | undefined
 let sent: { path: string; form: Record<string, unknown> }[]
-let said: Notice[]
+let said: ToastMessage[]
 let letGo: () => void
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
   reading = undefined
   sent = []
   said = []
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
 })
 afterEach(() => letGo())
 
@@ -39,7 +39,7 @@ const adding = ({ path, init: { body } }: { path: string; init: RequestInit }) =
 
 function open(path: string, user = aUser({ ...ADA, role: 'Teacher' })) {
   const category = { _id: '1'.repeat(24), title: 'science', createdAt: '', playlistsCount: 0 }
-  const parts = testParts({
+  const parts = testContext({
     user,
     answers: {
       'categories.list': () => reading?.() ?? { categories: [category] },

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCall } from '#web/core/api.ts'
+import { PartsProvider } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
-import { type Notice, notices } from '#web/core/notices.ts'
-import { PartsProvider } from '#web/core/parts.tsx'
 import { createSession } from '#web/core/session-store.ts'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { Component as AddCourse } from './add-course.tsx'
 import { Component as EditCourse } from './edit-course.tsx'
 import { Component as EditPlaylist } from './edit-playlist.tsx'
@@ -65,7 +65,7 @@ let playlists: unknown[]
 let courses: unknown[]
 let sent: { method: string; path: string; form: Record<string, unknown> }[]
 let refusal: { status: number; reply: object } | undefined
-let said: Notice[]
+let said: ToastMessage[]
 let writer: typeof ada
 let letGo: () => void
 
@@ -76,7 +76,7 @@ beforeEach(() => {
   refusal = undefined
   said = []
   writer = ada
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
 })
 afterEach(() => letGo())
 

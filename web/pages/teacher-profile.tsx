@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import type { User } from '#contract/users.ts'
+import { useCall, useSite } from '#web/core/app-context.tsx'
 import { askedByLoader } from '#web/core/asking.ts'
-import { useCall, useSite } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Bone, CardSkeletons } from '#web/ui/skeleton.tsx'
+import { CardSkeletons, Skeleton } from '#web/ui/skeleton.tsx'
 import { Stats } from '#web/ui/stats.tsx'
 import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
 
@@ -32,8 +32,8 @@ export function Component() {
       {teacher.isPending ? (
         <Loading what="teacher">
           <PersonHeadSkeleton />
-          <Bone shape="stats" />
-          <Section title={<Bone shape="fact" />}>
+          <Skeleton shape="stats" />
+          <Section title={<Skeleton shape="fact" />}>
             <CardSkeletons count={3} />
           </Section>
         </Loading>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useCall } from '#web/core/app-context.tsx'
 import { askedByLoader } from '#web/core/asking.ts'
-import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { teachersOf } from '#web/features/search/teacher-search.queries.ts'
 import { TeacherSearch, useTeacherWords } from '#web/features/search/teacher-search.tsx'

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SessionUser } from '#contract/session-user.ts'
-import { type Notice, notices } from '#web/core/notices.ts'
-import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
+import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as UpdateUser } from './update-user.tsx'
 
 const me = aUser({ role: 'Other', profession: 'Librarian' })
@@ -13,19 +13,19 @@ const UPDATED = aUser({ username: 'Noah B.', token: 'vc1_new' })
 /** What was sent, what the server answers, and the toasts. */
 let sent: Record<string, unknown>[]
 let answer: () => { success: true; message: string; updatedUser: SessionUser } | Response
-let said: Notice[]
+let said: ToastMessage[]
 let letGo: () => void
 
 beforeEach(() => {
   sent = []
   answer = () => ({ success: true, message: 'Said by the server.', updatedUser: UPDATED })
   said = []
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
 })
 afterEach(() => letGo())
 
 function open(id = me._id) {
-  const parts = testParts({
+  const parts = testContext({
     user: me,
     answers: {
       'users.get': () => ({ ...mine, savedPlaylistsCount: 0 }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import type { SessionUser } from '#contract/session-user.ts'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { ProfileForm } from '#web/features/users/profile-form.tsx'
 import { userOf } from '#web/features/users/users.queries.ts'

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import type { Course } from '#contract/courses.ts'
-import { type Notice, notices } from '#web/core/notices.ts'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { CommentForm } from '#web/features/comments/comment-form.tsx'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { ADA, aCourse, aPlaylist } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testParts } from '#web/test-parts.tsx'
+import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './watch-video.tsx'
 // Downloaded late by the screen: here it is there at once, however busy the machine is.
 import '#web/ui/confirm.tsx'
@@ -33,7 +33,7 @@ let refused: (() => Response) | undefined
 /** What an added comment waits for. */
 let held: Promise<void> | undefined
 let like: () => Response | Promise<Response>
-let said: Notice[]
+let said: ToastMessage[]
 let logged: string[]
 let letGo: () => void
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   like = () => Response.json({ success: true, message: 'Liked.', likes: [me._id], likesCount: 3 })
   said = []
   logged = []
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
   vi.spyOn(console, 'info').mockImplementation((error) => void logged.push(String(error)))
   // The news of a course is a stream of its own; here there is none.
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
@@ -56,7 +56,7 @@ const done = <Reply extends object>(reply: Reply) => refused?.() ?? Response.jso
 const toldNo = () => refusal(403, { code: 'forbidden', message: 'No.' })
 
 function open(user = me) {
-  const parts = testParts({
+  const parts = testContext({
     user,
     answers: {
       'courses.get': () => course,

@@ -5,8 +5,8 @@ import type { Course } from '#contract/courses.ts'
 import type { CourseEvent } from '#contract/events.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import { isNotFound } from '#web/core/api-error.ts'
+import { useCall } from '#web/core/app-context.tsx'
 import { courseEvents } from '#web/core/live.ts'
-import { useCall } from '#web/core/parts.tsx'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CommentList } from '#web/features/comments/comment-list.tsx'
@@ -24,7 +24,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
-import { Bone, LineSkeletons, PictureSkeleton } from '#web/ui/skeleton.tsx'
+import { LineSkeletons, PictureSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './watch-video.module.css'
 
 /** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
@@ -43,13 +43,13 @@ export function Component() {
                 <PictureSkeleton />
               </div>
               <div className={styles.head}>
-                <Bone shape="heading" />
+                <Skeleton shape="heading" />
               </div>
-              <Bone shape="owner" />
+              <Skeleton shape="owner" />
               <LineSkeletons count={3} />
             </div>
             <div className={styles.rail}>
-              <Bone shape="rail" />
+              <Skeleton shape="rail" />
             </div>
           </div>
         </Loading>

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
 import { Confirm } from './confirm.tsx'
 
 interface Removal<Thing> {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { renderAt } from '#web/test-parts.tsx'
+import { renderAt } from '#web/test-context.tsx'
 import { Form } from './form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { TextField } from './text-field.tsx'

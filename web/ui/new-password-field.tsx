@@ -1,6 +1,6 @@
 import { type FocusEvent, use, useMemo, useState } from 'react'
 import { PASSWORD_HINT, PASSWORD_MIN } from '#contract/auth.ts'
-import { useSite } from '#web/core/parts.tsx'
+import { useSite } from '#web/core/app-context.tsx'
 import { RefusalsContext } from './form-errors.ts'
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 

@@ -7,7 +7,7 @@ type Count = { count: number }
 const keys = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
 /** One grey shape; its measures are in the style sheet, so that it has those of what will come. */
-export function Bone({ shape }: { shape: string }) {
+export function Skeleton({ shape }: { shape: string }) {
   return <span className={classNames(styles.bone, styles[shape])} />
 }
 
@@ -15,18 +15,18 @@ function CardBones() {
   return (
     <div className={styles.card}>
       <div className={styles.media}>
-        <Bone shape="thumb" />
+        <Skeleton shape="thumb" />
       </div>
       <div className={styles.body}>
-        <Bone shape="category" />
-        <Bone shape="title" />
-        <Bone shape="titleRest" />
+        <Skeleton shape="category" />
+        <Skeleton shape="title" />
+        <Skeleton shape="titleRest" />
         <div className={styles.foot}>
           <span className={styles.by}>
-            <Bone shape="face" />
-            <Bone shape="name" />
+            <Skeleton shape="face" />
+            <Skeleton shape="name" />
           </span>
-          <Bone shape="link" />
+          <Skeleton shape="link" />
         </div>
       </div>
     </div>
@@ -52,8 +52,8 @@ export function VideoSkeletons({ count }: Count) {
     <Grid dense>
       {keys(count).map((key) => (
         <li key={key}>
-          <Bone shape="thumb" />
-          <Bone shape="caption" />
+          <Skeleton shape="thumb" />
+          <Skeleton shape="caption" />
         </li>
       ))}
     </Grid>
@@ -67,11 +67,11 @@ export function PersonSkeletons({ count, columns }: Count & { columns?: 'auto' |
       {keys(count).map((key) => (
         <li key={key} className={styles.person}>
           <span className={styles.by}>
-            <Bone shape="photo" />
-            <Bone shape="name" />
+            <Skeleton shape="photo" />
+            <Skeleton shape="name" />
           </span>
-          <Bone shape="figures" />
-          <Bone shape="button" />
+          <Skeleton shape="figures" />
+          <Skeleton shape="button" />
         </li>
       ))}
     </Grid>
@@ -82,10 +82,10 @@ export function PersonSkeletons({ count, columns }: Count & { columns?: 'auto' |
 export function RowSkeletons({ count }: Count) {
   return keys(count).map((key) => (
     <div key={key} className={styles.row}>
-      <Bone shape="rowThumb" />
-      <Bone shape="rowName" />
-      <Bone shape="rowCell" />
-      <Bone shape="rowBadge" />
+      <Skeleton shape="rowThumb" />
+      <Skeleton shape="rowName" />
+      <Skeleton shape="rowCell" />
+      <Skeleton shape="rowBadge" />
     </div>
   ))
 }
@@ -94,9 +94,9 @@ export function RowSkeletons({ count }: Count) {
 export function LineSkeletons({ count }: Count) {
   return (
     <div className={styles.lines}>
-      <Bone shape="heading" />
+      <Skeleton shape="heading" />
       {keys(count).map((key) => (
-        <Bone key={key} shape={key === count - 1 ? 'lastLine' : 'line'} />
+        <Skeleton key={key} shape={key === count - 1 ? 'lastLine' : 'line'} />
       ))}
     </div>
   )
@@ -108,8 +108,8 @@ export function FormSkeleton({ fields }: { fields: number }) {
     <div className={styles.form}>
       {keys(fields).map((key) => (
         <div key={key}>
-          <Bone shape="label" />
-          <Bone shape="control" />
+          <Skeleton shape="label" />
+          <Skeleton shape="control" />
         </div>
       ))}
     </div>
@@ -118,5 +118,5 @@ export function FormSkeleton({ fields }: { fields: number }) {
 
 /** A large picture to come: a player, or a playlist's cover. */
 export function PictureSkeleton() {
-  return <Bone shape="picture" />
+  return <Skeleton shape="picture" />
 }

@@ -7,9 +7,9 @@ import { Toasts } from './toasts.tsx'
 afterEach(() => void vi.useRealTimers())
 
 function shown() {
-  const listeners = new Set<(notice: ToastNotice) => void>()
+  const listeners = new Set<(toast: ToastNotice) => void>()
   const source = {
-    subscribe(show: (notice: ToastNotice) => void) {
+    subscribe(show: (toast: ToastNotice) => void) {
       listeners.add(show)
       return () => listeners.delete(show)
     },
@@ -18,9 +18,9 @@ function shown() {
     <Toasts source={source} timeout={0} path={path} nextPath={nextPath} />
   )
   const { rerender, unmount } = render(on('/one'))
-  const notify = (notice: ToastNotice) =>
+  const notify = (toast: ToastNotice) =>
     act(() => {
-      for (const listener of listeners) listener(notice)
+      for (const listener of listeners) listener(toast)
     })
   const say = (tone: ToastNotice['tone'], text: string, timeout?: number) => notify({ tone, text, timeout })
   const goTo = (path: string, nextPath?: string) => rerender(on(path, nextPath))

@@ -19,8 +19,8 @@ export type ToastNotice = {
   everywhere?: boolean
 }
 
-/** Where notices come from: hands over those already waiting, then each new one, until unsubscribed. */
-export type NoticeSource = { subscribe: (show: (notice: ToastNotice) => void) => () => void }
+/** Where toasts come from: hands over those already waiting, then each new one, until unsubscribed. */
+export type NoticeSource = { subscribe: (show: (toast: ToastNotice) => void) => () => void }
 
 interface ToastData {
   tone: ToastTone
@@ -116,7 +116,7 @@ export function Toasts({ source, timeout = 5000, path, nextPath = path }: Toasts
       onClose: () => standing.current.delete(id),
     })
   })
-  useEffect(() => source.subscribe((notice) => show(notice)), [source])
+  useEffect(() => source.subscribe((toast) => show(toast)), [source])
 
   useEffect(() => {
     for (const [id, data] of standing.current) {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approval-words.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { codeOf } from '#web/core/api-error.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/writing.ts'
 
 /** Specification section 8: a status that could not be set is told by the browser's own alert. */

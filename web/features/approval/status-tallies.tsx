@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import { APPROVAL_STATUSES, type Status } from '#contract/status-words.ts'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import styles from './status-tallies.module.css'

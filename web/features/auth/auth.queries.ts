@@ -1,6 +1,6 @@
 import type { RegisterDraft } from '#contract/auth.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { useWrite } from '#web/core/writing.ts'
 

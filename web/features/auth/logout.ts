@@ -1,4 +1,4 @@
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
 
 /**

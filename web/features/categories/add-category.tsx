@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useFormDraft } from '#web/core/form-draft.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAddCategory } from './categories.queries.ts'
 import { CategoryForm } from './category-form.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { categoriesOf } from './categories.queries.ts'
 

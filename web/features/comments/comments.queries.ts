@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useWrite } from '#web/core/writing.ts'
 import {
   addComment,

@@ -1,7 +1,7 @@
 import type { Course } from '#contract/courses.ts'
 import { LOGIN_TO_LIKE } from '#contract/words.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { inThousands } from '#web/ui/in-thousands.ts'

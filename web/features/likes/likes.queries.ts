@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Course } from '#contract/courses.ts'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useWrite } from '#web/core/writing.ts'
 
 const MEMBER = 'course'

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlaylistCard, PlaylistDraft } from '#contract/playlists.ts'
-import { ADDING_NOTICE_MS } from '#web/core/notices.ts'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { ADDING_NOTICE_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/writing.ts'
 import { teacherPlaylistsOf } from './playlists.queries.ts'
 

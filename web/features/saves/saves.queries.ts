@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call, CallReply } from '#contract/api.ts'
 import { isNotFound } from '#web/core/api-error.ts'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { useWrite } from '#web/core/writing.ts'
 

@@ -1,6 +1,6 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { CallReply } from '#contract/api.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/notices.ts'
+import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
 import { SAVES, useSaving } from './saves.queries.ts'
 
 /** Takes a playlist off one's own list, where it is gone at once and back if the server refuses. */

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { renderAt } from '#web/test-parts.tsx'
+import { renderAt } from '#web/test-context.tsx'
 import { SearchBox } from './search-box.tsx'
 
 function Screen() {

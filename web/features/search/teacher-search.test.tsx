@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderAt } from '#web/test-parts.tsx'
+import { renderAt } from '#web/test-context.tsx'
 import { teacherWords } from './teacher-search.queries.ts'
 import { TeacherSearch, useTeacherWords } from './teacher-search.tsx'
 

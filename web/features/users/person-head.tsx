@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { User } from '#contract/users.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Bone } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { roleOf } from './person.ts'
 import styles from './person-head.module.css'
 
@@ -38,10 +38,10 @@ export function PersonHead({ user, children, action }: PersonHeadProps) {
 export function PersonHeadSkeleton() {
   return (
     <div className={styles.head}>
-      <Bone shape="portrait" />
+      <Skeleton shape="portrait" />
       <div className={styles.words}>
-        <Bone shape="heading" />
-        <Bone shape="fact" />
+        <Skeleton shape="heading" />
+        <Skeleton shape="fact" />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/api.ts'
 import { ApiError } from '#web/core/api-error.ts'
-import { useCall } from '#web/core/parts.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { useWrite } from '#web/core/writing.ts'
 import { USERS } from './users.queries.ts'

@@ -11,17 +11,17 @@ export interface Site {
 }
 
 /** What one tab, or one render on the server, works with. */
-export interface Parts {
+export interface AppContext {
   call: Call
   cache: QueryClient
   site: Site
   session: Session
 }
 
-const PartsContext = createContext<Parts | null>(null)
-const appContext = routerContext<Parts>()
+const PartsContext = createContext<AppContext | null>(null)
+const appContext = routerContext<AppContext>()
 
-export function PartsProvider({ parts, children }: { parts: Parts; children: ReactNode }) {
+export function PartsProvider({ parts, children }: { parts: AppContext; children: ReactNode }) {
   return (
     <PartsContext value={parts}>
       <QueryClientProvider client={parts.cache}>{children}</QueryClientProvider>
@@ -30,15 +30,16 @@ export function PartsProvider({ parts, children }: { parts: Parts; children: Rea
 }
 
 /** The parts for components. */
-export function useParts(): Parts {
+export function useAppContext(): AppContext {
   const parts = use(PartsContext)
-  if (parts === null) throw new Error('Parts are used outside of PartsProvider.')
+  if (parts === null) throw new Error('AppContext are used outside of PartsProvider.')
   return parts
 }
 
-export const useCall = (): Call => useParts().call
-export const useSite = (): Site => useParts().site
+export const useCall = (): Call => useAppContext().call
+export const useSite = (): Site => useAppContext().site
 
 /** The same parts for loaders, as React Router carries them. */
-export const routerContextOf = (parts: Parts) => new RouterContextProvider(new Map([[appContext, parts]]))
-export const partsOf = (context: LoaderFunctionArgs['context']): Parts => context.get(appContext)
+export const routerContextOf = (parts: AppContext) =>
+  new RouterContextProvider(new Map([[appContext, parts]]))
+export const partsOf = (context: LoaderFunctionArgs['context']): AppContext => context.get(appContext)

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { type Notice, notices, notify } from './notices.ts'
+import { notify, type ToastMessage, toasts } from './toasts.ts'
 
 test('a toast of no screen stays 5000 ms', () => {
-  const said: Notice[] = []
-  const letGo = notices.subscribe((notice) => said.push(notice))
+  const said: ToastMessage[] = []
+  const letGo = toasts.subscribe((toast) => said.push(toast))
   notify.error('Your session has expired. Please log in again.')
   notify.info('Longer.', { timeout: 10_000 })
   letGo()
@@ -12,12 +12,12 @@ test('a toast of no screen stays 5000 ms', () => {
 
 test('what is said before the toasts are there fetches them, and is shown then, in its order', () => {
   const fetched = vi.fn()
-  const forget = notices.onFirst(fetched)
+  const forget = toasts.onFirst(fetched)
   notify.success('one')
   notify.success('two')
   expect(fetched).toHaveBeenCalled()
   const said: string[] = []
-  const letGo = notices.subscribe(({ text }) => said.push(text))
+  const letGo = toasts.subscribe(({ text }) => said.push(text))
   notify.success('three')
   expect(said).toEqual(['one', 'two', 'three'])
   letGo()

@@ -1,16 +1,16 @@
 import { SESSION_EXPIRED } from '#contract/words.ts'
 import { createCall } from '#web/core/api.ts'
+import type { AppContext, Site } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
 import { removeDrafts } from '#web/core/form-draft.ts'
-import { notify } from '#web/core/notices.ts'
-import type { Parts, Site } from '#web/core/parts.tsx'
 import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/session-store.ts'
+import { notify } from '#web/core/toasts.ts'
 import { followSaves } from './follow-saves.ts'
 
 const ASKING_PAUSE_MS = 5000
 
 /** The parts of one tab, wired to the browser. */
-export function browserParts(site: Site): Parts {
+export function browserContext(site: Site): AppContext {
   const session = createSession(localStorage, () => notify.error(SESSION_EXPIRED, { everywhere: true }))
   const cache = createCache()
   const call = createCall((path, init) => fetch(path, init), session)
@@ -47,7 +47,7 @@ function followOtherTabs(session: Session): void {
  * A session that ended on the server is noticed by any call. Where a screen makes none, whoever opens the page or comes
  * back to it is asked after, so that nobody goes on as somebody they no longer are.
  */
-function askAfterSession({ call, session }: Pick<Parts, 'call' | 'session'>): void {
+function askAfterSession({ call, session }: Pick<AppContext, 'call' | 'session'>): void {
   let askedAt = Number.NEGATIVE_INFINITY
   const ask = () => {
     const userId = session.current()?._id

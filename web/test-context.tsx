@@ -6,8 +6,8 @@ import { CALLS, type CallName } from '#contract/calls.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { App } from '#web/app/app.tsx'
 import { createCall } from '#web/core/api.ts'
+import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
-import { type Parts, routerContextOf } from '#web/core/parts.tsx'
 import { createSession, type Kept } from '#web/core/session-store.ts'
 
 /** A storage of its own for one test. */
@@ -59,8 +59,8 @@ interface TestPartsOptions {
   user?: SessionUser
 }
 
-/** Parts as in a browser, but for the server: calls that a test does not answer fail it by being refused as 500. */
-export function testParts({ answers = {}, user }: TestPartsOptions = {}): Parts {
+/** AppContext as in a browser, but for the server: calls that a test does not answer fail it by being refused as 500. */
+export function testContext({ answers = {}, user }: TestPartsOptions = {}): AppContext {
   const session = createSession(emptyStorage())
   if (user) session.signIn(user)
   const send = async (path: string, init: RequestInit) => {
@@ -98,7 +98,7 @@ const named = (name: CallName) => CALLS[name][1].split(':').length
 const isCallName = (name: string): name is CallName => name in CALLS
 
 /** Renders routes at an address as the browser does; gives the router beside what Testing Library gives. */
-export function renderAt(routes: RouteObject[], address: string, parts: Parts = testParts()) {
+export function renderAt(routes: RouteObject[], address: string, parts: AppContext = testContext()) {
   const router = createMemoryRouter(routes, {
     initialEntries: [address],
     getContext: () => routerContextOf(parts),

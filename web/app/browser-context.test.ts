@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Notice, notices } from '#web/core/notices.ts'
+import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { aPlaylist } from '#web/test-content.ts'
-import { aUser } from '#web/test-parts.tsx'
-import { browserParts } from './browser-parts.ts'
+import { aUser } from '#web/test-context.tsx'
+import { browserContext } from './browser-context.ts'
 
 const site = { name: 'Lectern', origin: 'https://lectern.test' }
 const DEAD = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }
@@ -11,7 +11,7 @@ const DEAD = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }
 let asked: string[]
 let dead: boolean
 let reply: () => object | Promise<object>
-let said: Notice[]
+let said: ToastMessage[]
 let listening: AbortController
 let letGo: () => void
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   dead = false
   reply = () => ({})
   said = []
-  letGo = notices.subscribe((notice) => said.push(notice))
+  letGo = toasts.subscribe((toast) => said.push(toast))
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     return Response.json(await reply(), { headers: dead ? DEAD : {} })
@@ -47,7 +47,7 @@ const keep = (user: object | null) =>
 const anotherTab = () => window.dispatchEvent(new StorageEvent('storage', { key: 'currentUser' }))
 
 test('logging in or out in another tab is felt in this one', () => {
-  const { session } = browserParts(site)
+  const { session } = browserContext(site)
   keep(aUser())
   anotherTab()
   expect(session.current()?.username).toBe('Noah Bennett')
@@ -57,7 +57,7 @@ test('logging in or out in another tab is felt in this one', () => {
 })
 
 test('a page that was put away hears of another tab when it is shown again', () => {
-  const { session } = browserParts(site)
+  const { session } = browserContext(site)
   keep(aUser())
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
   expect(session.current()).toBeNull()
@@ -67,7 +67,7 @@ test('a page that was put away hears of another tab when it is shown again', () 
 
 test('logging out clears the user, the playlists and the courses, and removes the stored user', () => {
   keep(aUser())
-  const { session, cache } = browserParts(site)
+  const { session, cache } = browserContext(site)
   cache.setQueryData(['playlists', 'of', '1'], [])
   cache.setQueryData(['courses', 'of', '2'], [])
   session.signOut()
@@ -80,7 +80,7 @@ test('what the server says is saved takes the place of what this browser remembe
   const [here, other] = [aPlaylist()._id, 'b'.repeat(24)]
   keep(aUser({ savedPlaylists: [here, other] }))
   reply = () => ({ savedPlaylists: [here] })
-  const { session, cache, call } = browserParts(site)
+  const { session, cache, call } = browserContext(site)
   const saved = () => session.current()?.savedPlaylists
   await vi.waitFor(() => expect(saved()).toEqual([here]))
   reply = () => aPlaylist({ savedBy: [] })
@@ -93,7 +93,7 @@ test('what the server says is saved takes the place of what this browser remembe
 
 test('an answer that was asked for before a save does not take the save away', async () => {
   keep(aUser())
-  const { session, cache, call } = browserParts(site)
+  const { session, cache, call } = browserContext(site)
   const late = Promise.withResolvers<object>()
   reply = () => late.promise
   const reading = cache.fetchQuery(playlistOf(call, aPlaylist()._id, aUser()._id))
@@ -106,7 +106,7 @@ test('an answer that was asked for before a save does not take the save away', a
 test('a log-out deletes that person’s drafts; the end of a session does not', () => {
   const draft = `draft ${aUser()._id} comment on 1`
   keep(aUser())
-  const { session } = browserParts(site)
+  const { session } = browserContext(site)
   sessionStorage.setItem(draft, 'text=Half')
   session.expire(aUser().token)
   expect(sessionStorage.getItem(draft)).toBe('text=Half')
@@ -118,7 +118,7 @@ test('a log-out deletes that person’s drafts; the end of a session does not', 
 
 test('what a person changes about themself keeps what was read', () => {
   keep(aUser())
-  const { session, cache } = browserParts(site)
+  const { session, cache } = browserContext(site)
   cache.setQueryData(['playlists', 'first'], [])
   session.update({ savedPlaylists: ['1'] })
   expect(cache.getQueryCache().getAll()).toHaveLength(1)
@@ -126,7 +126,7 @@ test('what a person changes about themself keeps what was read', () => {
 
 test('a session that ended on the server is told once, for 5000 ms, and logs the person out', async () => {
   keep(aUser())
-  const { session, call } = browserParts(site)
+  const { session, call } = browserContext(site)
   dead = true
   await Promise.allSettled([call('categories.list'), call('categories.list')])
   expect(session.current()).toBeNull()
@@ -144,7 +144,7 @@ test('a session that ended on the server is told once, for 5000 ms, and logs the
 test('where no call is made, the end of a session is noticed on opening the page and on coming back to it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   keep(aUser())
-  const { session } = browserParts(site)
+  const { session } = browserContext(site)
   expect(asked).toEqual([`/api/users/profile/${aUser()._id}`])
   window.dispatchEvent(new Event('focus'))
   expect(asked).toHaveLength(1)
@@ -158,7 +158,7 @@ test('where no call is made, the end of a session is noticed on opening the page
 })
 
 test('nobody is asked after where nobody is logged in', () => {
-  browserParts(site)
+  browserContext(site)
   window.dispatchEvent(new Event('focus'))
   expect(asked).toEqual([])
 })

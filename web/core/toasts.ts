@@ -5,7 +5,7 @@ export const SCREEN_NOTICE_MS = 6000
 /** … and of add-playlist and add-course. */
 export const ADDING_NOTICE_MS = 10_000
 
-export interface Notice {
+export interface ToastMessage {
   tone: 'success' | 'error' | 'info'
   text: string
   /** Milliseconds until it leaves by itself. */
@@ -16,18 +16,18 @@ export interface Notice {
   everywhere?: boolean
 }
 
-type NoticeOptions = Partial<Pick<Notice, 'timeout' | 'action' | 'everywhere'>>
+type NoticeOptions = Partial<Pick<ToastMessage, 'timeout' | 'action' | 'everywhere'>>
 
-type Listener = (notice: Notice) => void
+type Listener = (toast: ToastMessage) => void
 
 let show: Listener | undefined
 let tellFirst: (() => void) | undefined
-const waiting: Notice[] = []
+const waiting: ToastMessage[] = []
 
-function raise(tone: Notice['tone'], text: string, options: NoticeOptions = {}): void {
-  const notice = { tone, text, timeout: NOTICE_MS, ...options }
-  if (show) show(notice)
-  else waiting.push(notice)
+function raise(tone: ToastMessage['tone'], text: string, options: NoticeOptions = {}): void {
+  const toast = { tone, text, timeout: NOTICE_MS, ...options }
+  if (show) show(toast)
+  else waiting.push(toast)
   if (!show) tellFirst?.()
 }
 
@@ -39,11 +39,11 @@ export const notify = {
 }
 
 /** Where the page gets its toasts from; both ways of listening give back how to let go. */
-export const notices = {
+export const toasts = {
   /** Hands over those already waiting, then each new one. */
   subscribe(listener: Listener): () => void {
     show = listener
-    for (const notice of waiting.splice(0)) listener(notice)
+    for (const toast of waiting.splice(0)) listener(toast)
     return () => {
       if (show === listener) show = undefined
     }
