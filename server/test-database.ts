@@ -88,10 +88,16 @@ export async function refuseWrites(db: Database): Promise<() => Promise<void>> {
   const pool = await maker
   if (!pool) throw new Error('There is no PostgreSQL.')
   const name = rows[0]?.name ?? ''
-  /** Only new connections hear of it. */
+  /** Applies to new connections only, so the open ones are ended and the pool has to notice. */
   const set = async (mode: 'on' | 'off') => {
     await pool.query(`alter database ${name} set default_transaction_read_only = ${mode}`)
     await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    const isBack = () =>
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      )
+    for (let tries = 0; tries < 20 && !(await isBack()); tries += 1);
   }
   await set('on')
   return () => set('off')

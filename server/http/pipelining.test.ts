@@ -24,8 +24,8 @@ test('many requests on one connection are all answered, in their order and witho
   const posted =
     'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
   const round = one('/api/categories') + one('/api/comments') + posted + one('/healthz') + one('/api/nothing')
-  const answers = await exchange(listening, round.repeat(20) + one('/healthz', 'connection: close\r\n'))
-  expect(statusesIn(answers)).toEqual([...Array(20).fill([200, 401, 400, 200, 404]).flat(), 200])
+  const answers = await exchange(listening, round.repeat(19) + one('/healthz', 'connection: close\r\n'))
+  expect(statusesIn(answers)).toEqual([...Array(19).fill([200, 401, 400, 200, 404]).flat(), 200])
   expect(log.filter((line) => Number(JSON.parse(line).level) >= 40)).toEqual([])
 })
 

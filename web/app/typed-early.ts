@@ -29,7 +29,8 @@ function repeatText(field: TypedField, typed: string): void {
 }
 
 function repeatChoice(field: TypedField): void {
-  if (!('checked' in field && field.checked)) return
+  if (!('checked' in field)) return
+  // A render may have put the first choice back already.
   field.checked = false
   field.click()
 }

@@ -10,7 +10,7 @@ import { openDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { openTestApp, picture, Upload } from '#server/test-app.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 async function run(file: string, folder: string, ...args: string[]) {
   const child = spawn(process.execPath, [file, ...args], {
