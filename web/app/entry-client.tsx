@@ -6,6 +6,7 @@ import { createBrowserRouter, isRouteErrorResponse, matchRoutes } from 'react-ro
 import { RouterProvider } from 'react-router/dom'
 import { isNotFound } from '#web/core/api-error.ts'
 import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
+import { toasts } from '#web/core/toasts.ts'
 import { App } from './app.tsx'
 import { browserContext } from './browser-context.ts'
 import { dated, type PageState } from './page-state.ts'
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
     hydrationData: fresh ? undefined : state.router,
     getContext: () => routerContextOf(parts),
   })
+  toasts.readPathWith(() => (router.state.navigation.location ?? router.state.location).pathname)
   await turn()
   const shown = Promise.withResolvers<TypedFields>()
   const page = (

@@ -14,6 +14,8 @@ export interface ToastMessage {
   action?: { label: string; run: () => void }
   /** An error of no single screen, which a change of the route leaves there. */
   everywhere?: boolean
+  /** The path of the screen that it belongs to. */
+  path?: string | undefined
 }
 
 type NoticeOptions = Partial<Pick<ToastMessage, 'timeout' | 'action' | 'everywhere'>>
@@ -23,9 +25,10 @@ type Listener = (toast: ToastMessage) => void
 let show: Listener | undefined
 let tellFirst: (() => void) | undefined
 const waiting: ToastMessage[] = []
+let readPath: () => string | undefined = () => undefined
 
 function raise(tone: ToastMessage['tone'], text: string, options: NoticeOptions = {}): void {
-  const toast = { tone, text, timeout: NOTICE_MS, ...options }
+  const toast = { tone, text, timeout: NOTICE_MS, path: readPath(), ...options }
   if (show) show(toast)
   else waiting.push(toast)
   if (!show) tellFirst?.()
@@ -40,6 +43,10 @@ export const notify = {
 
 /** Where the page gets its toasts from; both ways of listening give back how to let go. */
 export const toasts = {
+  /** How to read the path of the screen that is shown or on its way, without waiting for a render. */
+  readPathWith(read: () => string): void {
+    readPath = read
+  },
   /** Hands over those already waiting, then each new one. */
   subscribe(listener: Listener): () => void {
     show = listener

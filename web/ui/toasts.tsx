@@ -17,6 +17,8 @@ export type ToastNotice = {
   action?: { label: string; run: () => void }
   /** An error that a change of the route leaves there. */
   everywhere?: boolean
+  /** The path of the screen that it belongs to; without it the one on screen or on its way. */
+  path?: string | undefined
 }
 
 /** Where toasts come from: hands over those already waiting, then each new one, until unsubscribed. */
@@ -102,23 +104,29 @@ export function Toasts({ source, timeout = 5000, path, nextPath = path }: Toasts
   /** What stands there, by its id. */
   const standing = useRef(new Map<string, ToastData>())
 
-  const show = useEffectEvent(({ tone, text, timeout: own, action, everywhere }: ToastNotice) => {
-    const id = `${tone} ${text}`
-    const times = (standing.current.get(id)?.times ?? 0) + 1
-    const data = { tone, times, path: tone === 'error' && !everywhere ? nextPath : undefined }
-    standing.current.set(id, data)
-    manager.add({
-      id,
-      description: text,
-      data,
-      timeout: own,
-      actionProps: action && { children: action.label, onClick: action.run },
-      onClose: () => standing.current.delete(id),
-    })
-  })
+  const show = useEffectEvent(
+    ({ tone, text, timeout: own, action, everywhere, path: owner }: ToastNotice) => {
+      const id = `${tone} ${text}`
+      const times = (standing.current.get(id)?.times ?? 0) + 1
+      const data = { tone, times, path: tone === 'error' && !everywhere ? (owner ?? nextPath) : undefined }
+      standing.current.set(id, data)
+      manager.add({
+        id,
+        description: text,
+        data,
+        timeout: own,
+        actionProps: action && { children: action.label, onClick: action.run },
+        onClose: () => standing.current.delete(id),
+      })
+    },
+  )
   useEffect(() => source.subscribe((toast) => show(toast)), [source])
 
+  const left = useRef(path)
   useEffect(() => {
+    if (left.current === path) return
+    left.current = path
+    // An error of the screen on its way may stand there before the path changes.
     for (const [id, data] of standing.current) {
       if (data.path !== undefined && data.path !== path) manager.close(id)
     }
