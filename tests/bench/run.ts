@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --only <row>] [--quick]`: the built product on the seeded small and large sites, in turns with a
  * bare `node:http` server that answers the same bytes, nginx, or the engine's driver alone. The whole run is kept in
- * docs/performance.md, on PostgreSQL in a place of its own. Seed both sites first: `npm run bench:seed -- --scale small`, then `large`.
+ * docs/measurements.md, on PostgreSQL in a place of its own. Seed both sites first: `npm run bench:seed -- --scale small`, then `large`.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

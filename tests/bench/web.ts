@@ -1,7 +1,7 @@
 /**
  * `npm run bench:web [-- --only <part>] [--quick]`: the built product in a browser, on a copy of the seeded small site.
  * Bytes by route, Lighthouse on its phone, long tasks, interactions, changes of screen and long lists on a mid-range one, a
- * table for each. The last run of each part is kept in docs/performance.md, unless `SLOWDOWN` says another phone. First:
+ * table for each. The last run of each part is kept in docs/measurements.md, unless `SLOWDOWN` says another phone. First:
  * `npm run bench:seed -- --scale small`.
  */
 import { parseArgs } from 'node:util'

@@ -31,14 +31,16 @@ export function report(results: Result[]): void {
 
 const HEAD = `# What happens when things break
 
-\`npm run test:faults\` breaks the built site in the ways of this table and counts what is lost; \`npm run test:faults -- F01\`
-runs one of them. Every write that was answered with 2xx is recorded by a process that outlives the server. Afterwards each
-of them has to be there once, what was not answered wholly there or not at all, every kept count equal to its rows, the
-database whole, and every picture readable. The numbers are those of security.md, section 4.2. Some need root, loop mounts,
-strace or cgroups: where a machine has them not, they say so, nothing is broken, and their row stays.
+\`npm run test:faults\` breaks the built site in the ways of this table and counts lost writes; \`npm run test:faults -- F01\` runs one of
+them. A separate process records every write that was answered with 2xx. Afterwards each must be stored once. A write without an
+answer must be stored completely or not at all, every count must equal its rows, the database must be intact, and every picture must
+be readable. Some faults need root, loop mounts, strace or cgroups; without these they are skipped with a message and their row stays.
+
+"Held" means that nothing was lost. Rows older than 2026-11-24 were measured before the database drivers were replaced
+([decision 30](decisions/0030-stock-database-drivers.md)).
 
 | | fault | result | figures | run |
 | --- | --- | --- | --- | --- |`
 
 const FOOT = `Run on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Linux ${release()}, Node ${process.versions.node}, shared with other
-work: times are upper bounds. A control that must lose writes stands in the same row as what it controls.`
+work, so times are upper bounds. A control, which has to lose writes, is in the row of the fault that it belongs to.`

@@ -5,7 +5,7 @@ import type { Measured } from './measure.ts'
 import { type Bar, ROWS } from './rows.ts'
 import { driver } from './wrk.ts'
 
-const PAGE = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url))
+const PAGE = fileURLToPath(new URL('../../../docs/measurements.md', import.meta.url))
 const GROWTH_MAX = 1.3
 const DEEP_MAX = 1.3
 
@@ -85,11 +85,11 @@ export function machine(): string {
   return `${cpus().length} × ${one?.model.trim() ?? 'unknown processor'}, ${gib} GiB, ${platform()} ${arch()} ${release()}, Node ${process.version}, driven by ${driver()}`
 }
 
-/** Each engine has a place of its own in docs/performance.md. */
+/** Each engine has a place of its own in docs/measurements.md. */
 const PLACES = { SQLite: 'the last run', PostgreSQL: 'the last run on PostgreSQL' } as const
 export type Engine = keyof typeof PLACES
 
-/** Puts the last whole run on an engine into docs/performance.md. */
+/** Puts the last whole run on an engine into docs/measurements.md. */
 export function keepRun(engine: Engine, command: string, text: string): void {
   const page = readFileSync(PAGE, 'utf8')
   const begin = `<!-- ${PLACES[engine]} begins -->`
@@ -97,7 +97,7 @@ export function keepRun(engine: Engine, command: string, text: string): void {
   const [before, rest = ''] = page.split(begin)
   const [, after] = rest.split(end)
   if (before === undefined || after === undefined)
-    throw new Error(`docs/performance.md has no place for a run on ${engine}.`)
+    throw new Error(`docs/measurements.md has no place for a run on ${engine}.`)
   const date = new Date().toISOString().slice(0, 10)
   const run = `\`${command}\`, ${date}: ${machine()}.\n\n${text}`
   writeFileSync(PAGE, `${before}${begin}\n${run}\n${end}${after}`)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Phones } from './phone.ts'
 import { type Row, tableOf } from './row.ts'
 
-const PAGE = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url))
+const PAGE = fileURLToPath(new URL('../../../docs/measurements.md', import.meta.url))
 
 /** The machine, how busy it was, and how much slower the phone was made: times of a browser say little without. */
 export function machine({ version, slowdowns }: Phones): string {
@@ -29,7 +29,7 @@ interface Run {
   rows: readonly Row[]
 }
 
-/** Puts the last run of one part into its place in docs/performance.md. */
+/** Puts the last run of one part into its place in docs/measurements.md. */
 export function keepRun({ part, command, machine: on, rows }: Run): void {
   const begin = `<!-- the last run of ${part} begins -->`
   const end = `<!-- the last run of ${part} ends -->`
@@ -37,7 +37,7 @@ export function keepRun({ part, command, machine: on, rows }: Run): void {
   const [before, rest = ''] = page.split(begin)
   const [, after] = rest.split(end)
   if (before === undefined || after === undefined)
-    throw new Error(`docs/performance.md has no place for a run of ${part}.`)
+    throw new Error(`docs/measurements.md has no place for a run of ${part}.`)
   const date = new Date().toISOString().slice(0, 10)
   const text = `\`${command}\`, ${date}: ${on}.\n\n${tableOf(rows)}`
   writeFileSync(PAGE, `${before}${begin}\n${text}\n${end}${after}`)
