@@ -1,22 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.ts'
-import type { Worker } from './tests/e2e/site.ts'
+import type { WorkerFixtures } from './tests/e2e/site.ts'
 
 const executablePath = findBrowser()
 
-/** Journeys through the built product; `tests/e2e/site.ts` starts a server for each worker. */
-export default defineConfig<object, Pick<Worker, 'engine'>>({
+/** End-to-end tests of the built product; `tests/e2e/site.ts` starts a server for each worker. */
+export default defineConfig<object, Pick<WorkerFixtures, 'engine'>>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // A test that passes at the second try hides a fault.
+  // A test that passes only on a second try hides a bug.
   retries: 0,
-  // Each has a browser and a server of its own; more of them than cores stand in each other's way.
+  // Each worker has its own browser and server, so more workers than cores slow each other down.
   workers: Math.max(2, availableParallelism()),
   projects: [
     { name: 'sqlite' },
-    // The main job once more: nothing of it may depend on the engine.
-    { name: 'postgresql', testMatch: 'story.spec.ts', use: { engine: 'postgresql' } },
+    // Runs the main job once more, because it must not depend on the engine.
+    { name: 'postgresql', testMatch: 'main-job.spec.ts', use: { engine: 'postgresql' } },
   ],
   fullyParallel: true,
   forbidOnly: true,
@@ -26,8 +26,8 @@ export default defineConfig<object, Pick<Worker, 'engine'>>({
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
-    // Of a failure the picture and the page's names are kept; a recording of every step takes a third of the time again.
-    // `npm run test:e2e -- --trace on` makes one.
+    // A failure keeps a screenshot and the page's accessibility tree. A trace of every step takes a third longer;
+    // `npm run test:e2e -- --trace on` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

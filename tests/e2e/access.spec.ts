@@ -5,8 +5,8 @@ import { openPopup, visit } from './screens.ts'
 import { expect } from './site.ts'
 
 /**
- * Every screen of `web/app/routes.tsx` as those see it who may, and states that have an address. `{playlist}` and
- * `{course}` stand for the newest of the teacher, `{me}` for who looks.
+ * Every screen of `web/app/routes.tsx` for every role that may see it, and states that have an address. `{playlist}` and
+ * `{course}` stand for the teacher's newest, `{me}` for the user.
  */
 const SCREENS: Record<DemoRole, readonly string[]> = {
   visitor: [
@@ -62,12 +62,12 @@ const SCREENS: Record<DemoRole, readonly string[]> = {
 }
 const ROLES: readonly DemoRole[] = ['visitor', 'Student', 'Teacher', 'Admin']
 
-/** A recording of every step would take longer than the steps; a failure here names screen, rule and element. */
+/** A trace would take longer than the test; a failure names screen, rule and element. */
 test.use({ trace: 'off' })
-/** Many screens in one test, on a machine that may be busy. */
+/** One test opens many screens, perhaps on a busy machine. */
 test.describe.configure({ timeout: 400_000 })
 
-/** Fills in the demo's things; every test of a role looks at the same ones. */
+/** Replaces the placeholders by ids of the demo content, the same in every test of a role. */
 async function addressesOf(page: Page, role: DemoRole): Promise<string[]> {
   const { playlists } = await (await page.request.get('/api/playlists?limit=50&q=')).json()
   const { users } = await (await page.request.get('/api/users/profile?role=Teacher&q=Marta')).json()
@@ -83,21 +83,21 @@ async function addressesOf(page: Page, role: DemoRole): Promise<string[]> {
   )
 }
 
-/** Opens a screen and waits until it is all there. */
+/** Opens a screen and waits until it is complete. */
 async function open(page: Page, path: string): Promise<void> {
   await visit(page, path)
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** No finding of axe, and nothing that makes the page wider than the window. */
+/** Expects no finding of axe and no element that makes the page wider than the window. */
 async function beSound(page: Page, where: string, { coloursOnly = false } = {}): Promise<void> {
   const violations = await violationsIn(page, coloursOnly ? COLOURS : undefined)
   expect.soft(violations, where).toEqual([])
   await loseNothing(page, where)
 }
 
-/** The page does not scroll sideways, and no control or heading stands outside the window or its box. */
+/** Expects that the page does not scroll sideways, and that no control or heading overflows the window or its box. */
 async function loseNothing(page: Page, where: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect.soft(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
@@ -123,7 +123,7 @@ const cutOff = (page: Page) =>
 
 const HEIGHT = 900
 
-/** Each screen is opened once and looked at in every way. */
+/** Opens each screen once and checks it in every way. */
 async function lookAt(page: Page, path: string): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: HEIGHT })
@@ -144,7 +144,7 @@ async function lookAt(page: Page, path: string): Promise<void> {
   }
 }
 
-/** What a person sets in the browser; the content policy forbids a style element, not this. */
+/** A setting of the browser, which the content policy does not block as it does a style element. */
 const setLetters = (page: Page, size: string) =>
   page.evaluate((given) => {
     const sheet = new CSSStyleSheet()
@@ -155,13 +155,13 @@ const setLetters = (page: Page, size: string) =>
 for (const role of ROLES) {
   test(`every screen of a ${role} is sound: axe, both themes, wide and narrow, 400 % zoom, large letters`, async ({
     page,
-    become,
+    logInAs,
     allowConsole,
   }) => {
-    // The screens of what is not there ask for it.
+    // The not-found screens request missing resources.
     allowConsole(/status of 40[04]/)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await become(page, role)
+    await logInAs(page, role)
     await page.goto('/contact')
     for (const path of await addressesOf(page, role)) {
       await open(page, path)
@@ -170,13 +170,13 @@ for (const role of ROLES) {
   })
 }
 
-/** What opens over a screen, or only after something was done there. */
-const STATES: { role: DemoRole; path: string; state: string; bring: (page: Page) => Promise<void> }[] = [
+/** States without an address, such as dialogs and menus. */
+const STATES: { role: DemoRole; path: string; state: string; reach: (page: Page) => Promise<void> }[] = [
   {
     role: 'visitor',
     path: '/',
     state: 'the popup of a visitor',
-    bring: async (page) => {
+    reach: async (page) => {
       await page.getByRole('button', { name: 'Profile menu' }).click()
       await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible()
     },
@@ -185,7 +185,7 @@ const STATES: { role: DemoRole; path: string; state: string; bring: (page: Page)
     role: 'visitor',
     path: '/register',
     state: 'a sign-up that is refused',
-    bring: async (page) => {
+    reach: async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Register' }).click()
       await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
     },
@@ -194,7 +194,7 @@ const STATES: { role: DemoRole; path: string; state: string; bring: (page: Page)
     role: 'Student',
     path: '/',
     state: 'the popup',
-    bring: async (page) => {
+    reach: async (page) => {
       await page.getByRole('button', { name: 'Profile menu' }).click()
       await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible()
     },
@@ -203,7 +203,7 @@ const STATES: { role: DemoRole; path: string; state: string; bring: (page: Page)
     role: 'Student',
     path: '/courses',
     state: 'the log-out dialog',
-    bring: async (page) => {
+    reach: async (page) => {
       const popup = await openPopup(page)
       await popup.getByRole('button', { name: 'Log Out' }).click()
       await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
@@ -213,7 +213,7 @@ const STATES: { role: DemoRole; path: string; state: string; bring: (page: Page)
     role: 'Teacher',
     path: '/teacher-dashboard',
     state: 'the dialog before a playlist goes',
-    bring: async (page) => {
+    reach: async (page) => {
       await page
         .getByRole('button', { name: /^Delete / })
         .first()
@@ -225,7 +225,7 @@ const STATES: { role: DemoRole; path: string; state: string; bring: (page: Page)
     role: 'Teacher',
     path: '/teacher-dashboard/add-course',
     state: 'a course that is refused, with its toast',
-    bring: async (page) => {
+    reach: async (page) => {
       await page
         .getByLabel('Video image')
         .setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
@@ -238,7 +238,7 @@ const STATES: { role: DemoRole; path: string; state: string; bring: (page: Page)
     role: 'Admin',
     path: '/admin/category',
     state: 'a category that is renamed',
-    bring: async (page) => {
+    reach: async (page) => {
       await page
         .getByRole('button', { name: /^Edit / })
         .first()
@@ -250,7 +250,7 @@ const STATES: { role: DemoRole; path: string; state: string; bring: (page: Page)
     role: 'Admin',
     path: '/api/docs',
     state: 'a call that can be tried',
-    bring: async (page) => {
+    reach: async (page) => {
       await page.getByText('/api/comments/{commentId}').first().click()
       await page.getByText('What it answers').locator('visible=true').click()
       await expect(page.locator('pre').locator('visible=true')).toBeVisible()
@@ -265,22 +265,22 @@ for (const { width, theme } of [
   for (const role of ROLES) {
     test(`what opens on the screens of a ${role} is sound in ${theme} at ${width} px`, async ({
       page,
-      become,
+      logInAs,
     }) => {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
-      await become(page, role)
-      for (const { path, state, bring } of STATES.filter((each) => each.role === role)) {
+      await logInAs(page, role)
+      for (const { path, state, reach } of STATES.filter((each) => each.role === role)) {
         await open(page, path)
-        await bring(page)
+        await reach(page)
         await beSound(page, `${state} on ${path}`)
       }
     })
   }
 }
 
-test('the side menu and the search row of a phone are sound when open', async ({ page, become }) => {
-  await become(page, 'Student')
+test('the side menu and the search row of a phone are sound when open', async ({ page, logInAs }) => {
+  await logInAs(page, 'Student')
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   await page.getByRole('button', { name: 'Toggle search' }).click()
@@ -292,7 +292,7 @@ test('the side menu and the search row of a phone are sound when open', async ({
   await beSound(page, 'the side menu')
 })
 
-/** The longest transition or animation of anything on the page, in milliseconds. */
+/** The longest transition or animation on the page, in milliseconds. */
 const longestMovement = (page: Page) =>
   page.evaluate(() => {
     const times = (text: string) =>
@@ -307,7 +307,7 @@ const longestMovement = (page: Page) =>
     )
   })
 
-/** Two screens of each role where most parts of the app are seen. */
+/** Two screens of each role that show most components. */
 const SAMPLE: Record<DemoRole, RegExp> = {
   visitor: /^\/$|^\/courses|^\/playlist-details|^\/login/,
   Student: /^\/watch-video|^\/update-user/,
@@ -315,11 +315,11 @@ const SAMPLE: Record<DemoRole, RegExp> = {
   Admin: /^\/admin$|playlist-view/,
 }
 
-test('nothing moves for longer than a blink for whoever asks for less motion', async ({ page, become }) => {
+test('with reduced motion nothing moves for longer than a blink', async ({ page, logInAs }) => {
   await open(page, '/courses')
   expect(await longestMovement(page), 'there is something to switch off').toBeGreaterThan(100)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await become(page, 'Teacher')
+  await logInAs(page, 'Teacher')
   for (const path of ['/', '/courses', '/teacher-dashboard', '/teacher-dashboard/add-course']) {
     await open(page, path)
     expect(await longestMovement(page), path).toBeLessThanOrEqual(1)
@@ -329,7 +329,7 @@ test('nothing moves for longer than a blink for whoever asks for less motion', a
   expect(await longestMovement(page), 'the popup').toBeLessThanOrEqual(1)
 })
 
-/** Buttons without an outline, and what has the focus without a ring, where a system's own colours are in force. */
+/** Buttons without an outline and focused elements without a ring in forced colours. */
 const unseen = (page: Page) =>
   page.evaluate(() => {
     const seen = (element: Element) => element.getClientRects().length > 0
@@ -338,19 +338,19 @@ const unseen = (page: Page) =>
     return (
       [...document.querySelectorAll<HTMLElement>('main button, main input, main select, main textarea')]
         .filter((element) => seen(element) && !element.closest('[inert], .sr'))
-        // The browser draws radios itself, or their labels show what is chosen.
+        // The browser draws radios itself, or their labels show the choice.
         .filter((element) => !element.matches('.sr, [type="radio"]'))
         .filter((element) => {
           const { borderTopStyle, borderTopWidth } = getComputedStyle(element)
           const bordered = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) >= 1
-          const drawn = element.querySelector('svg') !== null || element.closest('th') !== null
-          return !(bordered || drawn)
+          const hasIcon = element.querySelector('svg') !== null || element.closest('th') !== null
+          return !(bordered || hasIcon)
         })
         .map(words)
     )
   })
 
-/** Presses Tab through a screen; gives what took the focus without showing it. */
+/** Presses Tab through a screen; returns the elements that got the focus without showing it. */
 async function withoutRing(page: Page): Promise<string[]> {
   const missing: string[] = []
   for (let stop = 0; stop < 14; stop++) {
@@ -375,9 +375,12 @@ async function withoutRing(page: Page): Promise<string[]> {
 }
 
 for (const role of ROLES) {
-  test(`a ${role} sees buttons, fields and the focus in a system's own colours`, async ({ page, become }) => {
+  test(`a ${role} sees buttons, fields and the focus in a system's own colours`, async ({
+    page,
+    logInAs,
+  }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-    await become(page, role)
+    await logInAs(page, role)
     await page.goto('/contact')
     for (const path of (await addressesOf(page, role)).filter((each) => SAMPLE[role].test(each))) {
       await open(page, path)

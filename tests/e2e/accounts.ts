@@ -1,6 +1,6 @@
 /**
- * What a journey needs before it begins: accounts and content made through the API of the worker's server, where the
- * screens that make them have tests of their own. `import { expect, test } from './accounts.ts'`.
+ * Fixtures that create accounts and content through the API of the worker's server. Other tests cover the screens that
+ * create them. `import { expect, test } from './accounts.ts'`.
  */
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -11,38 +11,38 @@ import type { Course } from '#contract/courses.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
-import { askAt } from './front-door.ts'
-import type { Newcomer } from './people.ts'
+import type { NewAccount } from './account-forms.ts'
+import { apiClient } from './api-client.ts'
 import { test as base, expect } from './site.ts'
 
 export { expect }
 
-/** Somebody with an account who is logged in. */
-export interface Member extends Newcomer {
+/** A user with an account and a session. */
+export interface Member extends NewAccount {
   id: string
   token: string
-  /** As the browser keeps them under `currentUser`. */
+  /** The value that the browser stores under `currentUser`. */
   user: SessionUser
-  /** Asks the server as this person. */
+  /** Calls the API as this user. */
   ask: Call
 }
 
-/** A course is approved like its playlist when it does not say otherwise. */
-export interface CourseWish {
+/** Without a status the course takes that of its playlist. */
+export interface CourseInput {
   title?: string
   description?: string
   videoLink?: string
   status?: ApprovalStatus
 }
 
-export interface PlaylistWish {
+export interface PlaylistInput {
   title?: string
   description?: string
-  /** One of the seven of the specification, unless the journey made another one. */
+  /** One of the specification's seven categories, or one that the test created. */
   category?: string
-  /** Approved when nothing is said. */
+  /** Defaults to approved. */
   status?: ApprovalStatus
-  courses?: readonly CourseWish[]
+  courses?: readonly CourseInput[]
 }
 
 export interface Published {
@@ -55,33 +55,33 @@ export interface Published {
 }
 
 interface Preparation {
-  /** A new account of that role, logged in; what is not said is made up and unlike anybody else's. */
-  member: (role: Newcomer['role'], own?: Partial<Newcomer>) => Promise<Member>
-  /** The app's admin, with a session of their own each time. */
+  /** Creates an account of that role and logs it in. Missing fields get unique values. */
+  member: (role: NewAccount['role'], own?: Partial<NewAccount>) => Promise<Member>
+  /** Logs the app's admin in, with a new session each time. */
   admin: () => Promise<Member>
-  /** A new session of somebody who has an account, as on another device. */
-  login: (person: Newcomer) => Promise<Member>
-  /** A playlist of that teacher with its courses, each of the status it was wished. */
-  publish: (teacher: Member, wish?: PlaylistWish) => Promise<Published>
+  /** Opens a new session of an existing account, as on another device. */
+  login: (person: NewAccount) => Promise<Member>
+  /** Creates a playlist of that teacher with its courses, each with the requested status. */
+  publish: (teacher: Member, input?: PlaylistInput) => Promise<Published>
   comment: (author: Member, course: Course, text: string) => Promise<Comment>
 }
 
 const VIDEO = 'aircAruvnKk'
 
-/** Eight characters that nothing else has, so that tests on one server keep out of each other's way. */
+/** Eight unique characters, so that tests on one server do not disturb each other. */
 export const unique = (): string => randomBytes(4).toString('hex')
 
-let drawn: Promise<Blob> | undefined
-/** One small real picture serves every account and playlist of a worker. */
+let cachedPicture: Promise<Blob> | undefined
+/** Every account and playlist of a worker uses the same small picture. */
 function smallPicture(): Promise<Blob> {
-  drawn ??= sharp({ create: { width: 320, height: 180, channels: 3, background: '#3f6f8f' } })
+  cachedPicture ??= sharp({ create: { width: 320, height: 180, channels: 3, background: '#3f6f8f' } })
     .jpeg()
     .toBuffer()
     .then((bytes) => new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }))
-  return drawn
+  return cachedPicture
 }
 
-function newcomer(role: Newcomer['role'], own: Partial<Newcomer>): Newcomer {
+function newAccount(role: NewAccount['role'], own: Partial<NewAccount>): NewAccount {
   const mark = unique()
   return {
     name: `${role} ${mark}`,
@@ -93,7 +93,7 @@ function newcomer(role: Newcomer['role'], own: Partial<Newcomer>): Newcomer {
   }
 }
 
-async function register(ask: Call, { name, email, password, role, profession }: Newcomer): Promise<void> {
+async function register(ask: Call, { name, email, password, role, profession }: NewAccount): Promise<void> {
   await ask('auth.register', {
     body: {
       username: name,
@@ -109,16 +109,16 @@ async function register(ask: Call, { name, email, password, role, profession }: 
 
 async function logInAt(
   url: string,
-  { email, password }: Pick<Newcomer, 'email' | 'password'>,
+  { email, password }: Pick<NewAccount, 'email' | 'password'>,
 ): Promise<Member> {
-  const reply = await askAt(url)('auth.login', { body: { email, password } })
+  const reply = await apiClient(url)('auth.login', { body: { email, password } })
   const { success: _success, message: _message, ...user } = reply
   const { _id: id, username: name, role, profession, token } = user
-  return { id, name, email, password, role, profession, token, user, ask: askAt(url, token) }
+  return { id, name, email, password, role, profession, token, user, ask: apiClient(url, token) }
 }
 
-async function addCourse(teacher: Member, playlistId: string, wish: CourseWish): Promise<Course> {
-  const { title = `Course ${unique()}`, description = 'One lesson, told slowly.', videoLink = VIDEO } = wish
+async function addCourse(teacher: Member, playlistId: string, input: CourseInput): Promise<Course> {
+  const { title = `Course ${unique()}`, description = 'One lesson, told slowly.', videoLink = VIDEO } = input
   const { data } = await teacher.ask('courses.create', {
     params: { playlistId },
     body: { videoTitle: title, description, videoLink },
@@ -127,17 +127,17 @@ async function addCourse(teacher: Member, playlistId: string, wish: CourseWish):
   return data
 }
 
-/** Content starts pending (specification section 4), so that only the other statuses need an admin. */
-async function publish(admin: Call, teacher: Member, wish: PlaylistWish): Promise<Published> {
-  const { title = `Playlist ${unique()}`, description = `All about ${title}.`, category = 'science' } = wish
-  const { status = 'approved' } = wish
+/** Content starts as pending (specification section 4); an admin sets the other statuses. */
+async function publish(admin: Call, teacher: Member, input: PlaylistInput): Promise<Published> {
+  const { title = `Playlist ${unique()}`, description = `All about ${title}.`, category = 'science' } = input
+  const { status = 'approved' } = input
   const created = await teacher.ask('playlists.create', {
     body: { title, description, category },
     image: await smallPicture(),
   })
   const playlistId = created.data._id
   const courses: Course[] = []
-  for (const one of wish.courses ?? []) {
+  for (const one of input.courses ?? []) {
     const course = await addCourse(teacher, playlistId, one)
     const { status: isCourseApproved = status } = one
     if (isCourseApproved !== 'pending') {
@@ -153,12 +153,12 @@ async function publish(admin: Call, teacher: Member, wish: PlaylistWish): Promis
 }
 
 /**
- * Makes this browser that of a logged-in person, once: unlike a script that runs on every page, it leaves alone what
- * the product does with its storage afterwards.
+ * Logs the browser in as this user, once. Unlike an init script, it does not overwrite what the product stores
+ * afterwards.
  */
-export async function become(page: Page, { user }: Member): Promise<void> {
+export async function logInAs(page: Page, { user }: Member): Promise<void> {
   await page.goto('/robots.txt')
-  await page.evaluate((kept) => localStorage.setItem('currentUser', kept), JSON.stringify(user))
+  await page.evaluate((stored) => localStorage.setItem('currentUser', stored), JSON.stringify(user))
 }
 
 export const test = base.extend<object, { prepare: Preparation }>({
@@ -168,15 +168,15 @@ export const test = base.extend<object, { prepare: Preparation }>({
       let approver: Promise<Member> | undefined
       await use({
         member: async (role, own = {}) => {
-          const person = newcomer(role, own)
-          await register(askAt(url), person)
+          const person = newAccount(role, own)
+          await register(apiClient(url), person)
           return logInAt(url, person)
         },
         admin: () => logInAt(url, app.admin),
         login: (person) => logInAt(url, person),
-        publish: async (teacher, wish = {}) => {
+        publish: async (teacher, input = {}) => {
           approver ??= logInAt(url, app.admin)
-          return publish((await approver).ask, teacher, wish)
+          return publish((await approver).ask, teacher, input)
         },
         comment: async (author, course, text) => {
           const { comment } = await author.ask('comments.create', { body: { text, courseId: course._id } })

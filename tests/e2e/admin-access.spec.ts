@@ -1,6 +1,6 @@
-/** Who reaches the admin area, and how an admin gets there (specification sections 1, 2 and 6). */
+/** Access to the admin area (specification sections 1, 2 and 6). */
 import type { Page } from '@playwright/test'
-import { become, expect, test } from './accounts.ts'
+import { expect, logInAs, test } from './accounts.ts'
 import { openPopup, sideMenu } from './screens.ts'
 
 const NOBODYS_ID = 'a'.repeat(24)
@@ -20,7 +20,7 @@ const SCREENS = [
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 
-/** One guard stands before the whole area, so that one walks all of it and the others try its door. */
+/** One guard protects the whole area, so one role tries every path and the others only the first. */
 const SENT_HOME = [
   { who: 'visitor', paths: SCREENS },
   { who: 'Student', paths: ['/admin', `/admin/playlist-view/${NOBODYS_ID}`] },
@@ -34,7 +34,7 @@ for (const { who, paths } of SENT_HOME) {
     prepare,
   }) => {
     const asked: string[] = []
-    if (who !== 'visitor') await become(page, await prepare.member(who))
+    if (who !== 'visitor') await logInAs(page, await prepare.member(who))
     page.on('request', (request) => asked.push(request.url()))
     for (const path of paths) {
       await test.step(path, async () => {
@@ -48,7 +48,7 @@ for (const { who, paths } of SENT_HOME) {
 }
 
 test('six tabs lead an admin through the area, and each names its screen', async ({ page, prepare }) => {
-  await become(page, await prepare.admin())
+  await logInAs(page, await prepare.admin())
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
   await expect(tabs(page).getByRole('link')).toHaveText(TABS.map(({ name }) => name))
@@ -63,7 +63,7 @@ test('six tabs lead an admin through the area, and each names its screen', async
 
 test('side menu and popup lead an admin to the dashboard and to their profile', async ({ page, prepare }) => {
   const admin = await prepare.admin()
-  await become(page, admin)
+  await logInAs(page, admin)
   await page.goto('/')
   await test.step('the side menu has Admin Dashboard and Profile', async () => {
     await expect(sideMenu(page).getByText('Admin', { exact: true })).toBeVisible()
@@ -83,7 +83,7 @@ test('side menu and popup lead an admin to the dashboard and to their profile', 
 })
 
 test('an admin is not asked to become a tutor', async ({ page, prepare }) => {
-  await become(page, await prepare.admin())
+  await logInAs(page, await prepare.admin())
   for (const { path, heading } of [
     { path: '/', heading: 'Quick options' },
     { path: '/teachers', heading: 'Teachers' },

@@ -1,8 +1,8 @@
-/** An admin decides what everybody sees (specification sections 2, 4, 6, 8 and 9). */
+/** An admin approves playlists and courses (specification sections 2, 4, 6, 8 and 9). */
 import type { Page } from '@playwright/test'
-import { become, expect, test } from './accounts.ts'
-import { failing } from './failing-call.ts'
-import { toast } from './people.ts'
+import { toast } from './account-forms.ts'
+import { expect, logInAs, test } from './accounts.ts'
+import { failCalls } from './failing-call.ts'
 import { overlap } from './screens.ts'
 
 const NOBODYS_ID = 'a'.repeat(24)
@@ -33,7 +33,7 @@ async function expectForm(page: Page, status: Status): Promise<void> {
   await expect(choice(page, status)).toBeChecked()
 }
 
-/** The toast lies neither on the name of the screen nor on the badge that has just changed. */
+/** The toast covers neither the heading of the screen nor the badge that has just changed. */
 async function expectNothingCovered(page: Page): Promise<void> {
   const said = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
   const badge = form(page).locator('[data-status]')
@@ -42,7 +42,7 @@ async function expectNothingCovered(page: Page): Promise<void> {
   }
 }
 
-/** The toast is put away, so that the next one is not taken for it. */
+/** Dismisses the toast, so that the test does not mistake it for the next one. */
 async function setStatus(page: Page, status: Status, said: string): Promise<void> {
   await choice(page, status).check()
   await page.getByRole('button', { name: 'Update Status' }).click()
@@ -64,7 +64,7 @@ test('a playlist is pending at first, and may be given any of the four statuses'
   const { id, title, playlist } = await prepare.publish(teacher, { status: 'pending', courses: [{}] })
   const visitor = await newPerson()
   const found = visitor.getByRole('link', { name: `View Playlist: ${title}` })
-  await become(page, await prepare.admin())
+  await logInAs(page, await prepare.admin())
   await page.goto('/admin')
   await page.getByRole('link', { name: `View ${title}` }).click()
   await expect(page).toHaveURL(`/admin/playlist-view/${id}`)
@@ -124,7 +124,7 @@ test('a course is pending at first, and may be given any of the four statuses', 
   const visitor = await newPerson()
   const found = visitor.getByRole('link', { name: title })
   const empty = visitor.getByRole('heading', { name: 'No courses yet in this playlist' })
-  await become(page, await prepare.admin())
+  await logInAs(page, await prepare.admin())
   await page.goto('/admin/courses-admin')
   await page.getByRole('link', { name: `View ${title}` }).click()
   await expect(page).toHaveURL(`/admin/course-view/${id}/${course._id}`)
@@ -179,7 +179,7 @@ test('a status that could not be set is told by the browser’s alert, and the c
     alerts.push(`${dialog.type()}: ${dialog.message()}`)
     return dialog.accept()
   })
-  await become(page, await prepare.admin())
+  await logInAs(page, await prepare.admin())
   for (const { path, call, fate, said } of [
     {
       path: `/admin/playlist-view/${id}`,
@@ -198,7 +198,7 @@ test('a status that could not be set is told by the browser’s alert, and the c
       alerts.length = 0
       await page.goto(path)
       await choice(page, 'approved').check()
-      const again = await failing(page, call, fate)
+      const again = await failCalls(page, call, fate)
       await page.getByRole('button', { name: 'Update Status' }).click()
       await expect.poll(() => alerts).toEqual(['alert: Error updating playlist status'])
       await expect(choice(page, 'approved')).toBeChecked()
@@ -212,7 +212,7 @@ test('a status that could not be set is told by the browser’s alert, and the c
 
 test('what does not exist has no form', async ({ page, prepare, allowConsole }) => {
   allowConsole(/status of 404/)
-  await become(page, await prepare.admin())
+  await logInAs(page, await prepare.admin())
   await page.goto(`/admin/playlist-view/${NOBODYS_ID}`)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expect(form(page)).toHaveCount(0)

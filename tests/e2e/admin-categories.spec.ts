@@ -1,8 +1,8 @@
 /** An admin adds, renames and deletes categories (specification sections 2, 6 and 8). */
 import type { Page } from '@playwright/test'
-import { become, expect, type Member, test, unique } from './accounts.ts'
-import { failing } from './failing-call.ts'
-import { toast } from './people.ts'
+import { toast } from './account-forms.ts'
+import { expect, logInAs, type Member, test, unique } from './accounts.ts'
+import { failCalls } from './failing-call.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const item = (page: Page, title: string) =>
@@ -13,7 +13,7 @@ const item = (page: Page, title: string) =>
 const dialog = (page: Page) => page.getByRole('alertdialog')
 
 async function openCategories(page: Page, admin: Member): Promise<void> {
-  await become(page, admin)
+  await logInAs(page, admin)
   await page.goto('/admin/category')
   await expect(heading(page, 'Categories')).toBeVisible()
 }
@@ -33,7 +33,7 @@ test('a category is added, and a title that is taken is refused', async ({ page,
   })
   await test.step('a lost network keeps the words, and the next try succeeds', async () => {
     await field.fill(title)
-    const again = await failing(page, 'categories.create', 'lost')
+    const again = await failCalls(page, 'categories.create', 'lost')
     await add.click()
     await expect(toast(page, 'Something went wrong!')).toBeVisible()
     await expect(field).toHaveValue(title)

@@ -1,7 +1,7 @@
-/** A site that nobody has used yet, as its admin finds it (specification sections 2 and 8). */
+/** The admin's screens of a new site without content (specification sections 2 and 8). */
 import type { Page } from '@playwright/test'
-import { become, expect, test } from './accounts.ts'
-import { toast } from './people.ts'
+import { toast } from './account-forms.ts'
+import { expect, logInAs, test } from './accounts.ts'
 
 test.use({ site: 'as its admin finds it' })
 
@@ -15,7 +15,7 @@ const dialog = (page: Page) => page.getByRole('alertdialog')
 
 test('every table says that there is nothing yet', async ({ page, prepare }) => {
   const admin = await prepare.admin()
-  await become(page, admin)
+  await logInAs(page, admin)
   for (const [path, said] of [
     ['/admin', 'No playlists yet!'],
     ['/admin/courses-admin', 'No Courses yet'],
@@ -43,7 +43,7 @@ test('categories are all there at first; without any the list says so', async ({
   const { categories } = await admin.ask('categories.list')
   const [last, ...others] = categories
   if (!last) throw new Error('A new site has categories')
-  await become(page, admin)
+  await logInAs(page, admin)
   await page.goto('/admin/category')
   for (const { title, createdAt } of categories) {
     await expect(item(page, title)).toContainText('0 playlists')

@@ -1,6 +1,6 @@
-/** A site of its own, with more people than a page of a table holds and an admin who teaches. */
-import { become, expect, test } from './accounts.ts'
-import { multiply } from './plenty.ts'
+/** A separate site with more users than one page of a table holds, and with an admin who teaches. */
+import { expect, logInAs, test } from './accounts.ts'
+import { multiply } from './copy-rows.ts'
 import { main, openPopup, sideMenu, visit } from './screens.ts'
 
 test.use({ site: 'many people' })
@@ -22,7 +22,7 @@ test('the table of people comes page by page', async ({ page, prepare, app }) =>
       }),
     })
   })
-  await become(page, await prepare.admin())
+  await logInAs(page, await prepare.admin())
   await visit(page, '/admin/students')
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(1 + PAGE)
@@ -30,7 +30,7 @@ test('the table of people comes page by page', async ({ page, prepare, app }) =>
   await more.click()
   await expect(rows).toHaveCount(1 + 2 * PAGE)
   await more.click()
-  // The one who was copied, and the site's admin, who is no teacher.
+  // Also the copied user, but not the site's admin, who is no teacher.
   await expect(rows).toHaveCount(1 + 2 * PAGE + 2)
   await expect(more).toHaveCount(0)
 })
@@ -39,7 +39,7 @@ test('an admin who teaches has the ways of both', async ({ page, prepare, app })
   const teacher = await prepare.member('Teacher')
   const published = await prepare.publish(teacher, { courses: [{}] })
   multiply(app, ({ change }) => change('users', teacher.id, { is_admin: 1 }))
-  await become(page, await prepare.login(teacher))
+  await logInAs(page, await prepare.login(teacher))
   await visit(page, '/')
 
   await test.step('the popup leads to the dashboard of a teacher, the side menu to both', async () => {

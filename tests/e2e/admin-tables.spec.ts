@@ -1,8 +1,8 @@
-/** The admin's tables, which the server sorts, narrows and pages (specification section 2). */
+/** The admin's tables: the server sorts, filters and pages them (specification section 2). */
 import type { Page } from '@playwright/test'
-import { become, expect, type Member, test, unique } from './accounts.ts'
+import { expect, logInAs, type Member, test, unique } from './accounts.ts'
 
-/** One more than a page of a table, and so few uploads at once that none has to wait for long. */
+/** One row more than a page of a table, uploaded in small batches so that no upload waits for long. */
 const PAGE = 50
 const AT_ONCE = 4
 
@@ -13,7 +13,7 @@ const head = (page: Page, name: string) => page.getByRole('columnheader', { name
 const chip = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name, exact: true })
 
-/** Waits for the call behind a press, so that it is the server that sorts, narrows or pages. */
+/** Waits for the call that a click makes, which proves that the server sorts, filters or pages. */
 async function pressing(page: Page, press: () => Promise<void>): Promise<URLSearchParams> {
   const asked = page.waitForRequest(/\/api\/(playlists|courses|users\/profile)\?(?!.*limit=1(&|$))/)
   await press()
@@ -59,7 +59,7 @@ test('every playlist is in the table, page by page, sorted and narrowed by the s
   const approved = await prepare.publish(amy, { title: `a ${mark}`, status: 'approved' })
   const processing = await prepare.publish(amy, { title: `z ${mark}`, status: 'processing' })
   const newest = await prepare.publish(amy, { title: `c ${mark}`, status: 'cancel' })
-  await become(page, admin)
+  await logInAs(page, admin)
   await page.goto('/admin')
 
   await test.step('totals of each status', () => expectTallies(page, admin, 'playlists.list'))
@@ -160,7 +160,7 @@ test('every course is in the table, page by page, sorted and narrowed by the ser
   })
   const [cancelled, newest] = few.courses
   if (!(cancelled && newest)) throw new Error('Two courses were wished')
-  await become(page, admin)
+  await logInAs(page, admin)
   await page.goto('/admin/courses-admin')
 
   await test.step('totals of each status', () => expectTallies(page, admin, 'courses.list'))
@@ -213,7 +213,7 @@ for (const { role, of, none, column, said } of PEOPLE) {
     const zed = await prepare.member(role, { name: `Zed ${mark}`, email: `aa-${mark}@example.org` })
     await prepare.member(role === 'Student' ? 'Other' : 'Student', { name: `Mia ${mark}` })
     if (role === 'Teacher') await prepare.publish(amy)
-    await become(page, await prepare.admin())
+    await logInAs(page, await prepare.admin())
     await page.goto(`/admin/${role === 'Other' ? 'other' : of}`)
 
     await test.step('only that role, by name or address', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** The rules that another theme may break. */
+/** The rules that depend on the theme. */
 export const COLOURS = ['color-contrast', 'link-in-text-block']
 
 declare global {
@@ -10,11 +10,11 @@ declare global {
   }
 }
 
-/** What axe finds, by these rules or by all: given to a page once, because reading axe takes as long as a look with it. */
+/** Runs axe with these rules, or with all. A page loads axe only once, because loading takes as long as a run. */
 export async function violationsIn(page: Page, rules: string[] | undefined): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {
-    // The player of a video is somebody else's page.
+    // The video player is a page of another site.
     const found = await window.axe?.run({
       resultTypes: ['violations'],
       iframes: false,

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { become, expect, type Member, test } from './accounts.ts'
-import { holding } from './failing-call.ts'
-import { logIn, toast } from './people.ts'
+import { logIn, toast } from './account-forms.ts'
+import { expect, logInAs, type Member, test } from './accounts.ts'
+import { holdCalls } from './failing-call.ts'
 import { heading, main, openPopup, sideMenu, visit } from './screens.ts'
 
 const EXPIRED = 'Your session has expired. Please log in again.'
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('currentUser'))
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
 
-/** Ends every session of this person but the one that ends them, as from their other device. */
+/** Ends this user's other sessions, as from another device. */
 async function endElsewhere(member: Member, elsewhere: Member): Promise<void> {
   await elsewhere.ask('auth.endSessions', { body: { password: member.password } })
 }
@@ -60,7 +60,7 @@ test('a playlist that was unsaved on another device can be saved again here', as
   const { id, title } = await prepare.publish(await prepare.member('Teacher'))
   const elsewhere = await prepare.login(student)
   await elsewhere.ask('saves.save', { params: { playlistId: id } })
-  await become(page, await prepare.login(student))
+  await logInAs(page, await prepare.login(student))
   await visit(page, `/user-saved-playlist/${student.id}`)
   await expect(main(page).getByRole('link', { name: `View Playlist: ${title}` })).toBeVisible()
 
@@ -81,10 +81,10 @@ test('the current user is one entry of local storage, and a broken one is nobody
   prepare,
 }) => {
   const student = await prepare.member('Student')
-  await become(page, student)
+  await logInAs(page, student)
   await visit(page, '/')
   await expect(sideMenu(page).getByText(student.name, { exact: true })).toBeVisible()
-  // Beside it may stand that the browser has the typeface of headings (decision 0017).
+  // There may also be the entry that says that the browser has the heading font (decision 0017).
   const entries = await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'fonts'))
   expect(entries).toEqual(['currentUser'])
   expect(await page.evaluate(() => document.cookie)).toBe('')
@@ -104,7 +104,7 @@ test('a session that ended on the server says so once, logs out, and goes on aft
   const student = await prepare.member('Student')
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const watching = `/watch-video/${id}/${courses[0]?._id}`
-  await become(page, student)
+  await logInAs(page, student)
   await endElsewhere(student, await prepare.login(student))
 
   await page.goto(watching)
@@ -126,7 +126,7 @@ test('a session that ends while somebody works keeps public screens where they a
   allowConsole(/status of 401/)
   const student = await prepare.member('Student')
   const { id, title } = await prepare.publish(await prepare.member('Teacher'))
-  await become(page, student)
+  await logInAs(page, student)
   await visit(page, `/playlist-details/${id}`)
   await expect(sideMenu(page).getByText(student.name, { exact: true })).toBeVisible()
   await endElsewhere(student, await prepare.login(student))
@@ -150,9 +150,9 @@ test('a new password ends the other device and leaves this one', async ({
   allowConsole(/status of 401/)
   const student = await prepare.member('Student')
   const other = await newPerson()
-  await become(other, await prepare.login(student))
+  await logInAs(other, await prepare.login(student))
   await visit(other, `/profile/${student.id}`)
-  await become(page, student)
+  await logInAs(page, student)
   await visit(page, `/update-user/${student.id}`)
   await main(page).getByLabel('Old password').fill(student.password)
   await main(page).getByLabel('New password').fill('over-the-hills-7')
@@ -173,11 +173,11 @@ test('nothing can be said, changed or removed without a token', async ({ page, p
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const [course] = courses
   if (course) await prepare.comment(student, course, 'Mine to change.')
-  await become(page, student)
+  await logInAs(page, student)
   await visit(page, `/watch-video/${id}/${course?._id}`)
   const mine = main(page).getByRole('listitem').filter({ hasText: 'Mine to change.' })
   await expect(mine).toBeVisible()
-  // What another tab would have written, had somebody meddled with it.
+  // As if another tab had stored a manipulated user.
   await page.evaluate((user) => {
     localStorage.setItem('currentUser', JSON.stringify({ ...user, token: '' }))
     dispatchEvent(new StorageEvent('storage', { key: 'currentUser' }))
@@ -199,9 +199,9 @@ test('nothing can be said, changed or removed without a token', async ({ page, p
 })
 
 test('a log out is felt at once, even while the server is slow to answer', async ({ page, prepare }) => {
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   await visit(page, '/about')
-  const release = await holding(page, 'auth.logout')
+  const release = await holdCalls(page, 'auth.logout')
   await sideMenu(page).getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('button', { name: 'Yes, log me out!' }).click()
   await expect(page).toHaveURL('/')

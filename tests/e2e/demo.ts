@@ -12,11 +12,11 @@ const Accounts = z.object({
 export type DemoRole = 'visitor' | 'Student' | 'Teacher' | 'Admin'
 
 interface Demo {
-  /** Makes this browser that of a demo person; what the login form does is tested elsewhere. */
-  become: (page: Page, role: DemoRole) => Promise<void>
+  /** Logs the browser in as a demo user. Other tests cover the login form. */
+  logInAs: (page: Page, role: DemoRole) => Promise<void>
 }
 
-/** Journeys through a site with demo content, as `npm start` plants it. */
+/** Tests of a site with the demo content that `npm start` seeds. */
 export const test = base.extend<Demo, { app: RunningApp }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -27,7 +27,7 @@ export const test = base.extend<Demo, { app: RunningApp }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  become: async ({ app }, use) => {
+  logInAs: async ({ app }, use) => {
     const { accounts } = Accounts.parse(
       JSON.parse(await readFile(join(app.dataDir, 'demo-accounts.json'), 'utf8')),
     )
@@ -39,7 +39,7 @@ export const test = base.extend<Demo, { app: RunningApp }>({
       }
       const response = await page.request.post('/api/auth/login', { data: { email, password } })
       const { success: _success, message: _message, ...user } = await response.json()
-      await page.addInitScript((kept) => localStorage.setItem('currentUser', kept), JSON.stringify(user))
+      await page.addInitScript((stored) => localStorage.setItem('currentUser', stored), JSON.stringify(user))
     })
   },
 })

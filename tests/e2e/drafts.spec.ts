@@ -1,7 +1,7 @@
-/** What was typed survives leaving, going back and a reload; an image cannot, so leaving with one asks first. */
+/** Typed text survives leaving, going back and a reload. A picked image cannot, so the form asks before it is left. */
 import type { Page } from '@playwright/test'
-import { become, expect, type Member, test } from './accounts.ts'
-import { pictureFile } from './people.ts'
+import { pictureFile } from './account-forms.ts'
+import { expect, logInAs, type Member, test } from './accounts.ts'
 import { main, sideMenu, visit } from './screens.ts'
 
 const ADD = '/teacher-dashboard/add-playlist'
@@ -17,7 +17,7 @@ test('a picked image: leaving asks first, by a link and by Back; what was typed 
   page,
   prepare,
 }) => {
-  await become(page, await prepare.member('Teacher'))
+  await logInAs(page, await prepare.member('Teacher'))
   await visit(page, '/teacher-dashboard')
   await tab(page, 'Add new playlist').click()
   await title(page).fill('Half a playlist')
@@ -41,14 +41,14 @@ test('a picked image: leaving asks first, by a link and by Back; what was typed 
   await expect(page.getByText('Draft kept')).toBeVisible()
   await expect(title(page)).toHaveValue('Half a playlist')
   await expect(page.getByLabel('Category')).toHaveValue('music')
-  // Without an image nobody is asked.
+  // Without an image there is no question.
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/teacher-dashboard')
 })
 
 test('a log-out deletes drafts and leaves without a question', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await visit(page, ADD)
   await title(page).fill('Nobody else’s')
   await page.getByLabel('Playlist image').setInputFiles(await pictureFile('cover.jpg', '#0b7a74'))
@@ -62,7 +62,7 @@ test('a log-out deletes drafts and leaves without a question', async ({ page, pr
 
 test('a saved playlist leads on without a question, and its draft is gone', async ({ page, prepare }) => {
   const { id, title: name, teacher } = await prepare.publish(await prepare.member('Teacher'))
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await visit(page, `/teacher-dashboard/edit-playlist/${id}`)
   await title(page).fill(`${name} again`)
   await page.getByLabel('Playlist image').setInputFiles(await pictureFile('cover.jpg', '#0b7a74'))
@@ -76,7 +76,7 @@ test('a half-written comment survives a reload, and “Next video” has its own
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), {
     courses: [{}, { title: 'Second' }],
   })
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   await visit(page, `/watch-video/${id}/${courses[0]?._id}`)
   const field = page.getByLabel('Add a comment')
   await field.fill('Half a')
@@ -94,7 +94,7 @@ test('a half-written comment survives a reload, and “Next video” has its own
 
 test('a profile keeps its text, never a password', async ({ page, prepare }) => {
   const student: Member = await prepare.member('Student')
-  await become(page, student)
+  await logInAs(page, student)
   await visit(page, `/update-user/${student.id}`)
   await page.getByLabel('Name').fill('Somebody Renamed')
   for (const name of ['Old password', 'New password', 'Confirm password']) {

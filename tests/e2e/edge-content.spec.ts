@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { become, expect, type Member, type Published, test as prepared } from './accounts.ts'
-import { multiply } from './plenty.ts'
+import { expect, logInAs, type Member, type Published, test as prepared } from './accounts.ts'
+import { multiply } from './copy-rows.ts'
 import { heading, main, visit } from './screens.ts'
 
 const SIZES = [
@@ -36,7 +36,7 @@ const DESCRIPTION = [
 interface Crowd {
   teachers: Member[]
   reader: Member
-  /** Of the first teacher: each of the titles is a course of it. */
+  /** The first teacher's playlist, with one course for each title. */
   series: Published
 }
 
@@ -72,7 +72,7 @@ const test = prepared.extend<object, { crowd: Crowd }>({
 
 test.use({ site: 'edge content' })
 
-/** What sticks out of the window, and words that are cut off without three dots. */
+/** Elements that overflow the window, and words that are cut off without an ellipsis. */
 function faults(): string[] {
   const root = document.documentElement
   const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} wide`] : []
@@ -89,7 +89,7 @@ function faults(): string[] {
   return found
 }
 
-/** Whether each of these words stands in elements that find their own direction. */
+/** Whether all elements with one of these texts have an automatic text direction. */
 function withoutDirection(words: string[]): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []
@@ -105,7 +105,7 @@ function withoutDirection(words: string[]): string[] {
 async function fits(page: Page, where: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
-    // A layout answers within a frame or two; only its last word counts.
+    // A layout settles within a frame or two; only its final state counts.
     await expect.poll(() => page.evaluate(faults), { message: `${where} at ${size.width} px` }).toEqual([])
   }
   expect(await page.evaluate(withoutDirection, [...TITLES, ...NAMES, PROFESSION]), where).toEqual([])
@@ -139,7 +139,7 @@ test('they fit the screens of a person who is logged in, with their own name aro
   crowd,
 }) => {
   const { reader, series } = crowd
-  await become(page, reader)
+  await logInAs(page, reader)
   const screens = {
     profile: `/profile/${reader.id}`,
     update: `/update-user/${reader.id}`,
@@ -174,7 +174,7 @@ test('a right-to-left description starts at the right edge of its column', async
   const teacher = await prepare.member('Teacher')
   const description = 'وصف قصير بالعربية.'
   const { id, courses } = await prepare.publish(teacher, { description, courses: [{ description }] })
-  await become(page, teacher)
+  await logInAs(page, teacher)
   for (const path of [`/playlist-details/${id}`, `/watch-video/${id}/${courses[0]?._id}`]) {
     await visit(page, path)
     const text = main(page).getByText(description)
@@ -225,7 +225,7 @@ test('the video being watched is in sight in a playlist of 300, and 500 comments
     change('courses', last._id, { comments_count: 500 })
     change('playlists', id, { courses_count: 300, approved_courses_count: 300 })
   })
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, `/watch-video/${id}/${last._id}`)
   const rail = page
@@ -275,7 +275,7 @@ test('lists of 500 playlists, saved playlists and people come page by page and f
     change('users', student.id, { saves_count: 500 })
     change('users', teacher.id, { approved_playlists_count: 500 })
   })
-  await become(page, student)
+  await logInAs(page, student)
   const lists = {
     courses: '/courses',
     teachers: '/teachers',
@@ -306,7 +306,7 @@ test('a playlist of one video, a teacher of one playlist and a single comment fi
   const [only] = courses
   if (only === undefined) throw new Error('There is no course.')
   await prepare.comment(teacher, only, 'First!')
-  await become(page, idle)
+  await logInAs(page, idle)
   const screens = {
     'one video': [`/playlist-details/${id}`, '1 video'],
     'no video': [`/playlist-details/${empty.id}`, 'No courses yet in this playlist'],

@@ -16,9 +16,7 @@ const namedIn = (page: Page) =>
     .locator('head > link[rel="stylesheet"][disabled]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
-test('a page needs no sheet but itself, and what it has is not fetched for the next screen', async ({
-  page,
-}) => {
+test('a page contains its own styles, and the next screen does not fetch them again', async ({ page }) => {
   const asked = watchSheets(page)
   await page.goto('/about')
   await expect(page.locator('head > style')).toHaveCount(1)
@@ -34,7 +32,7 @@ test('a page needs no sheet but itself, and what it has is not fetched for the n
   expect(new Set(asked).size).toBe(asked.length)
 })
 
-/** When the first letters were painted, and when the typefaces of text and headings and the first script were asked for. */
+/** When the first text was painted, and when the browser requested the two fonts and the first script. */
 const timesOf = (page: Page) =>
   page.evaluate(() => {
     const first = (kind: RegExp) =>
@@ -54,7 +52,7 @@ const timesOf = (page: Page) =>
   })
 
 for (const width of [1440, 390]) {
-  test(`headings' typeface and scripts come after what is painted first, and move nothing at ${width} px`, async ({
+  test(`headings' font and scripts load after the first paint, and move nothing at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -73,7 +71,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('who has had the typeface of headings is shown it from the start', async ({ page }) => {
+test('a returning user sees the heading font from the start', async ({ page }) => {
   await page.goto('/about')
   await page.locator('html[data-fonts]').waitFor()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('fonts'))).toBe('own')
@@ -86,9 +84,7 @@ test('who has had the typeface of headings is shown it from the start', async ({
   expect(await page.evaluate(() => Reflect.get(window, 'wore'))).toBe('own')
 })
 
-test('the typeface of headings is said to headings alone, not handed down to everything', async ({
-  page,
-}) => {
+test('only headings name the heading font; nothing else inherits it', async ({ page }) => {
   await page.goto('/about')
   await page.locator('html[data-fonts]').waitFor()
   const typefaceOf = (selector: string) =>
@@ -102,7 +98,7 @@ test('the typeface of headings is said to headings alone, not handed down to eve
   expect(await typefaceOf('h1')).not.toBe(ofHeading)
 })
 
-test('without JavaScript pages have their typefaces too', async ({ browser, app }) => {
+test('pages have their fonts without JavaScript, too', async ({ browser, app }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const font = page.waitForRequest(/geist-ascii.*woff2$/)
@@ -116,7 +112,7 @@ test('without JavaScript pages have their typefaces too', async ({ browser, app 
 })
 
 for (const width of [1440, 390]) {
-  test(`typefaces that come long after the first paint move nothing at ${width} px`, async ({
+  test(`fonts that load long after the first paint move nothing at ${width} px`, async ({
     page,
     prepare,
   }) => {

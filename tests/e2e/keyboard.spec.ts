@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { pictureFile } from './account-forms.ts'
 import { test } from './demo.ts'
-import { pictureFile } from './people.ts'
 import { expect } from './site.ts'
 
 const TABS_MAX = 90
 
-/** Presses Tab until `target` has the focus, as somebody without a mouse does. */
+/** Presses Tab until `target` has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
@@ -76,9 +76,9 @@ test('a student without a mouse searches, logs in, watches, likes, comments and 
   await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible()
 })
 
-test('a teacher without a mouse publishes a playlist and deletes it', async ({ page, become }) => {
+test('a teacher without a mouse publishes a playlist and deletes it', async ({ page, logInAs }) => {
   test.setTimeout(180_000)
-  await become(page, 'Teacher')
+  await logInAs(page, 'Teacher')
   await page.goto('/teacher-dashboard')
   await activate(page, page.getByRole('link', { name: 'Add new playlist' }))
   await type(page, page.getByLabel('Title', { exact: true }), 'Typed by hand')

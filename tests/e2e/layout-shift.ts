@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 
-/** What moved without being asked to, as the browser itself counts it (Core Web Vitals, CLS). */
+/** Layout shifts without user input, as the browser counts them (Core Web Vitals, CLS). */
 const Shifts = z.array(z.object({ value: z.number(), moved: z.array(z.string()) }))
 type Shifts = z.infer<typeof Shifts>
 
@@ -17,18 +17,18 @@ const OBSERVE = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-/** Watches every page that this one loads from now on. */
+/** Records the layout shifts of every document that this page loads from now on. */
 export const watchShifts = (page: Page) => page.addInitScript({ content: OBSERVE })
 
-/** All that moved since the document was loaded, once its pictures and letters are there and two frames are painted. */
+/** All layout shifts since the document loaded, once its images and fonts are there and two frames are painted. */
 export async function shiftsOf(page: Page): Promise<Shifts> {
   await page.locator('html[data-fonts]').waitFor()
   await page.evaluate(async () => {
     await document.fonts.ready
-    const shown = [...document.images].filter(
+    const visible = [...document.images].filter(
       (image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight,
     )
-    await Promise.all(shown.map((image) => image.decode().catch(() => {})))
+    await Promise.all(visible.map((image) => image.decode().catch(() => {})))
     for (let frame = 0; frame < 2; frame += 1) {
       const { promise, resolve } = Promise.withResolvers<number>()
       requestAnimationFrame(resolve)

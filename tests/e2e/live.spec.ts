@@ -1,6 +1,6 @@
-/** News reaches everybody on the same watch page; server/features/courses/live.test.ts has those who lose their connection. */
+/** Live events reach every user on the same watch page. server/features/courses/live.test.ts covers lost connections. */
 import type { Page } from '@playwright/test'
-import { become, expect, type Published, test } from './accounts.ts'
+import { expect, logInAs, type Published, test } from './accounts.ts'
 import { main, visit } from './screens.ts'
 
 const SOON = { timeout: 5000 }
@@ -18,10 +18,10 @@ test('comments, their edits and deletions, and likes are on the other’s screen
   prepare,
 }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   await watching(page, published)
   const other = await newPerson()
-  await become(other, await prepare.member('Student'))
+  await logInAs(other, await prepare.member('Student'))
   await watching(other, published)
 
   await page.getByLabel('Add a comment').fill('Seen by both.')

@@ -1,8 +1,8 @@
 /** The way back to a list of 500 leads to the item that the user left; what is off-screen is not drawn. */
 import type { Locator, Page } from '@playwright/test'
-import { become, expect, test } from './accounts.ts'
-import { bring, isDrawn } from './drawn.ts'
-import { multiply } from './plenty.ts'
+import { expect, logInAs, test } from './accounts.ts'
+import { multiply } from './copy-rows.ts'
+import { isRendered, scrollIntoView } from './rendered.ts'
 import { main, visit } from './screens.ts'
 import type { RunningApp } from './server.ts'
 
@@ -66,10 +66,10 @@ async function leaveAndComeBack(page: Page, item: Locator): Promise<void> {
 /** Items far from the window are not drawn, and to stop drawing them moves nothing. */
 async function expectOffScreen(page: Page, last: string): Promise<void> {
   const scrolled = await page.evaluate(() => window.scrollY)
-  await expect.poll(() => isDrawn(page, last)).toBe(false)
+  await expect.poll(() => isRendered(page, last)).toBe(false)
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
-  await bring(page, last)
-  await expect.poll(() => isDrawn(page, last)).toBe(true)
+  await scrollIntoView(page, last)
+  await expect.poll(() => isRendered(page, last)).toBe(true)
 }
 
 /** A course with comments of different lengths. */
@@ -97,7 +97,7 @@ function publishMany(app: RunningApp, id: string): void {
 
 test('a thread', async ({ page, app, prepare }) => {
   const address = await commented(app, prepare)
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport)
     await visit(page, address)
@@ -111,7 +111,7 @@ test('a thread', async ({ page, app, prepare }) => {
 test('cards, and rows of a table', async ({ page, app, prepare }) => {
   const { id } = await prepare.publish(await prepare.member('Teacher'))
   publishMany(app, id)
-  await become(page, await prepare.admin())
+  await logInAs(page, await prepare.admin())
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport)
     await visit(page, '/courses')

@@ -1,11 +1,11 @@
-import { become, expect, test } from './accounts.ts'
-import { holding } from './failing-call.ts'
-import { pictureFile, toast } from './people.ts'
+import { pictureFile, toast } from './account-forms.ts'
+import { expect, logInAs, test } from './accounts.ts'
+import { holdCalls } from './failing-call.ts'
 import { card, heading, main, openPopup, sideMenu, visit } from './screens.ts'
 
 test('somebody of role Other is shown by their profession', async ({ page, prepare }) => {
   const other = await prepare.member('Other', { profession: 'Lighthouse keeper' })
-  await become(page, other)
+  await logInAs(page, other)
   await page.setViewportSize({ width: 1280, height: 800 })
   await visit(page, `/profile/${other.id}`)
   await expect(heading(page, other.name)).toBeVisible()
@@ -26,7 +26,7 @@ test('Other becomes Student and Other again: the profession is cleared and asked
   prepare,
 }) => {
   const other = await prepare.member('Other', { profession: 'Beekeeper' })
-  await become(page, other)
+  await logInAs(page, other)
   await page.setViewportSize({ width: 1280, height: 800 })
   await visit(page, `/update-user/${other.id}`)
   await expect(page).toHaveTitle('Update profile · Lectern')
@@ -48,7 +48,7 @@ test('Other becomes Student and Other again: the profession is cleared and asked
     await update.click()
     await expect(main(page).getByText('Profession must be 2 to 80 characters.')).toBeVisible()
     await role('Student').check()
-    const release = await holding(page, 'users.update')
+    const release = await holdCalls(page, 'users.update')
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await update.click()
     await expect(main(page).getByRole('button', { name: 'Updating...' })).toBeVisible()
@@ -92,7 +92,7 @@ test('a new password needs the old one, and a appError loses nothing', async ({
   allowConsole(/status of (400|401|403|409)/)
   const other = await prepare.member('Other')
   const taken = await prepare.member('Student')
-  await become(page, other)
+  await logInAs(page, other)
   await visit(page, `/update-user/${other.id}`)
   const update = main(page).getByRole('button', { name: 'Update Profile' })
   const field = (name: string) => main(page).getByLabel(name, { exact: true })

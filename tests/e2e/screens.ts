@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Opens an address and waits until the page is alive, so that the first click or letter is not lost on markup that the
- * server drew.
+ * Opens an address and waits until React has hydrated the page, so that no click or letter is lost on the server's
+ * markup.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await alive(page)
 }
 
-/** Waits until what the server drew answers. */
+/** Waits until React has hydrated the server's markup. */
 export async function alive(page: Page, timeout?: number): Promise<void> {
   const answers = () => {
     const first = document.getElementById('root')?.firstElementChild
@@ -26,14 +26,14 @@ export const sideMenu = (page: Page) => page.getByRole('complementary', { name: 
 
 export const heading = (page: Page, name: string) => main(page).getByRole('heading', { name, exact: true })
 
-/** The card of a playlist, a teacher or a review that says this. */
+/** The card of a playlist, a teacher or a review with this text. */
 export const card = (page: Page, text: string) => main(page).getByRole('article').filter({ hasText: text })
 
-/** What moves is pressed at the second try, which scrolls the page; and what floats over a page closes when it is scrolled. */
+/** Playwright scrolls the page before it presses a moving element again, and scrolling closes the popup. */
 const standsStill = (moving: Locator) =>
   moving.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
 
-/** What the profile button of the header opens. */
+/** Opens the profile popup with the button of the header. */
 export async function openPopup(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Profile menu' }).click()
   const popup = page.getByRole('dialog', { name: 'Profile' })
@@ -43,18 +43,18 @@ export async function openPopup(page: Page): Promise<Locator> {
 
 export const searchBox = (page: Page) => header(page).getByRole('searchbox', { name: 'Search courses' })
 
-/** What a list of figures says under this label. */
+/** The value under this label in a list of figures. */
 export const figure = (within: Locator, label: string) =>
   within
     .locator('dl > div')
     .filter({ has: within.page().getByText(label, { exact: true }) })
     .getByRole('definition')
 
-/** Scrolls as a person does, at once. */
+/** Scrolls without animation. */
 export const scrollTo = (page: Page, top: number) =>
   page.evaluate((there) => window.scrollTo({ top: there, behavior: 'instant' }), top)
 
-/** Whether two things that are on the page lie on each other. */
+/** Whether two elements overlap; `undefined` when one of them is not rendered. */
 export async function overlap(first: Locator, second: Locator): Promise<boolean | undefined> {
   const [one, other] = [await first.boundingBox(), await second.boundingBox()]
   if (one === null || other === null) return undefined

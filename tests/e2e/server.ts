@@ -11,18 +11,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 10_000
 
-/** A running Lectern of its own, empty but for one admin. */
+/** A running Lectern, empty except for one admin. */
 export interface RunningApp {
   url: string
   admin: { email: string; password: string }
   dataDir: string
   pid: number
-  /** What the server has written so far, for the message of a failure. */
+  /** The server's output so far, for failure messages. */
   log: () => string
   stop: () => Promise<void>
 }
 
-/** The port that the server says it listens on. */
+/** The port that the server reports. */
 async function portOf(server: ChildProcess, log: () => string): Promise<string> {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline && server.exitCode === null) {
@@ -52,7 +52,7 @@ async function end(server: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-/** What `npm start` gives Node, and the system, to hold less memory (scripts/deploy-files.test.ts). */
+/** The flags and environment of `npm start`, which save memory (scripts/deploy-files.test.ts). */
 export const START = {
   arguments: [
     '--min-semi-space-size=8',
@@ -63,14 +63,14 @@ export const START = {
   environment: { MALLOC_ARENA_MAX: '2' },
 }
 
-/** What is built needs no TypeScript: reading it would cost each start 70 ms and 11 MiB that stay. */
+/** The built server needs no TypeScript support, which costs 70 ms per start and 11 MiB of memory. */
 const AS_BUILT = '--no-strip-types'
 
 /** Starts the built product on a free loopback port with an empty data folder. */
 export async function openTestApp(environment: Record<string, string> = {}): Promise<RunningApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-journey-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-e2e-'))
   const admin = { email: 'admin@example.org', password: randomBytes(18).toString('base64url') }
-  // A test may load TypeScript of its own through NODE_OPTIONS.
+  // A test may load its own TypeScript through NODE_OPTIONS.
   const mode = environment.NODE_OPTIONS === undefined ? [AS_BUILT] : []
   const server = spawn(process.execPath, [...mode, ...START.arguments], {
     cwd: root,

@@ -1,6 +1,6 @@
 /**
- * What a journey starts from: `import { expect, test } from './site.ts'`. Each worker has a server of its own, and a
- * page that complains fails its test: console errors and warnings, uncaught errors, the content policy, strangers.
+ * The fixtures of every end-to-end test: `import { expect, test } from './site.ts'`. Each worker has its own server. A
+ * test fails on console errors and warnings, uncaught errors, violations of the content policy, and requests to other sites.
  */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startPostgres } from '#scripts/postgres.ts'
@@ -8,22 +8,22 @@ import { openTestApp, type RunningApp } from './server.ts'
 
 export { expect }
 
-interface Journey {
-  /** Another person with a browser of their own, watched like `page`. */
+interface Fixtures {
+  /** Opens another browser context, watched like `page`. */
   newPerson: () => Promise<Page>
   /**
-   * Allows a line of the console in this test, for example the browser's own line about a 404 that the journey
-   * wants: `allowConsole(/status of 404/)`.
+   * Allows a console message in this test, for example the browser's own about an expected 404:
+   * `allowConsole(/status of 404/)`.
    */
   allowConsole: (line: RegExp) => void
   complaints: string[]
   allowed: RegExp[]
 }
 
-/** Videos come from there; tests see an empty page instead. */
+/** The origin of the video player; tests get an empty page instead. */
 const PLAYER = 'https://www.youtube-nocookie.com/'
 
-/** Notes everything in a browser context that a person with open developer tools would frown at. */
+/** Records every complaint of the pages in a browser context. */
 async function watch(context: BrowserContext, home: string, complaints: string[]): Promise<void> {
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) {
@@ -35,24 +35,24 @@ async function watch(context: BrowserContext, home: string, complaints: string[]
     (url) => url.origin !== new URL(home).origin && /^https?:$/.test(url.protocol),
     (route) => {
       const address = route.request().url()
-      if (!address.startsWith(PLAYER)) complaints.push(`asked a stranger: ${address}`)
+      if (!address.startsWith(PLAYER)) complaints.push(`requested another site: ${address}`)
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' })
     },
   )
 }
 
-export interface Worker {
+export interface WorkerFixtures {
   /**
-   * Files share a server. One that needs a site of its own, for example an empty one, names it:
+   * Files share a server. A file that needs its own site, for example an empty one, names it:
    * `test.use({ site: 'nothing published' })`.
    */
   site: string
-  /** What the server keeps its rows in; the project of playwright.config.ts says it. */
+  /** The database engine, which the project in playwright.config.ts sets. */
   engine: 'sqlite' | 'postgresql'
   app: RunningApp
 }
 
-/** A app whose rows are in a PostgreSQL of its own, which ends with it. */
+/** Starts the app on its own PostgreSQL, which stops with it. */
 async function openTestAppOnPostgres(): Promise<RunningApp> {
   const postgres = await startPostgres()
   try {
@@ -68,7 +68,7 @@ async function openTestAppOnPostgres(): Promise<RunningApp> {
   }
 }
 
-export const test = base.extend<Journey, Worker>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   site: ['shared', { scope: 'worker', option: true }],
   engine: ['sqlite', { scope: 'worker', option: true }],
   app: [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { become, expect, type Member, type Published, test, unique } from './accounts.ts'
+import { expect, logInAs, type Member, type Published, test, unique } from './accounts.ts'
 import { main, visit } from './screens.ts'
 
-/** Each would set `pwned`, or open a dialog, in a page that took it for markup. */
+/** Each sets `pwned` or opens a dialog in a page that treats it as markup. */
 const CORPUS = [
   '<img src=x onerror=pwned=1>',
   '<svg onload=pwned=1>',
@@ -36,7 +36,7 @@ interface Stage {
 
 type Prepare = Parameters<Parameters<typeof test>[2]>[0]['prepare']
 
-/** Everybody's every text is an attack. */
+/** Every text of every user is an attack. */
 async function infest(prepare: Prepare): Promise<Stage> {
   const teacher = await prepare.member('Teacher', { name: NAME })
   const student = await prepare.member('Student', { name: '</title><svg onload=pwned=1>' })
@@ -59,7 +59,7 @@ async function infest(prepare: Prepare): Promise<Stage> {
   return { teacher, student, other, published, title }
 }
 
-/** What has happened to a page that took a text for markup. */
+/** The traces of an attack in a page that treated a text as markup. */
 const harmIn = (page: Page) =>
   page.evaluate(() => {
     const handlers = [...document.querySelectorAll('*')].filter((element) =>
@@ -76,7 +76,7 @@ const harmIn = (page: Page) =>
     }
   })
 
-/** Every screen of somebody, with what attacks it told to the test by the console, the policy or a dialog. */
+/** Opens every screen of a user and collects what the console, the policy and dialogs report. */
 async function visitAll(page: Page, paths: string[]): Promise<void> {
   const dialogs: string[] = []
   page.on('dialog', async (dialog) => {
@@ -108,7 +108,7 @@ function publicPaths({ published, teacher, title }: Stage): string[] {
   ]
 }
 
-test('stored texts stay texts for a visitor, whoever drew the page', async ({
+test('stored texts stay texts for a visitor, whether server or browser rendered the page', async ({
   page,
   prepare,
   allowConsole,
@@ -128,7 +128,7 @@ test('stored texts stay texts for a visitor, whoever drew the page', async ({
 test('stored texts stay texts for a student', async ({ page, prepare }) => {
   const stage = await infest(prepare)
   const { student, published } = stage
-  await become(page, student)
+  await logInAs(page, student)
   const [course] = published.courses
   const watch = `/watch-video/${published.id}/${course?._id}`
   await visitAll(page, [
@@ -148,7 +148,7 @@ test('stored texts stay texts for a student', async ({ page, prepare }) => {
 test('stored texts stay texts for a teacher', async ({ page, prepare }) => {
   const stage = await infest(prepare)
   const { teacher, published } = stage
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await visitAll(page, [
     '/teacher-dashboard',
     '/teacher-dashboard/add-playlist',
@@ -164,7 +164,7 @@ test('stored texts stay texts for a teacher', async ({ page, prepare }) => {
 
 test('stored texts stay texts for an admin', async ({ page, prepare }) => {
   const { published, other } = await infest(prepare)
-  await become(page, await prepare.admin())
+  await logInAs(page, await prepare.admin())
   await visitAll(page, [
     '/admin',
     '/admin/courses-admin',

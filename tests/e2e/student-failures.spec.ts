@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { become, expect, test, unique } from './accounts.ts'
-import { type Fate, failing } from './failing-call.ts'
-import { pictureFile, toast } from './people.ts'
+import { pictureFile, toast } from './account-forms.ts'
+import { expect, logInAs, test, unique } from './accounts.ts'
+import { type Failure, failCalls } from './failing-call.ts'
 import { header, heading, main, visit } from './screens.ts'
 
 const WORDS = 'The server says what is wrong.'
-const SAID: Fate = { status: 500, message: WORDS }
-const SILENT: Fate = { status: 502 }
+const SAID: Failure = { status: 500, message: WORDS }
+const SILENT: Failure = { status: 502 }
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
-/** Reads a toast and puts it away, so that the next one with the same words is not taken for it. */
+/** Checks a toast and dismisses it, so that the test does not mistake it for the next one. */
 async function readToast(page: Page, words: string): Promise<void> {
   await expect(toast(page, words)).toBeVisible()
   await notifications(page)
@@ -26,14 +26,14 @@ test.beforeEach(({ allowConsole }) => allowConsole(/status of 50\d|ERR_INTERNET_
 
 test('a save that fails says so and can be tried again', async ({ page, prepare }) => {
   const { id } = await prepare.publish(await prepare.member('Teacher'))
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   await visit(page, `/playlist-details/${id}`)
   for (const [fate, words] of [
     [SAID, WORDS],
     [SILENT, 'Save failed'],
     ['lost', 'Save failed'],
   ] as const) {
-    const mend = await failing(page, 'saves.save', fate)
+    const mend = await failCalls(page, 'saves.save', fate)
     await button(page, 'Save Playlist').click()
     await readToast(page, words)
     await expect(button(page, 'Save Playlist')).toBeEnabled()
@@ -65,7 +65,7 @@ test('a sign-up and a login that fail say so, keep what was typed and can be tri
       [SILENT, 'Registration failed. Please try again.'],
       ['lost', 'Registration failed. Please try again.'],
     ] as const) {
-      const mend = await failing(page, 'auth.register', fate)
+      const mend = await failCalls(page, 'auth.register', fate)
       await form.getByRole('button', { name: 'Register' }).click()
       await readToast(page, words)
       await mend()
@@ -85,7 +85,7 @@ test('a sign-up and a login that fail say so, keep what was typed and can be tri
       [SILENT, 'Registration failed.'],
       ['lost', 'Registration failed.'],
     ] as const) {
-      const mend = await failing(page, 'auth.login', fate)
+      const mend = await failCalls(page, 'auth.login', fate)
       await form.getByRole('button', { name: 'Login' }).click()
       await readToast(page, words)
       await mend()
@@ -98,7 +98,7 @@ test('a sign-up and a login that fail say so, keep what was typed and can be tri
 
 test('a profile update that fails says so and keeps what was typed', async ({ page, prepare }) => {
   const student = await prepare.member('Student')
-  await become(page, student)
+  await logInAs(page, student)
   await visit(page, `/update-user/${student.id}`)
   await main(page).getByLabel('Name').fill('A New Name')
   const calls = '**/api/users/profile/*'
@@ -112,7 +112,7 @@ test('a profile update that fails says so and keeps what was typed', async ({ pa
     [SAID, WORDS],
     ['lost', 'Something went wrong!'],
   ] as const) {
-    const mend = await failing(page, 'users.update', fate)
+    const mend = await failCalls(page, 'users.update', fate)
     await button(page, 'Update Profile').click()
     await readToast(page, words)
     await mend()
@@ -132,7 +132,7 @@ test('on the watch page a comment that fails stays with its writer, and a like m
   const [course] = courses
   const student = await prepare.member('Student')
   if (course) await prepare.comment(student, course, 'Said before.')
-  await become(page, student)
+  await logInAs(page, student)
   await visit(page, `/watch-video/${id}/${course?._id}`)
   const item = (text: string) => main(page).getByRole('listitem').filter({ hasText: text })
   const box = main(page).getByLabel('Add a comment')
@@ -143,7 +143,7 @@ test('on the watch page a comment that fails stays with its writer, and a like m
       [SAID, WORDS],
       ['lost', 'Something went wrong!'],
     ] as const) {
-      const mend = await failing(page, 'comments.create', fate)
+      const mend = await failCalls(page, 'comments.create', fate)
       await button(page, 'Add Comment').click()
       await readToast(page, words)
       await expect(item('Typed on a train')).toHaveCount(0)
@@ -155,7 +155,7 @@ test('on the watch page a comment that fails stays with its writer, and a like m
     await expect(box).toHaveValue('')
   })
   await test.step('editing', async () => {
-    const mend = await failing(page, 'comments.update', { status: 500, message: 'Not now.' })
+    const mend = await failCalls(page, 'comments.update', { status: 500, message: 'Not now.' })
     await item('Said before.').getByRole('button', { name: 'Edit' }).click()
     await main(page).getByLabel('Edit your comment').fill('Said better.')
     await button(page, 'Save').click()
@@ -166,7 +166,7 @@ test('on the watch page a comment that fails stays with its writer, and a like m
     await expect(item('Said better.').getByRole('button', { name: 'Edit' })).toBeVisible()
   })
   await test.step('deleting', async () => {
-    const mend = await failing(page, 'comments.remove', { status: 500, message: 'Not today.' })
+    const mend = await failCalls(page, 'comments.remove', { status: 500, message: 'Not today.' })
     await item('Said better.').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
     await expect(toast(page, 'Not today.')).toBeVisible()
@@ -175,7 +175,7 @@ test('on the watch page a comment that fails stays with its writer, and a like m
   })
   await test.step('a like that fails is only logged', async () => {
     const logged = page.waitForEvent('console', (message) => message.type() === 'info')
-    await failing(page, 'likes.like', { status: 500, message: 'No likes.' })
+    await failCalls(page, 'likes.like', { status: 500, message: 'No likes.' })
     await button(page, 'Like').click()
     await logged
     await expect(button(page, 'Like')).toBeVisible()
@@ -188,7 +188,7 @@ test('reading that fails quietly is quiet: the screen says what it can', async (
   const teacher = await prepare.member('Teacher')
   const { id, courses } = await prepare.publish(teacher, { courses: [{}] })
   const student = await prepare.member('Student')
-  await become(page, student)
+  await logInAs(page, student)
   const watching = `/watch-video/${id}/${courses[0]?._id}`
   for (const [name, path, words] of [
     ['courses.get', watching, 'Video not available.'],
@@ -197,7 +197,7 @@ test('reading that fails quietly is quiet: the screen says what it can', async (
     ['users.get', `/profile/${teacher.id}`, 'This profile could not be loaded.'],
   ] as const) {
     await test.step(name, async () => {
-      const mend = await failing(page, name, SAID)
+      const mend = await failCalls(page, name, SAID)
       await visit(page, path)
       await expect(heading(page, words)).toBeVisible()
       await expect(notifications(page).getByText(WORDS)).toHaveCount(0)
@@ -206,9 +206,9 @@ test('reading that fails quietly is quiet: the screen says what it can', async (
   }
   await test.step('search.teachers', async () => {
     await visit(page, '/teachers')
-    // Theirs may be on a later page: other tests have made teachers of this site, too.
+    // The teacher may be on a later page, because other tests add teachers to this site.
     await expect(main(page).getByRole('article').first()).toBeVisible()
-    await failing(page, 'search.teachers', SAID)
+    await failCalls(page, 'search.teachers', SAID)
     const answered = page.waitForResponse((response) => response.status() === 500)
     await page.getByRole('searchbox', { name: 'Search teachers' }).fill(teacher.name)
     await answered
@@ -227,12 +227,12 @@ test('lists that cannot be read say so in a toast, with the server’s words or 
     [SILENT, 'Something went wrong!'],
   ] as const) {
     await visit(page, '/about')
-    const mend = await failing(page, 'playlists.list', fate)
+    const mend = await failCalls(page, 'playlists.list', fate)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Courses' }).click()
     await readToast(page, words)
     await mend()
   }
-  await failing(page, 'search.playlists', SAID)
+  await failCalls(page, 'search.playlists', SAID)
   await visit(page, '/about')
   await page.getByRole('searchbox', { name: 'Search courses' }).fill(title)
   await page.getByRole('searchbox', { name: 'Search courses' }).press('Enter')
@@ -243,7 +243,7 @@ test('toasts come up at the top right and leave by themselves after 6 seconds', 
   const { id } = await prepare.publish(await prepare.member('Teacher'))
   await page.clock.install()
   await visit(page, `/playlist-details/${id}`)
-  // The place for toasts is downloaded when somebody begins to use the page.
+  // The page downloads its toasts when the user begins to use it.
   await expect(async () => {
     await page.keyboard.press('Tab')
     await expect(notifications(page)).toBeAttached({ timeout: 500 })

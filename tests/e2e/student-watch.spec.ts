@@ -1,5 +1,5 @@
-import { become, expect, test } from './accounts.ts'
-import { holding } from './failing-call.ts'
+import { expect, logInAs, test } from './accounts.ts'
+import { holdCalls } from './failing-call.ts'
 import { heading, main, visit } from './screens.ts'
 
 test('the watch page: the video, who made it, and the playlist beside it', async ({ page, prepare }) => {
@@ -12,7 +12,7 @@ test('the watch page: the video, who made it, and the playlist beside it', async
     ],
   })
   const [first, second, third] = courses.map(({ _id }) => `/watch-video/${id}/${_id}`)
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   await visit(page, second ?? '')
 
   await test.step('the video', async () => {
@@ -55,7 +55,7 @@ test('on a phone the playlist is under the description, closed; the picture has 
   prepare,
 }) => {
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}, {}] })
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.route('**/media/**', () => undefined)
   await page.goto(`/watch-video/${id}/${courses[1]?._id}`, { waitUntil: 'commit' })
@@ -90,7 +90,7 @@ test('a video that is missing, hidden or of another playlist is not available', 
   const teacher = await prepare.member('Teacher')
   const { id, courses } = await prepare.publish(teacher, { courses: [{ status: 'processing' }] })
   const another = await prepare.publish(teacher, { courses: [{}] })
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   for (const path of [
     `/watch-video/${id}/0123456789abcdef01234567`,
     `/watch-video/${id}/${courses[0]?._id}`,
@@ -107,13 +107,13 @@ test('Like, Liking, Liked: the count moves at once and is everybody’s', async 
   const courseId = courses[0]?._id ?? ''
   const friend = await prepare.member('Student')
   await friend.ask('likes.like', { params: { courseId } })
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   await visit(page, `/watch-video/${id}/${courseId}`)
   const likes = (text: string) => main(page).getByText(text, { exact: true })
   const button = (name: string) => main(page).getByRole('button', { name, exact: true })
 
   await expect(likes('1 like')).toBeVisible()
-  const release = await holding(page, 'likes.like')
+  const release = await holdCalls(page, 'likes.like')
   await button('Like').click()
   await expect(button('Liking')).toBeVisible()
   await expect(likes('2 likes')).toBeVisible()
@@ -136,7 +136,7 @@ test('comments: adding, editing, cancelling and deleting one’s own, and nobody
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const [course] = courses
   const student = await prepare.member('Student')
-  await become(page, student)
+  await logInAs(page, student)
   await visit(page, `/watch-video/${id}/${course?._id}`)
   const item = (text: string) => main(page).getByRole('listitem').filter({ hasText: text })
   const box = main(page).getByLabel('Add a comment')
@@ -147,7 +147,7 @@ test('comments: adding, editing, cancelling and deleting one’s own, and nobody
     await add.click()
     await expect(main(page).getByText('Comment cannot be empty.')).toBeVisible()
     await box.fill('Why does the\nsecond step work?')
-    const release = await holding(page, 'comments.create')
+    const release = await holdCalls(page, 'comments.create')
     await add.click()
     await expect(item('Why does the')).toBeVisible()
     await expect(box).toHaveValue('Why does the\nsecond step work?')

@@ -1,6 +1,6 @@
-import { become, expect, test } from './accounts.ts'
-import { holding } from './failing-call.ts'
-import { toast } from './people.ts'
+import { toast } from './account-forms.ts'
+import { expect, logInAs, test } from './accounts.ts'
+import { holdCalls } from './failing-call.ts'
 import { card, heading, main, openPopup, sideMenu, visit } from './screens.ts'
 
 const savedIn = () => JSON.parse(localStorage.getItem('currentUser') ?? '{}').savedPlaylists
@@ -10,7 +10,7 @@ test('a student’s own profile, and somebody else’s', async ({ page, prepare 
   const other = await prepare.member('Other', { profession: 'Beekeeper' })
   const { id } = await prepare.publish(await prepare.member('Teacher'))
   await student.ask('saves.save', { params: { playlistId: id } })
-  await become(page, student)
+  await logInAs(page, student)
   const tile = (label: string) => main(page).getByRole('listitem').filter({ hasText: label })
 
   await test.step('one’s own', async () => {
@@ -53,14 +53,14 @@ test('Save Playlist, Saving..., Saved; and off the list again on one’s own lis
 }) => {
   const student = await prepare.member('Student')
   const { id, title } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  await become(page, student)
+  await logInAs(page, student)
   const details = `/playlist-details/${id}`
 
   await test.step('saving', async () => {
     await visit(page, details)
     const save = main(page).getByRole('button', { name: 'Save Playlist', exact: true })
     await expect(save).toBeEnabled()
-    const release = await holding(page, 'saves.save')
+    const release = await holdCalls(page, 'saves.save')
     await save.click()
     const saving = main(page).getByRole('button', { name: 'Saving...', exact: true })
     await expect(saving).toBeDisabled()
@@ -78,11 +78,11 @@ test('Save Playlist, Saving..., Saved; and off the list again on one’s own lis
     await expect(card(page, title)).toContainText('1 video')
   })
   await test.step('somebody else sees it without the control', async () => {
-    await become(page, await prepare.member('Student'))
+    await logInAs(page, await prepare.member('Student'))
     await visit(page, `/user-saved-playlist/${student.id}`)
     await expect(card(page, title)).toBeVisible()
     await expect(main(page).getByRole('button')).toHaveCount(0)
-    await become(page, await prepare.login(student))
+    await logInAs(page, await prepare.login(student))
   })
   await test.step('unsaving', async () => {
     await visit(page, `/user-saved-playlist/${student.id}`)
@@ -99,7 +99,7 @@ test('Save Playlist, Saving..., Saved; and off the list again on one’s own lis
 
 test('a student’s popup and side menu, and logging out', async ({ page, prepare }) => {
   const student = await prepare.member('Student')
-  await become(page, student)
+  await logInAs(page, student)
   await page.setViewportSize({ width: 1280, height: 800 })
   await visit(page, `/profile/${student.id}`)
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })

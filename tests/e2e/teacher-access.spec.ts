@@ -1,7 +1,7 @@
-/** Who reaches the teacher's dashboard, and where a teacher meets it (specification sections 1, 2 and 6). */
+/** Access to the teacher's dashboard and the links to it (specification sections 1, 2 and 6). */
 import type { Page } from '@playwright/test'
-import { become, expect, test } from './accounts.ts'
-import { logIn } from './people.ts'
+import { logIn } from './account-forms.ts'
+import { expect, logInAs, test } from './accounts.ts'
 import { openPopup, sideMenu } from './screens.ts'
 
 const DASHBOARD = '/teacher-dashboard'
@@ -45,7 +45,7 @@ test('a login leads a teacher back to the tab that asked for it', async ({ page,
 })
 
 test('four tabs lead through the dashboard, and each names its screen', async ({ page, prepare }) => {
-  await become(page, await prepare.member('Teacher'))
+  await logInAs(page, await prepare.member('Teacher'))
   await page.goto(DASHBOARD)
   await expect(page.getByRole('heading', { name: 'Teacher dashboard', level: 1 })).toBeVisible()
   await expect(tabs(page)).toHaveText(TABS.map(({ name }) => name))
@@ -64,7 +64,7 @@ test('popup and side menu lead a teacher to the dashboard and to their profile',
   prepare,
 }) => {
   const teacher = await prepare.member('Teacher')
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto('/')
 
   await test.step('the popup names them and has Dashboard instead of View Profile', async () => {
@@ -100,7 +100,7 @@ test('popup and side menu lead a teacher to the dashboard and to their profile',
 
 test('a teacher is not asked to become one', async ({ page, prepare, newPerson }) => {
   const visitor = await newPerson()
-  await become(page, await prepare.member('Teacher'))
+  await logInAs(page, await prepare.member('Teacher'))
   await test.step('on the home page', async () => {
     await visitor.goto('/')
     await expect(visitor.getByRole('heading', { name: 'Become a tutor' })).toBeVisible()
@@ -124,7 +124,7 @@ for (const who of ['a student', 'an admin'] as const) {
     page,
     prepare,
   }) => {
-    await become(page, who === 'an admin' ? await prepare.admin() : await prepare.member('Student'))
+    await logInAs(page, who === 'an admin' ? await prepare.admin() : await prepare.member('Student'))
     for (const { path } of TABS) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Only a teacher can do this.' })).toBeVisible()

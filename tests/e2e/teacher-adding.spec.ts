@@ -1,13 +1,13 @@
 /** A teacher adds playlists and courses (specification sections 2, 5, 8 and 9). */
 import type { Locator, Page } from '@playwright/test'
-import { become, expect, test, unique } from './accounts.ts'
-import { failing } from './failing-call.ts'
-import { pictureFile, toast } from './people.ts'
+import { pictureFile, toast } from './account-forms.ts'
+import { expect, logInAs, test, unique } from './accounts.ts'
+import { failCalls } from './failing-call.ts'
 
 const DASHBOARD = '/teacher-dashboard'
 const ADDED = 'Course added successfully and is pending admin approval'
 const NO_PLAYLIST = 'No playlist selected! Please choose one.'
-/** Specification section 9, add-playlist and add-course; no other duration there is within `NEAR_MS` of it. */
+/** The duration of specification section 9 for add-playlist and add-course; no other is within `NEAR_MS` of it. */
 const STAYS_MS = 10_000
 const NEAR_MS = 2000
 const STEP_MS = 50
@@ -31,7 +31,7 @@ async function writeCourse(page: Page, name: string): Promise<void> {
   await page.getByLabel('Description').fill('One thing, done once.')
 }
 
-/** Lets the page's clock go on in steps until that is so, and gives the time it is then. */
+/** Advances the page's clock in steps until the condition holds, and returns the clock's time. */
 async function clockWhen(page: Page, isSo: () => Promise<void>): Promise<number> {
   await expect(async () => {
     await page.clock.runFor(STEP_MS)
@@ -40,7 +40,7 @@ async function clockWhen(page: Page, isSo: () => Promise<void>): Promise<number>
   return page.evaluate(() => Date.now())
 }
 
-/** The page's clock goes by these steps alone, so what is counted are its seconds and not the machine's. */
+/** Only these steps advance the page's clock, so a slow machine does not change the result. */
 async function expectToStay(page: Page, notice: Locator, press: () => Promise<void>): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await press()
@@ -59,7 +59,7 @@ test('a playlist needs title, category, image and description, and says so at ea
   allowConsole,
 }) => {
   allowConsole(/status of 400/)
-  await become(page, await prepare.member('Teacher'))
+  await logInAs(page, await prepare.member('Teacher'))
   await page.goto(`${DASHBOARD}/add-playlist`)
 
   await test.step('the seven categories are offered by title', async () => {
@@ -101,7 +101,7 @@ test('an added playlist is pending, and its toast stays ten seconds', async ({
   const teacher = await prepare.member('Teacher')
   const name = `Joinery ${unique()}`
   await page.clock.install()
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(`${DASHBOARD}/add-playlist`)
   await writePlaylist(page, name)
   await expectToStay(page, toast(page, ADDED), () =>
@@ -120,7 +120,7 @@ test('an added playlist is pending, and its toast stays ten seconds', async ({
 test('a course needs a playlist, a title, a link, an image and a description', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
   await prepare.publish(teacher)
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(`${DASHBOARD}/add-course`)
   const playlist = page.getByLabel('Playlist', { exact: true })
 
@@ -157,8 +157,8 @@ test('a course needs a playlist, a title, a link, an image and a description', a
   })
 })
 
-test('who has no playlist yet is led to making one first', async ({ page, prepare }) => {
-  await become(page, await prepare.member('Teacher'))
+test('a teacher without a playlist is led to create one first', async ({ page, prepare }) => {
+  await logInAs(page, await prepare.member('Teacher'))
   await page.goto(`${DASHBOARD}/add-course`)
   await expect(page.getByText('You have no playlist yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Add a playlist first' }).click()
@@ -174,7 +174,7 @@ test('an added course is pending in the chosen playlist, and its toast stays ten
   const chosen = await prepare.publish(teacher)
   const name = `Dovetails ${unique()}`
   await page.clock.install()
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(`${DASHBOARD}/add-course`)
   await writeCourse(page, name)
   await page.getByLabel('Playlist', { exact: true }).selectOption({ label: chosen.title })
@@ -187,7 +187,7 @@ test('an added course is pending in the chosen playlist, and its toast stays ten
   expect(await teacher.ask('courses.ofPlaylist', { params: { playlistId: other.id } })).toEqual([])
 })
 
-test('a form that meets a lost network keeps everything, and the second try succeeds', async ({
+test('a form keeps everything when the network is lost, and the second try succeeds', async ({
   page,
   prepare,
   allowConsole,
@@ -195,7 +195,7 @@ test('a form that meets a lost network keeps everything, and the second try succ
   allowConsole(/ERR_INTERNET_DISCONNECTED/)
   const teacher = await prepare.member('Teacher')
   const name = `Hinges ${unique()}`
-  await become(page, teacher)
+  await logInAs(page, teacher)
   for (const { path, call, button, write } of [
     { path: 'add-playlist', call: 'playlists.create', button: 'Add Playlist', write: writePlaylist },
     { path: 'add-course', call: 'courses.create', button: 'Add Course', write: writeCourse },
@@ -207,7 +207,7 @@ test('a form that meets a lost network keeps everything, and the second try succ
         await page.getByLabel('Playlist', { exact: true }).selectOption({ label: name })
       }
       const typed = await page.getByLabel('Description').inputValue()
-      const again = await failing(page, call, 'lost')
+      const again = await failCalls(page, call, 'lost')
       await page.getByRole('button', { name: button }).click()
       await expect(toast(page, 'Something went wrong!')).toBeVisible()
       await expect(title(page)).toHaveValue(name)

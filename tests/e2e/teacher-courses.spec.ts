@@ -1,8 +1,8 @@
 /** A teacher's own courses: the table of a playlist, deleting and editing (specification sections 2, 4, 8 and 9). */
 import type { Page } from '@playwright/test'
-import { become, expect, test, unique } from './accounts.ts'
-import { failing } from './failing-call.ts'
-import { toast } from './people.ts'
+import { toast } from './account-forms.ts'
+import { expect, logInAs, test, unique } from './accounts.ts'
+import { failCalls } from './failing-call.ts'
 
 const DASHBOARD = '/teacher-dashboard'
 const tableOf = (playlistId: string) => `${DASHBOARD}/table-course?playlist=${playlistId}`
@@ -22,7 +22,7 @@ test('the table shows the courses of the playlist that is chosen', async ({ page
   const empty = await prepare.publish(teacher)
   const [first, second] = full.courses
   if (!(first && second)) throw new Error('Two courses were wished')
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(`${DASHBOARD}/table-course`)
 
   await test.step('nothing is chosen at first', async () => {
@@ -80,7 +80,7 @@ test('deleting a course asks by name and can be left; a deleted one is gone at o
   const { id, courses } = await prepare.publish(teacher, { courses: [{}] })
   const title = courses[0]?.videoTitle ?? ''
   const button = page.getByRole('button', { name: `Delete ${title}` })
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(tableOf(id))
 
   for (const way of ['Cancel', 'Escape'] as const) {
@@ -125,10 +125,10 @@ test('a course that could not be deleted stays, with the server’s message in a
     await expect(dialog(page)).toHaveCount(0)
     await expect(button).toBeFocused()
   }
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(tableOf(id))
   await test.step('without an answer the fallback is said', async () => {
-    const again = await failing(page, 'courses.remove', 'lost')
+    const again = await failCalls(page, 'courses.remove', 'lost')
     await tryIt('Something went wrong!')
     await again()
   })
@@ -144,7 +144,7 @@ test('a course moves to another playlist of its teacher', async ({ page, prepare
   const to = await prepare.publish(teacher)
   const [course] = from.courses
   if (!course) throw new Error('One course was wished')
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(tableOf(from.id))
   await page.getByRole('link', { name: `Edit ${course.videoTitle}` }).click()
   await expect(page).toHaveURL(`${DASHBOARD}/edit-course/${from.id}/${course._id}`)
@@ -175,7 +175,7 @@ test('a new video link sends an approved course back to the admins, a new title 
   const { id, courses } = await prepare.publish(teacher, { courses: [{}] })
   const renamed = `Renamed ${unique()}`
   const visitor = await newPerson()
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(`${DASHBOARD}/edit-course/${id}/${courses[0]?._id}`)
   await test.step('a new title', async () => {
     await page.getByLabel('Video title').fill(renamed)
@@ -203,7 +203,7 @@ test('a course is not changed once the token is gone from the stored user', asyn
   const { id, courses } = await prepare.publish(teacher, { courses: [{}] })
   const [course] = courses
   if (!course) throw new Error('One course was wished')
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(`${DASHBOARD}/edit-course/${id}/${course._id}`)
   await page.getByLabel('Video title').fill('Never sent')
   const otherTab = await page.context().newPage()
@@ -221,7 +221,7 @@ test('a course is not changed once the token is gone from the stored user', asyn
 
 test('somebody else’s course is not offered for change', async ({ page, prepare }) => {
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  await become(page, await prepare.member('Teacher'))
+  await logInAs(page, await prepare.member('Teacher'))
   await page.goto(`${DASHBOARD}/edit-course/${id}/${courses[0]?._id}`)
   await expect(page.getByRole('heading', { name: 'Video not available.' })).toBeVisible()
   await expect(page.getByText('You can edit your own videos only.')).toBeVisible()

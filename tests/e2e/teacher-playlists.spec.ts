@@ -1,8 +1,8 @@
 /** A teacher's own playlists: the table, deleting and editing (specification sections 2, 4, 8 and 9). */
 import type { Page } from '@playwright/test'
-import { become, expect, test, unique } from './accounts.ts'
-import { failing } from './failing-call.ts'
-import { pictureFile, toast } from './people.ts'
+import { pictureFile, toast } from './account-forms.ts'
+import { expect, logInAs, test, unique } from './accounts.ts'
+import { failCalls } from './failing-call.ts'
 
 const DASHBOARD = '/teacher-dashboard'
 
@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('alertdialog')
 const sideMenu = (page: Page) => page.getByRole('complementary', { name: 'Side menu' })
 
 test('a teacher who has nothing yet reads so, and is shown where to begin', async ({ page, prepare }) => {
-  await become(page, await prepare.member('Teacher'))
+  await logInAs(page, await prepare.member('Teacher'))
   await page.goto(DASHBOARD)
   await expect(page.getByRole('heading', { name: 'No playlists found.' })).toBeVisible()
   await page.getByRole('link', { name: 'Add playlist', exact: true }).click()
@@ -36,7 +36,7 @@ test('the table shows one’s own playlists of every status, cut to the limits o
     category: 'photography',
     status: 'cancel',
   })
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(DASHBOARD)
 
   await test.step('newest first, and nobody else’s', async () => {
@@ -87,7 +87,7 @@ test('deleting asks by name; Cancel and Escape keep the playlist and give the fo
 }) => {
   const teacher = await prepare.member('Teacher')
   const { id, title } = await prepare.publish(teacher)
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(DASHBOARD)
   const button = page.getByRole('button', { name: `Delete ${title}` })
 
@@ -113,7 +113,7 @@ test('a deleted playlist leaves every list of this tab at once', async ({ page, 
   const kept = await prepare.publish(teacher)
   const gone = await prepare.publish(teacher, { courses: [{}] })
   const card = page.getByRole('link', { name: `View Playlist: ${gone.title}` })
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto('/courses')
   await expect(card).toBeVisible()
   await sideMenu(page).getByRole('link', { name: 'Dashboard' }).click()
@@ -146,7 +146,7 @@ test('a playlist that could not be deleted stays, and the reason is told', async
   allowConsole(/status of 409|ERR_INTERNET_DISCONNECTED/)
   const teacher = await prepare.member('Teacher')
   const { title } = await prepare.publish(teacher)
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(DASHBOARD)
   for (const { fate, said } of [
     {
@@ -155,7 +155,7 @@ test('a playlist that could not be deleted stays, and the reason is told', async
     },
     { fate: 'lost', said: 'Something went wrong!' },
   ] as const) {
-    const again = await failing(page, 'playlists.remove', fate)
+    const again = await failCalls(page, 'playlists.remove', fate)
     await page.getByRole('button', { name: `Delete ${title}` }).click()
     await dialog(page).getByRole('button', { name: 'Delete playlist' }).click()
     await expect(toast(page, said)).toBeVisible()
@@ -174,7 +174,7 @@ test('a playlist is edited as it is, keeps its status, and shows the change to e
   const teacher = await prepare.member('Teacher')
   const { id, title, playlist } = await prepare.publish(teacher, { category: 'science' })
   const renamed = `Renamed ${unique()}`
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto(DASHBOARD)
   await page.getByRole('link', { name: `Edit ${title}` }).click()
   await expect(page).toHaveURL(`${DASHBOARD}/edit-playlist/${id}`)
@@ -220,7 +220,7 @@ test('a playlist is edited as it is, keeps its status, and shows the change to e
 
 test('somebody else’s playlist is not offered for change', async ({ page, prepare }) => {
   const { id, title } = await prepare.publish(await prepare.member('Teacher'))
-  await become(page, await prepare.member('Teacher'))
+  await logInAs(page, await prepare.member('Teacher'))
   await page.goto(`${DASHBOARD}/edit-playlist/${id}`)
   await expect(page.getByText('You can edit your own playlists only.')).toBeVisible()
   await expect(page.getByText(title)).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { heading, sideMenu, visit } from './screens.ts'
 import { expect, test } from './site.ts'
 
-/** Counts how often the browser was asked to fade. */
+/** Counts the view transitions that the page starts. */
 async function countFades(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     const begin = document.startViewTransition.bind(document)
@@ -52,9 +52,7 @@ test('with reduced motion the next screen is there at once', async ({ page }) =>
   expect(await page.evaluate(() => Reflect.get(window, 'animations'))).toBe(0)
 })
 
-test('who asked for less movement sees the other theme at once, down to the innermost text', async ({
-  page,
-}) => {
+test('with reduced motion the other theme appears at once, down to the innermost text', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, '/courses')
   const moving = await page

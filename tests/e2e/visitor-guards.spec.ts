@@ -1,5 +1,5 @@
-import { become, expect, test } from './accounts.ts'
-import { logIn, toast } from './people.ts'
+import { logIn, toast } from './account-forms.ts'
+import { expect, logInAs, test } from './accounts.ts'
 import { heading, main, visit } from './screens.ts'
 
 const GUARDED = [
@@ -47,7 +47,7 @@ test('a student is led home from the admin’s screens, and from the login and t
   page,
   prepare,
 }) => {
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   for (const path of ['/login', '/register', ...ADMIN]) {
     await page.goto(address(path))
     await expect(page).toHaveURL('/')
@@ -72,7 +72,7 @@ test('after the login a person is on the screen that asked for it', async ({ pag
 })
 
 test('an admin is let in where a student is not', async ({ page, prepare }) => {
-  await become(page, await prepare.admin())
+  await logInAs(page, await prepare.admin())
   await page.goto('/admin/category')
   await expect(page).toHaveURL('/admin/category')
   await expect(main(page).getByRole('heading').first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { become, expect, test } from './accounts.ts'
+import { expect, logInAs, test } from './accounts.ts'
 import { card, figure, heading, main, sideMenu, visit } from './screens.ts'
 
 const CATEGORIES = ['development', 'business', 'design', 'marketing', 'music', 'photography', 'science']
@@ -82,7 +82,7 @@ test('the box to become a tutor is hidden from teachers and admins alone', async
     { member: prepare.admin(), shown: 0 },
   ]
   for (const { member, shown } of people) {
-    await become(page, await member)
+    await logInAs(page, await member)
     await visit(page, '/')
     await expect(heading(page, 'Quick options')).toBeVisible()
     await expect(heading(page, 'Become a tutor')).toHaveCount(shown)

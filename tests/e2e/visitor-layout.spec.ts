@@ -63,7 +63,7 @@ test.describe('from 1200 px on', () => {
     await scrollTo(page, 11)
     await expect(popup).toBeHidden()
 
-    // News of that scrolling may come late, and would close the popup again.
+    // The scroll event may come late and would close the popup again.
     await scrollTo(page, 0)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await openPopup(page)

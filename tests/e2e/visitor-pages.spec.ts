@@ -55,7 +55,7 @@ test('teachers: the search runs with no letter or from two on', async ({ page, p
   })
   await page.clock.install()
   await visit(page, '/teachers')
-  // The list comes page by page, and other tests sign teachers up meanwhile.
+  // The list has several pages, and other tests register teachers meanwhile.
   const others = main(page)
     .getByRole('article')
     .filter({ hasNotText: mark })
@@ -63,7 +63,7 @@ test('teachers: the search runs with no letter or from two on', async ({ page, p
   await expect(others.first()).toBeVisible()
   const box = page.getByRole('searchbox', { name: 'Search teachers' })
 
-  await test.step('one letter asks nobody', async () => {
+  await test.step('one letter sends no request', async () => {
     await box.fill(` ${mark.slice(0, 1)} `)
     await page.clock.runFor(1000)
     await expect(others.first()).toBeVisible()
@@ -85,12 +85,12 @@ test('teachers: the search runs with no letter or from two on', async ({ page, p
       `/teacher-profile/${teacher.id}`,
     )
   })
-  await test.step('nobody found', async () => {
+  await test.step('no teacher matches', async () => {
     await box.fill(`${mark}zzzz`)
     await page.clock.runFor(300)
     await expect(heading(page, 'No teacher found.')).toBeVisible()
   })
-  await test.step('nothing typed brings everybody back', async () => {
+  await test.step('an empty search shows every teacher again', async () => {
     await box.fill('')
     await page.clock.runFor(300)
     await expect(others.first()).toBeVisible()

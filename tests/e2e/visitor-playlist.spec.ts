@@ -1,5 +1,5 @@
+import { logIn, toast } from './account-forms.ts'
 import { expect, test, unique } from './accounts.ts'
-import { logIn, toast } from './people.ts'
 import { alive, card, figure, header, heading, main, overlap, searchBox, visit } from './screens.ts'
 
 test('playlist details as a visitor sees them', async ({ page, prepare }) => {
@@ -21,10 +21,12 @@ test('playlist details as a visitor sees them', async ({ page, prepare }) => {
     `/teacher-profile/${teacher.id}`,
   )
 
-  await test.step('search engines are told what it is', async () => {
-    const told = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-    expect(told).toMatchObject({ '@type': 'Course', name: title, author: { name: teacher.name } })
-    expect(told.hasPart).toHaveLength(2)
+  await test.step('search engines get its metadata', async () => {
+    const metadata = JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+    )
+    expect(metadata).toMatchObject({ '@type': 'Course', name: title, author: { name: teacher.name } })
+    expect(metadata.hasPart).toHaveLength(2)
   })
   await test.step('saving asks for a login and sends nothing', async () => {
     await page.getByRole('button', { name: 'Save Playlist', exact: true }).click()
@@ -94,7 +96,7 @@ test('scrollTo=courses-section brings the videos to 284 px below the top after 1
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto(`/playlist-details/${id}?scrollTo=courses-section`)
-  // The scripts come after the first frame, each in a turn of its own, and those by this clock too.
+  // The page loads its scripts after the first frame, one task each, on this clock, too.
   await expect(async () => {
     await page.clock.runFor(5)
     await alive(page, 100)

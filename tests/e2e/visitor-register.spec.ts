@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { pictureFile, toast } from './account-forms.ts'
 import { expect, test, unique } from './accounts.ts'
-import { pictureFile, toast } from './people.ts'
 import { heading, visit } from './screens.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Register' })

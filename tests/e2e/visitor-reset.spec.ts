@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { toast } from './account-forms.ts'
 import { expect, test } from './accounts.ts'
-import { toast } from './people.ts'
 import { visit } from './screens.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What an admin reads on the command line beside the running server and passes on. */
+/** The code that an admin creates on the command line while the server runs. */
 async function codeFor(email: string, dataDir: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

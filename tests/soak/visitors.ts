@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { Call } from '#contract/api.ts'
-import { askAt } from '#tests/e2e/front-door.ts'
+import { apiClient } from '#tests/e2e/api-client.ts'
 import type { RunningApp } from '#tests/e2e/server.ts'
 
 /** One thing that somebody does on the site; it throws when the site does not do its part. */
@@ -31,7 +31,7 @@ interface Account {
 async function join(app: RunningApp, role: 'Teacher' | 'Student'): Promise<Account> {
   const mark = randomBytes(6).toString('hex')
   const account = { email: `${mark}@example.org`, password: `long-road-${mark}` }
-  await askAt(app.url)('auth.register', {
+  await apiClient(app.url)('auth.register', {
     body: { ...account, confirmPassword: account.password, username: `${role} ${mark}`, role },
     image: await picture(),
   })
@@ -39,8 +39,8 @@ async function join(app: RunningApp, role: 'Teacher' | 'Student'): Promise<Accou
 }
 
 async function login(app: RunningApp, account: Account): Promise<Call> {
-  const { token } = await askAt(app.url)('auth.login', { body: account })
-  return askAt(app.url, token)
+  const { token } = await apiClient(app.url)('auth.login', { body: account })
+  return apiClient(app.url, token)
 }
 
 async function page(app: RunningApp, path: string): Promise<void> {
@@ -124,7 +124,7 @@ async function newestPlaylists(visitor: Call) {
 
 /** What people do on a site, nine times reading for every writing. */
 export async function mixOf(app: RunningApp): Promise<Deed> {
-  const visitor = askAt(app.url)
+  const visitor = apiClient(app.url)
   const account = await join(app, 'Student')
   const student = await login(app, account)
   const teaching = await join(app, 'Teacher')
@@ -132,6 +132,6 @@ export async function mixOf(app: RunningApp): Promise<Deed> {
   const playlists = await newestPlaylists(visitor)
   const place = { app, visitor, student, playlists: playlists.filter(({ courses }) => courses.length > 0) }
   const reading = reads(place)
-  const writing = writes(place, account, { ask: askAt(app.url, token), id })
+  const writing = writes(place, account, { ask: apiClient(app.url, token), id })
   return () => anyOf(Math.random() < 0.9 ? reading : writing)()
 }

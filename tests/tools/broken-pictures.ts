@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { askAt } from '#tests/e2e/front-door.ts'
+import { apiClient } from '#tests/e2e/api-client.ts'
 import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import { type Sample, sampleOf } from '#tests/soak/samples.ts'
 import { type Attack, runProgram } from './tool.ts'
@@ -77,7 +77,7 @@ async function upload({ url, userId, token }: Uploader, bytes: Buffer) {
 
 async function joinAs(app: RunningApp, image: Buffer): Promise<Uploader> {
   const account = { email: 'uploader@example.org', password: 'a-long-winding-road' }
-  const ask = askAt(app.url)
+  const ask = apiClient(app.url)
   const body = {
     ...account,
     confirmPassword: account.password,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Call } from '#contract/api.ts'
-import { askAt } from '#tests/e2e/front-door.ts'
+import { apiClient } from '#tests/e2e/api-client.ts'
 import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 import { processorOf } from './processor.ts'
@@ -50,12 +50,12 @@ export async function openSite(scale: string): Promise<Site> {
   const facts: SiteFacts = JSON.parse(await readFile(join(place.DATA_DIR ?? '', 'bench.json'), 'utf8'))
   const app = await openTestApp(place)
   const { emails, admin, password } = facts.people
-  const login = (email: string) => askAt(app.url)('auth.login', { body: { email, password } })
+  const login = (email: string) => apiClient(app.url)('auth.login', { body: { email, password } })
   try {
     const tokens: string[] = []
     for (const email of emails.slice(0, WRITERS)) {
       const { token, savedPlaylists } = await login(email)
-      await saveNothing(askAt(app.url, token), savedPlaylists)
+      await saveNothing(apiClient(app.url, token), savedPlaylists)
       tokens.push(token)
     }
     const site = { app, facts, tokens, admin: (await login(admin)).token }

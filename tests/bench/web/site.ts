@@ -3,8 +3,8 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { SessionUser } from '#contract/session-user.ts'
-import { askAt } from '#tests/e2e/front-door.ts'
-import { multiply } from '#tests/e2e/plenty.ts'
+import { apiClient } from '#tests/e2e/api-client.ts'
+import { multiply } from '#tests/e2e/copy-rows.ts'
 import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 
@@ -30,7 +30,7 @@ function crowd(dataDir: string, { playlistIds, loud }: SiteFacts): void {
 }
 
 async function logIn({ url }: RunningApp, email: string, password: string): Promise<SessionUser> {
-  const reply = await askAt(url)('auth.login', { body: { email, password } })
+  const reply = await apiClient(url)('auth.login', { body: { email, password } })
   const { success: _success, message: _message, ...user } = reply
   return user
 }

@@ -54,7 +54,7 @@ async function record(folder: string, care: Care): Promise<Recording> {
   const app = await openTestApp({
     LD_PRELOAD: buildRecorder(folder),
     RECORD_TO: to,
-    RECORD_UNDER: join(tmpdir(), 'lectern-journey-'),
+    RECORD_UNDER: join(tmpdir(), 'lectern-e2e-'),
     NODE_OPTIONS: `--import ${pathToFileURL(join(here, 'careless.ts'))}`,
     CARE: care,
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { Call } from '#contract/api.ts'
-import { askAt } from '#tests/e2e/front-door.ts'
+import { apiClient } from '#tests/e2e/api-client.ts'
 import type { RunningApp } from '#tests/e2e/server.ts'
 
 /** A write that the server answered with 2xx, and when that answer was here. */
@@ -29,14 +29,14 @@ interface Stage {
 
 /** A teacher with one public course, on which everybody comments. */
 async function prepare(app: RunningApp): Promise<Stage> {
-  const ask = askAt(app.url)
-  const admin = askAt(app.url, (await ask('auth.login', { body: app.admin })).token)
+  const ask = apiClient(app.url)
+  const admin = apiClient(app.url, (await ask('auth.login', { body: app.admin })).token)
   const account = { email: 'teacher@example.org', password: `a-long-road-${randomBytes(4).toString('hex')}` }
   await ask('auth.register', {
     body: { ...account, confirmPassword: account.password, username: 'Teacher', role: 'Teacher' },
     image: await picture(),
   })
-  const teacher = askAt(app.url, (await ask('auth.login', { body: account })).token)
+  const teacher = apiClient(app.url, (await ask('auth.login', { body: account })).token)
   const { data: playlist } = await teacher('playlists.create', {
     body: { title: 'A playlist', description: 'Of one course.', category: 'music' },
     image: await picture(),

@@ -1,14 +1,14 @@
-/** What opens over a page: how it closes, where the focus is then, and that it is kept in or let through as promised. */
+/** Popups and dialogs: how they close, where the focus goes, and whether it is trapped. */
 import type { Locator, Page } from '@playwright/test'
-import { become, expect, test } from './accounts.ts'
-import { toast } from './people.ts'
+import { toast } from './account-forms.ts'
+import { expect, logInAs, test } from './accounts.ts'
 import { header, main, openPopup, searchBox, sideMenu, visit } from './screens.ts'
 
 const PHONE = { width: 390, height: 800 }
 
 const logOutDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Are you sure?' })
 
-/** Escape closes it, and the control that opened it has the focus. */
+/** Escape closes the popup, and the control that opened it gets the focus. */
 async function expectEscapes(page: Page, { opened, opener }: { opened: Locator; opener: Locator }) {
   await expect(opened).toBeVisible()
   await page.keyboard.press('Escape')
@@ -16,9 +16,9 @@ async function expectEscapes(page: Page, { opened, opener }: { opened: Locator; 
   await expect(opener).toBeFocused()
 }
 
-test('Escape closes what is open, and the focus is on what opened it', async ({ page, prepare }) => {
+test('Escape closes a popup, and the control that opened it gets the focus', async ({ page, prepare }) => {
   const student = await prepare.member('Student')
-  await become(page, student)
+  await logInAs(page, student)
   await visit(page, '/about')
 
   await test.step('the profile popup', async () => {
@@ -47,11 +47,8 @@ test('Escape closes what is open, and the focus is on what opened it', async ({ 
   })
 })
 
-test('Tab stays within the log-out dialog and within the drawer, and is free everywhere else', async ({
-  page,
-  prepare,
-}) => {
-  await become(page, await prepare.member('Student'))
+test('the log-out dialog and the drawer trap the focus, and nothing else does', async ({ page, prepare }) => {
+  await logInAs(page, await prepare.member('Student'))
   await visit(page, '/about')
   await test.step('the dialog has Cancel and the action, and nothing behind them', async () => {
     await sideMenu(page).getByRole('button', { name: 'Log Out' }).click()
@@ -106,7 +103,7 @@ test('Tab stays within the log-out dialog and within the drawer, and is free eve
   })
 })
 
-test('a toast waits for who reads it, is reached by F6, and leaves by its button', async ({
+test('a toast stays under the pointer and with the focus, is reached by F6, and closes by its button', async ({
   page,
   prepare,
 }) => {

@@ -22,10 +22,10 @@ function payloadOf(name: CallName, { body, image }: Carried): { body?: FormData 
 }
 
 /**
- * Asks a running server as any client does, without a browser: `ask('playlists.create', { body, image })` gives the
- * call's reply. A appError throws with what the server said, for what prepares a journey has to succeed.
+ * Calls the API of a running server without a browser: `call('playlists.create', { body, image })` returns the reply.
+ * It throws the server's message on any error, because the setup of a test has to succeed.
  */
-export function askAt(url: string, token?: string): Call {
+export function apiClient(url: string, token?: string): Call {
   return async (name: CallName, ...input: readonly unknown[]) => {
     const carried = isCarried(input[0]) ? input[0] : {}
     const [method, pattern] = CALLS[name]

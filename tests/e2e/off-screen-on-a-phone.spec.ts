@@ -1,13 +1,13 @@
-/** On a phone what is far below in a table or among teachers is drawn when it comes near. */
+/** A phone renders rows of a table and teachers only when they come near the window. */
 import type { Locator, Page } from '@playwright/test'
-import { become, expect, test } from './accounts.ts'
-import { bring, isDrawn, lookElsewhere } from './drawn.ts'
-import { multiply } from './plenty.ts'
+import { expect, logInAs, test } from './accounts.ts'
+import { multiply } from './copy-rows.ts'
+import { isRendered, scrollIntoView, scrollToTop } from './rendered.ts'
 import { main, scrollTo, visit } from './screens.ts'
 
 test.use({ site: 'long lists on a phone' })
 
-test('rows of a table and teachers far below are drawn when they come near; the way back leads to the row', async ({
+test('off-screen rows of a table and teachers are rendered when they come near; the way back leads to the row', async ({
   page,
   app,
   prepare,
@@ -17,7 +17,7 @@ test('rows of a table and teachers far below are drawn when they come near; the 
   multiply(app, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 40, own: titled }))
   for (let more = 0; more < 12; more += 1) await prepare.member('Teacher')
   await page.setViewportSize({ width: 390, height: 700 })
-  await become(page, await prepare.admin())
+  await logInAs(page, await prepare.admin())
   await visit(page, '/admin/teachers')
   await main(page).getByRole('link', { name: 'Playlists', exact: true }).click()
   await expect.poll(() => page.locator('#main tbody tr').count()).toBeGreaterThan(40)
@@ -36,7 +36,7 @@ test('rows of a table and teachers far below are drawn when they come near; the 
   await expectFarOnes(page, '#main li article')
 })
 
-/** As a reader does it: all that is above was in the window. */
+/** Scrolls as a reader does, so that everything above was in the window once. */
 const readDownTo = async (page: Page, wanted: Locator) => {
   await scrollTo(page, 0)
   await wanted.evaluate(async (element) => {
@@ -51,8 +51,8 @@ const readDownTo = async (page: Page, wanted: Locator) => {
 
 async function expectFarOnes(page: Page, last: string): Promise<void> {
   await expect.poll(() => page.locator(last).count()).toBeGreaterThan(12)
-  await lookElsewhere(page)
-  await expect.poll(() => isDrawn(page, last), last).toBe(false)
-  await bring(page, last)
-  await expect.poll(() => isDrawn(page, last), last).toBe(true)
+  await scrollToTop(page)
+  await expect.poll(() => isRendered(page, last), last).toBe(false)
+  await scrollIntoView(page, last)
+  await expect.poll(() => isRendered(page, last), last).toBe(true)
 }

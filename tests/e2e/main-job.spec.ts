@@ -1,4 +1,4 @@
-import { logIn, pictureFile, register, toast } from './people.ts'
+import { logIn, pictureFile, register, toast } from './account-forms.ts'
 import { expect, test } from './site.ts'
 
 const TEACHER = {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { become, expect, type Published, test, unique } from './accounts.ts'
-import { holding } from './failing-call.ts'
+import { expect, logInAs, type Published, test, unique } from './accounts.ts'
+import { holdCalls } from './failing-call.ts'
 import { visit } from './screens.ts'
 
 const watchOf = ({ id, courses }: Published) => `/watch-video/${id}/${courses[0]?._id}`
@@ -8,7 +8,7 @@ const offsetOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-test('a new screen begins at its top with the focus in it and its name; the way back leads to where one was', async ({
+test('a new screen starts at its top with the focus in it and its title; Back restores the scroll position', async ({
   page,
   prepare,
 }) => {
@@ -33,7 +33,7 @@ test('a new screen begins at its top with the focus in it and its name; the way 
   await expect.poll(() => offsetOf(page)).toBe(0)
 })
 
-test('a comment’s dialog gives the focus back on Cancel, and to the heading when the comment is gone', async ({
+test('a comment’s dialog returns the focus on Cancel, and moves it to the heading when the comment is deleted', async ({
   page,
   prepare,
 }) => {
@@ -41,7 +41,7 @@ test('a comment’s dialog gives the focus back on Cancel, and to the heading wh
   const student = await prepare.member('Student')
   const [course] = published.courses
   if (course) await prepare.comment(student, course, 'To be removed.')
-  await become(page, student)
+  await logInAs(page, student)
   await page.goto(watchOf(published))
   const remove = page.getByRole('button', { name: 'Delete', exact: true })
   await remove.click()
@@ -56,27 +56,27 @@ test('a comment’s dialog gives the focus back on Cancel, and to the heading wh
   await expect(page.getByLabel('Add a comment')).toBeFocused()
 })
 
-test('what others do meanwhile moves neither the focus nor the page', async ({ page, prepare }) => {
+test('changes by other users move neither the focus nor the page', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
   const published = await prepare.publish(teacher, { courses: [{}] })
   const [course] = published.courses
   if (!course) throw new Error('There is no course.')
   const student = await prepare.member('Student')
-  await become(page, student)
+  await logInAs(page, student)
   await page.goto(watchOf(published))
   const text = page.getByLabel('Add a comment')
   await text.fill('Half a sent')
   const before = await offsetOf(page)
-  await prepare.comment(teacher, course, 'Said by somebody else.')
+  await prepare.comment(teacher, course, 'Said by another user.')
   await teacher.ask('likes.like', { params: { courseId: course._id }, body: { liked: true } })
-  await expect(page.getByText('Said by somebody else.')).toBeVisible()
+  await expect(page.getByText('Said by another user.')).toBeVisible()
   await expect(page.getByText('1 like', { exact: true })).toBeVisible()
   await expect(text).toBeFocused()
   await expect(text).toHaveValue('Half a sent')
   expect(await offsetOf(page)).toBe(before)
 })
 
-test('an older answer never takes the place of a newer one', async ({ page, prepare }) => {
+test('an older response never replaces a newer one', async ({ page, prepare }) => {
   const [older, newer] = [`older${unique()}`, `newer${unique()}`]
   const teacher = await prepare.member('Teacher')
   for (const title of [older, newer]) await prepare.publish(teacher, { title })
@@ -100,10 +100,10 @@ test('an older answer never takes the place of a newer one', async ({ page, prep
   await expect(page.getByRole('link', { name: `View Playlist: ${older}` })).toHaveCount(0)
 })
 
-test('who leaves a screen that is still loading meets no error', async ({ page, prepare }) => {
+test('leaving a screen that is still loading causes no error', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  await become(page, await prepare.member('Student'))
-  const release = await holding(page, 'courses.get')
+  await logInAs(page, await prepare.member('Student'))
+  const release = await holdCalls(page, 'courses.get')
   await page.goto(watchOf(published))
   await expect(page.locator('[aria-busy="true"]').first()).toBeAttached()
   await page.getByRole('banner').getByRole('link', { name: 'Lectern' }).click()

@@ -1,14 +1,14 @@
-/** What a person does to a page that is shown and not yet alive, as on a slow line, is not lost. */
+/** Input on a page that is rendered but not yet hydrated, as on a slow connection, is not lost. */
 import type { Page } from '@playwright/test'
-import { become, expect, test } from './accounts.ts'
-import { pictureFile } from './people.ts'
+import { pictureFile } from './account-forms.ts'
+import { expect, logInAs, test } from './accounts.ts'
 
 const ADD_PLAYLIST = '/teacher-dashboard/add-playlist'
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
-/** Opens an address as on a slow line: what is given lets its scripts come. */
+/** Opens an address as on a slow connection. Returns a function that lets its scripts load. */
 async function openUnfinished(page: Page, address: string): Promise<() => void> {
   const arrived = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -19,8 +19,8 @@ async function openUnfinished(page: Page, address: string): Promise<() => void> 
   return arrived.resolve
 }
 
-test('what is written before the page is alive is kept', async ({ page, prepare }) => {
-  await become(page, await prepare.member('Teacher'))
+test('text typed before hydration stays', async ({ page, prepare }) => {
+  await logInAs(page, await prepare.member('Teacher'))
   const finish = await openUnfinished(page, ADD_PLAYLIST)
   await title(page).fill('Written early')
   await page.getByLabel('Description').fill('While the page was on its way.')
@@ -32,7 +32,7 @@ test('what is written before the page is alive is kept', async ({ page, prepare 
   await expect(row(page, 'Written early')).toContainText('design')
 })
 
-test('who goes on typing while the page comes alive loses no letter', async ({ page }) => {
+test('typing during hydration loses no letter', async ({ page }) => {
   const finish = await openUnfinished(page, '/')
   await page.evaluate(() =>
     addEventListener('alive', () => document.documentElement.classList.add('is-alive')),
@@ -46,8 +46,8 @@ test('who goes on typing while the page comes alive loses no letter', async ({ p
   await expect(box).toHaveValue('calculus')
 })
 
-test('a button pressed before the page is alive is answered when it is', async ({ page, prepare }) => {
-  await become(page, await prepare.member('Teacher'))
+test('a button pressed before hydration works after it', async ({ page, prepare }) => {
+  await logInAs(page, await prepare.member('Teacher'))
 
   const finishHome = await openUnfinished(page, '/')
   await page.getByRole('button', { name: 'Profile menu' }).click()
@@ -65,7 +65,7 @@ test('a button pressed before the page is alive is answered when it is', async (
   await expect(page).toHaveURL(ADD_PLAYLIST)
 })
 
-test('a role chosen before the page is alive is chosen', async ({ page }) => {
+test('a role chosen before hydration stays chosen', async ({ page }) => {
   const finish = await openUnfinished(page, '/register')
   await page.getByRole('radio', { name: 'Other' }).click()
   finish()

@@ -9,17 +9,17 @@ interface Copies {
   /** The row to copy: one column and its value. */
   of: [column: string, value: string]
   count: number
-  /** What a copy does not share with its row; the id is its own in any case. */
+  /** The values that differ from the copied row. The id always differs. */
   own?: (id: string, copy: number) => Row
 }
 
 interface Copier {
-  /** Gives the ids of the copies. */
+  /** Returns the ids of the copies. */
   copy: (copies: Copies) => string[]
   change: (table: string, id: string, values: Row) => void
 }
 
-/** Copies come before all others in time, so that lists begin with what a journey published itself. */
+/** Copies are older than all other rows, so that lists start with what a test published itself. */
 const idOf = (copy: number) => copy.toString(16).padStart(24, '0')
 
 function copierOf(db: Database.Database): Copier {
@@ -41,7 +41,7 @@ function copierOf(db: Database.Database): Copier {
   }
 }
 
-/** Multiplies rows of a site directly, where hundreds of uploads and sign-ups would only take long. */
+/** Copies rows directly in the database, because hundreds of uploads and sign-ups would take too long. */
 export function multiply(app: Pick<RunningApp, 'dataDir'>, run: (copier: Copier) => void): void {
   const db = new Database(join(app.dataDir, 'lectern.db'))
   db.transaction(() => run(copierOf(db)))()

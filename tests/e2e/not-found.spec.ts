@@ -1,5 +1,5 @@
-/** An address of nothing has its true status and sentence, the same for a visitor, somebody logged in and an admin. */
-import { become, expect, test } from './accounts.ts'
+/** A missing resource has status 404 and the same sentence for a visitor, a user and an admin. */
+import { expect, logInAs, test } from './accounts.ts'
 import { heading, main } from './screens.ts'
 
 const NOBODY = '0123456789abcdef01234567'
@@ -10,8 +10,8 @@ for (const who of ['a visitor', 'a student', 'an admin'] as const) {
   test(`what is not there is said truly to ${who}`, async ({ page, prepare, allowConsole }) => {
     allowConsole(/status of 40[04]/)
     const { id } = await prepare.member('Student')
-    if (who === 'a student') await become(page, await prepare.member('Student'))
-    if (who === 'an admin') await become(page, await prepare.admin())
+    if (who === 'a student') await logInAs(page, await prepare.member('Student'))
+    if (who === 'an admin') await logInAs(page, await prepare.admin())
     for (const [path, { status, sentence }] of [
       [`/user-saved-playlist/${NOBODY}`, MISSING],
       [`/teacher-profile/${id}`, MISSING],
@@ -28,7 +28,7 @@ for (const who of ['a visitor', 'a student', 'an admin'] as const) {
 test('a student’s own address as a teacher is as little there', async ({ page, prepare, allowConsole }) => {
   allowConsole(/status of 404/)
   const student = await prepare.member('Student')
-  await become(page, student)
+  await logInAs(page, student)
   await page.goto(`/teacher-profile/${student.id}`)
   await expect(heading(page, 'Page Not Found')).toBeVisible()
 })
@@ -42,7 +42,7 @@ test('a video that an admin withdraws while it is open says so, and the comment 
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const [course] = courses
   const admin = await prepare.admin()
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   const address = `/watch-video/${id}/${course?._id}`
   const opened = page.waitForResponse(/\/api\/live/)
   await page.goto(address)

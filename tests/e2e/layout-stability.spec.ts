@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
-import { become, expect, type Member, test } from './accounts.ts'
+import { expect, logInAs, type Member, test } from './accounts.ts'
 import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
 
 const LIMIT = 0.01
 
-/** Holds the answers of the API back until they are released. */
+/** Delays the API's responses until they are released. */
 async function hold(page: Page): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>()
   const calls = /\/api\/(?!docs)/
@@ -23,7 +23,7 @@ const WIDTHS = [1440, 390]
 
 async function expectStillness(page: Page, person: Member, paths: readonly string[]): Promise<void> {
   await watchShifts(page)
-  await become(page, person)
+  await logInAs(page, person)
   for (const path of paths) {
     const release = await hold(page)
     await page.goto(path)
@@ -35,7 +35,7 @@ async function expectStillness(page: Page, person: Member, paths: readonly strin
 }
 
 for (const width of WIDTHS) {
-  test.describe(`nothing moves while screens fill themselves late at ${width} px`, () => {
+  test.describe(`nothing moves when the content of screens arrives late at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
     test.beforeEach(() => test.setTimeout(240_000))
 
@@ -84,7 +84,7 @@ for (const width of WIDTHS) {
   })
 }
 
-/** A line that breaks off in the middle of a page until it is told to go on; the rest of the site passes. */
+/** A proxy that stops in the middle of a page until it is released; all other requests pass. */
 async function slowLineTo(site: string) {
   const goOn = Promise.withResolvers<void>()
   const pass = async ({ url = '/', headers }: IncomingMessage, response: ServerResponse) => {
@@ -113,9 +113,9 @@ async function slowLineTo(site: string) {
   return { url: `http://127.0.0.1:${address.port}/`, goOn: goOn.resolve, stop: () => server.close() }
 }
 
-test('half a page is not painted', async ({ browser, app }) => {
+test('the browser does not paint half a page', async ({ browser, app }) => {
   const line = await slowLineTo(app.url)
-  // Unwatched: the line is a stranger to the site.
+  // A context without the console watch, because the proxy is another origin than the site.
   const page = await browser.newPage()
   await page.goto(line.url, { waitUntil: 'commit' })
   await page.waitForFunction(
@@ -128,7 +128,7 @@ test('half a page is not painted', async ({ browser, app }) => {
       Reflect.set(window, 'wasWhole', document.getElementById('root')?.nextSibling !== null)
     })
   })
-  // As long as a few frames, if there were any.
+  // Waits as long as a few frames would take.
   for (let answers = 0; answers < 50; answers += 1) await page.evaluate(() => document.readyState)
   expect(await page.evaluate(() => Reflect.get(window, 'wasWhole'))).toBeUndefined()
   line.goOn()

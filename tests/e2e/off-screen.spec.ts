@@ -1,12 +1,12 @@
-/** Long lists are drawn where somebody looks, and what a link leads to is there when it is pressed. */
-import { become, expect, test } from './accounts.ts'
-import { bring, isDrawn, lookElsewhere } from './drawn.ts'
-import { multiply } from './plenty.ts'
+/** Long lists render only what is near the window, and links prefetch their screens. */
+import { expect, logInAs, test } from './accounts.ts'
+import { multiply } from './copy-rows.ts'
+import { isRendered, scrollIntoView, scrollToTop } from './rendered.ts'
 import { card, heading, main, visit } from './screens.ts'
 
 test.use({ site: 'lists far below' })
 
-test('cards far below are in the document and are drawn when they come near', async ({
+test('off-screen cards are in the document and are rendered when they come near', async ({
   page,
   app,
   prepare,
@@ -19,14 +19,14 @@ test('cards far below are in the document and are drawn when they come near', as
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect(main(page).getByRole('article')).toHaveCount(shown)
   }
-  await lookElsewhere(page)
-  await expect.poll(() => isDrawn(page, last)).toBe(false)
+  await scrollToTop(page)
+  await expect.poll(() => isRendered(page, last)).toBe(false)
   await expect(main(page).getByRole('link', { name: /^View Playlist: / })).toHaveCount(61)
-  await bring(page, last)
-  await expect.poll(() => isDrawn(page, last)).toBe(true)
+  await scrollIntoView(page, last)
+  await expect.poll(() => isRendered(page, last)).toBe(true)
 })
 
-test('comments far below are in the document and are drawn when they come near', async ({
+test('off-screen comments are in the document and are rendered when they come near', async ({
   page,
   app,
   prepare,
@@ -37,7 +37,7 @@ test('comments far below are in the document and are drawn when they come near',
   if (!course) throw new Error('There is no course.')
   const { _id } = await prepare.comment(teacher, course, 'The first of many.')
   multiply(app, ({ copy }) => copy({ table: 'comments', of: ['id', _id], count: 70 }))
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   await visit(page, `/watch-video/${id}/${course._id}`)
   const said = page.getByRole('region', { name: /^Comments/ }).getByRole('listitem')
   for (const shown of [60, 71]) {
@@ -45,17 +45,17 @@ test('comments far below are in the document and are drawn when they come near',
     await expect(said).toHaveCount(shown)
   }
   const last = 'section[aria-labelledby="comments"] li time'
-  await lookElsewhere(page)
-  await expect.poll(() => isDrawn(page, last)).toBe(false)
-  await bring(page, last)
-  await expect.poll(() => isDrawn(page, last)).toBe(true)
-  // Between two pages there is a line like between any two comments, and none above the first.
+  await scrollToTop(page)
+  await expect.poll(() => isRendered(page, last)).toBe(false)
+  await scrollIntoView(page, last)
+  await expect.poll(() => isRendered(page, last)).toBe(true)
+  // A border separates two pages like any two comments; the first comment has none above it.
   const lines = await said.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopWidth))
   expect(lines.slice(1).every((width) => width === '1px')).toBe(true)
   expect(lines[0]).toBe('0px')
 })
 
-test('what a link leads to is asked for when somebody aims at it, and once', async ({ page, prepare }) => {
+test('a link prefetches its screen on hover, and once', async ({ page, prepare }) => {
   const { id, title } = await prepare.publish(await prepare.member('Teacher'))
   await visit(page, '/courses')
   const asked: string[] = []

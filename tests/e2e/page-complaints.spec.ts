@@ -1,7 +1,7 @@
-/** The watch over every journey, broken once in each way. */
+/** Every end-to-end test fails when its page complains. Here each kind of complaint happens once. */
 import { expect, test } from './site.ts'
 
-const PLANTED = /planted/
+const PROVOKED = /provoked/
 
 test('a quiet page passes', async ({ page, complaints }) => {
   await page.goto('/')
@@ -10,28 +10,28 @@ test('a quiet page passes', async ({ page, complaints }) => {
 })
 
 test.describe('the watch notices', () => {
-  test.beforeEach(({ allowConsole }) => allowConsole(PLANTED))
+  test.beforeEach(({ allowConsole }) => allowConsole(PROVOKED))
 
   test('an error on the console', async ({ page, complaints }) => {
     await page.goto('/')
-    await page.evaluate("console.error('planted')")
-    await expect.poll(() => complaints.join()).toMatch(/console\.error: planted/)
+    await page.evaluate("console.error('provoked')")
+    await expect.poll(() => complaints.join()).toMatch(/console\.error: provoked/)
   })
 
   test('a warning on the console', async ({ page, complaints }) => {
     await page.goto('/')
-    await page.evaluate("console.warn('planted')")
-    await expect.poll(() => complaints.join()).toMatch(/console\.warning: planted/)
+    await page.evaluate("console.warn('provoked')")
+    await expect.poll(() => complaints.join()).toMatch(/console\.warning: provoked/)
   })
 
   test('an uncaught error', async ({ page, complaints }) => {
     await page.goto('/')
     await page.evaluate(() => {
       setTimeout(() => {
-        throw new Error('planted')
+        throw new Error('provoked')
       })
     })
-    await expect.poll(() => complaints.join()).toMatch(/uncaught: Error: planted/)
+    await expect.poll(() => complaints.join()).toMatch(/uncaught: Error: provoked/)
   })
 
   test('what the content policy refuses', async ({ page, complaints, allowConsole }) => {
@@ -43,21 +43,21 @@ test.describe('the watch notices', () => {
 
   test('a page that is not there', async ({ page, complaints, allowConsole }) => {
     allowConsole(/status of 404/)
-    await page.goto('/planted')
+    await page.goto('/provoked')
     await expect.poll(() => complaints.join()).toMatch(/status of 404/)
   })
 
-  test('a request to a stranger', async ({ page, complaints }) => {
+  test('a request to another site', async ({ page, complaints }) => {
     await page.goto('/')
-    await page.goto('https://example.org/planted')
-    expect(complaints.join()).toMatch(/asked a stranger: https:\/\/example\.org/)
+    await page.goto('https://example.org/provoked')
+    expect(complaints.join()).toMatch(/requested another site: https:\/\/example\.org/)
   })
 
   test('what a second person sees', async ({ newPerson, complaints }) => {
     const page = await newPerson()
     await page.goto('/')
-    await page.evaluate("console.error('planted')")
-    await expect.poll(() => complaints.join()).toMatch(/console\.error: planted/)
+    await page.evaluate("console.error('provoked')")
+    await expect.poll(() => complaints.join()).toMatch(/console\.error: provoked/)
   })
 })
 
@@ -65,6 +65,6 @@ test.describe('what the watch notices', () => {
   test.fail()
 
   test('fails its test', async ({ complaints }) => {
-    complaints.push('planted')
+    complaints.push('provoked')
   })
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { become, expect, type Published, test, unique } from './accounts.ts'
-import { pictureFile, toast } from './people.ts'
+import { pictureFile, toast } from './account-forms.ts'
+import { expect, logInAs, type Published, test, unique } from './accounts.ts'
 import { visit } from './screens.ts'
 
-/** What the browser itself says about a network that is not there. */
+/** The browser's own console message about a lost network. */
 const NO_NETWORK =
   /net::ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS/
 const WRONG = 'Something went wrong!'
@@ -11,7 +11,7 @@ const WRONG = 'Something went wrong!'
 const watchOf = ({ id, courses }: Published) => `/watch-video/${id}/${courses[0]?._id}`
 const titled = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Somebody has begun to use the page, so that it listens and its toasts are there. */
+/** Starts to use the page, so that its event stream is open and its toasts are loaded. */
 async function begin(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Shift')
@@ -19,7 +19,7 @@ async function begin(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** The names of the scripts that have come in whole. */
+/** The names of the scripts that are completely loaded. */
 const downloaded = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -30,13 +30,13 @@ const downloaded = (page: Page) =>
 
 test.beforeEach(({ allowConsole }) => allowConsole(NO_NETWORK))
 
-test('a like and a comment that are lost are taken back; the text stays, and both work later', async ({
+test('a like and a comment that are lost are rolled back; the text stays, and both work later', async ({
   page,
   context,
   prepare,
 }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   await page.goto(watchOf(published))
   await expect(titled(page, 'No comments for this course yet.')).toBeVisible()
   const text = page.getByLabel('Add a comment')
@@ -70,14 +70,10 @@ test('a like and a comment that are lost are taken back; the text stays, and bot
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
 })
 
-test('a save that is lost says so and works later; so does taking it back', async ({
-  page,
-  context,
-  prepare,
-}) => {
+test('a save that is lost says so and works later; so does an unsave', async ({ page, context, prepare }) => {
   const { id, title } = await prepare.publish(await prepare.member('Teacher'))
   const student = await prepare.member('Student')
-  await become(page, student)
+  await logInAs(page, student)
   await page.goto(`/playlist-details/${id}`)
   await begin(page)
   await context.setOffline(true)
@@ -99,7 +95,7 @@ test('a save that is lost says so and works later; so does taking it back', asyn
   await expect(titled(page, 'No saved playlists yet.')).toBeVisible()
 })
 
-test('a search without a network keeps its words and offers to try again, on the page itself', async ({
+test('a search without a network keeps its words and offers a retry on the page itself', async ({
   page,
   context,
   prepare,
@@ -116,7 +112,7 @@ test('a search without a network keeps its words and offers to try again, on the
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(titled(page, WRONG)).toBeVisible()
   await context.setOffline(false)
-  // The first press may still be asking when the network is back: then there is nothing to press any more.
+  // The first request may still run when the network is back; then the button is gone.
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(async () => {
     await again.evaluateAll((buttons: HTMLElement[]) => {
@@ -135,13 +131,9 @@ test('a search without a network keeps its words and offers to try again, on the
   await expect(page.getByText(`for “${word} again”`)).toBeVisible()
 })
 
-test('a form that is lost keeps all that was typed and can be sent again', async ({
-  page,
-  context,
-  prepare,
-}) => {
+test('a form that is lost keeps all typed text and can be sent again', async ({ page, context, prepare }) => {
   const title = `Knots ${unique()}`
-  await become(page, await prepare.member('Teacher'))
+  await logInAs(page, await prepare.member('Teacher'))
   await page.goto('/teacher-dashboard/add-playlist')
   await begin(page)
   await page.getByLabel('Title', { exact: true }).fill(title)
@@ -159,10 +151,7 @@ test('a form that is lost keeps all that was typed and can be sent again', async
   await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('pending')
 })
 
-test('a list that could not be loaded says so and is there when asked for again', async ({
-  page,
-  prepare,
-}) => {
+test('a list that could not be loaded says so and loads on a retry', async ({ page, prepare }) => {
   const { title } = await prepare.publish(await prepare.member('Teacher'))
   await page.goto('/courses')
   await expect(titled(page, title)).toBeVisible()
@@ -175,16 +164,12 @@ test('a list that could not be loaded says so and is there when asked for again'
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a log-out that is asked for without a network is still asked and done', async ({
-  page,
-  context,
-  prepare,
-}) => {
-  await become(page, await prepare.member('Student'))
+test('a log-out without a network still asks and logs out', async ({ page, context, prepare }) => {
+  await logInAs(page, await prepare.member('Student'))
   await page.goto('/')
   const menu = page.getByRole('complementary', { name: 'Side menu' })
   await menu.getByText('Student', { exact: true }).click()
-  // The first press has the dialog and its parts downloaded.
+  // The first press downloads the dialog.
   await expect.poll(() => downloaded(page)).toEqual(expect.arrayContaining(['confirm', 'logout-dialog']))
   await context.setOffline(true)
   await menu.getByRole('button', { name: 'Log Out' }).click()

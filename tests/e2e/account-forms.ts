@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from './site.ts'
 
-export interface Newcomer {
+export interface NewAccount {
   name: string
   email: string
   password: string
@@ -10,7 +10,7 @@ export interface Newcomer {
   profession?: string
 }
 
-/** A real picture of its own colour, as a file to upload. */
+/** A plain picture of this colour, as a file to upload. */
 export async function pictureFile(name: string, colour: string, size = { width: 1200, height: 800 }) {
   const buffer = await sharp({ create: { ...size, channels: 3, background: colour } })
     .jpeg()
@@ -18,10 +18,10 @@ export async function pictureFile(name: string, colour: string, size = { width: 
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-/** Signs up through the form and ends on the login screen. */
+/** Registers through the form and ends on the login screen. */
 export async function register(
   page: Page,
-  { name, email, password, role, profession }: Newcomer,
+  { name, email, password, role, profession }: NewAccount,
 ): Promise<void> {
   await page.goto('/register')
   await page.getByLabel('Name').fill(name)
@@ -43,7 +43,7 @@ export async function logIn(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   if (!new URL(page.url(), 'http://nowhere').pathname.startsWith('/login')) await page.goto('/login')
-  // The screen before it may have such fields, too.
+  // The previous screen may have the same fields.
   const form = page.getByRole('form', { name: 'Login' })
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Password', { exact: true }).fill(password)
@@ -51,6 +51,6 @@ export async function logIn(
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** The toast that says exactly this. */
+/** The toast with exactly this text. */
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true }).first()

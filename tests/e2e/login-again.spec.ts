@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { LIVE_PATH } from '#contract/calls.ts'
-import { become, expect, type Member, test, unique } from './accounts.ts'
-import { pictureFile, toast } from './people.ts'
+import { pictureFile, toast } from './account-forms.ts'
+import { expect, logInAs, type Member, test, unique } from './accounts.ts'
 
 const EXPIRED = 'Your session has expired. Please log in again.'
 
-/** As when a new password elsewhere ends it: the browser does not know. */
+/** Ends the session on the server, as a new password on another device does; the browser does not know. */
 async function endSession(page: Page): Promise<void> {
   const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}'))
   const answer = await page.request.post('/api/auth/logout', {
@@ -26,7 +26,7 @@ async function logInAgain(
 
 test.beforeEach(({ allowConsole }) => allowConsole(/status of 401/))
 
-/** Keeps what happens on a course from being told, so that only the person's own deed can find the session ended. */
+/** Blocks the live events of a course, so that only an action of the user can find the session ended. */
 async function holdLive(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route(`**${LIVE_PATH}?*`, async (route) => {
@@ -43,7 +43,7 @@ for (const finder of ['the comment itself', 'the stream of what happens on the c
   }) => {
     const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
     const student = await prepare.member('Student')
-    await become(page, student)
+    await logInAs(page, student)
     const release = await holdLive(page)
     await page.goto(`/watch-video/${id}/${courses[0]?._id}`)
     await page.getByLabel('Add a comment').fill('Written for ten minutes.')
@@ -66,7 +66,7 @@ test('a playlist that was being written when the session ended keeps its words, 
 }) => {
   const teacher = await prepare.member('Teacher')
   const title = `Interrupted ${unique()}`
-  await become(page, teacher)
+  await logInAs(page, teacher)
   await page.goto('/teacher-dashboard/add-playlist')
   await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('Category').selectOption('music')
@@ -83,13 +83,13 @@ test('a playlist that was being written when the session ended keeps its words, 
   await expect(page.getByRole('row', { name: new RegExp(title) })).toBeVisible()
 })
 
-test('a profile keeps what was typed but never a password, and nobody else is shown any of it', async ({
+test('a profile keeps its text but never a password, and no other user sees any of it', async ({
   page,
   prepare,
 }) => {
   const student = await prepare.member('Student')
   const other = await prepare.member('Student')
-  await become(page, student)
+  await logInAs(page, student)
   await page.goto(`/update-user/${student.id}`)
   await page.getByLabel('Name').fill('Somebody Renamed')
   await page.getByLabel('Old password').fill('a-secret-of-mine')

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { become, expect, type Published, test } from './accounts.ts'
-import { failing, holding } from './failing-call.ts'
-import { toast } from './people.ts'
+import { toast } from './account-forms.ts'
+import { expect, logInAs, type Published, test } from './accounts.ts'
+import { failCalls, holdCalls } from './failing-call.ts'
 
 const watchOf = ({ id, courses }: Published) => `/watch-video/${id}/${courses[0]?._id}`
 
-/** Counts the writes to an address that ends so. */
+/** Counts the writes to addresses with this ending. */
 function writesTo(page: Page, end: RegExp): () => number {
   let seen = 0
   page.on('request', (request) => {
@@ -14,7 +14,7 @@ function writesTo(page: Page, end: RegExp): () => number {
   return () => seen
 }
 
-/** Two presses before the page could show that it heard the first. */
+/** Presses twice before the page can react to the first press. */
 const pressTwice = (page: Page, name: string) =>
   page
     .getByRole('main')
@@ -26,15 +26,15 @@ const pressTwice = (page: Page, name: string) =>
 
 test.beforeEach(({ allowConsole }) => allowConsole(/status of 500/))
 
-test('a like counts at once, says Liking until the answer, and is sent once however often it is pressed', async ({
+test('a like counts at once, says Liking until the response, and is sent once however often it is pressed', async ({
   page,
   prepare,
 }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   await page.goto(watchOf(published))
   const sent = writesTo(page, /\/like$/)
-  const release = await holding(page, 'likes.like')
+  const release = await holdCalls(page, 'likes.like')
   await pressTwice(page, 'Like')
   await expect(page.getByRole('button', { name: 'Liking' })).toBeVisible()
   await expect(page.getByText('1 like', { exact: true })).toBeVisible()
@@ -43,24 +43,24 @@ test('a like counts at once, says Liking until the answer, and is sent once howe
   await expect(page.getByText('1 like', { exact: true })).toBeVisible()
   expect(sent()).toBe(1)
 
-  await failing(page, 'likes.like', { status: 500, message: 'Not today.' })
+  await failCalls(page, 'likes.like', { status: 500, message: 'Not today.' })
   await page.getByRole('button', { name: 'Liked' }).click()
   await expect(page.getByText('1 like', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Liked' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a comment stands there at once, is changed and removed at once, and is as before when refused', async ({
+test('a comment is added, changed and removed at once, and restored when the server rejects it', async ({
   page,
   prepare,
 }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
-  await become(page, await prepare.member('Student'))
+  await logInAs(page, await prepare.member('Student'))
   await page.goto(watchOf(published))
   const sent = writesTo(page, /\/api\/comments/)
   const heading = page.getByRole('heading', { name: /^Comments/ })
   await page.getByLabel('Add a comment').fill('At once.')
-  const release = await holding(page, 'comments.create')
+  const release = await holdCalls(page, 'comments.create')
   await pressTwice(page, 'Add Comment')
   const entry = page.getByRole('listitem').filter({ hasText: 'At once.' })
   await expect(entry).toHaveAttribute('aria-busy', 'true')
@@ -72,14 +72,14 @@ test('a comment stands there at once, is changed and removed at once, and is as 
 
   await entry.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Edit your comment').fill('Rewritten.')
-  const change = await holding(page, 'comments.update')
+  const change = await holdCalls(page, 'comments.update')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const rewritten = page.getByRole('listitem').filter({ hasText: 'Rewritten.' })
   await expect(rewritten.getByRole('button', { name: 'Saving...' })).toBeFocused()
   change()
   await expect(rewritten.getByRole('button', { name: 'Edit' })).toBeFocused()
 
-  const letThrough = await failing(page, 'comments.update', { status: 500, message: 'Not today.' })
+  const letThrough = await failCalls(page, 'comments.update', { status: 500, message: 'Not today.' })
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Edit your comment').fill('Refused.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -89,7 +89,7 @@ test('a comment stands there at once, is changed and removed at once, and is as 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(rewritten).toBeVisible()
 
-  await failing(page, 'comments.remove', { status: 500, message: 'Stays here.' })
+  await failCalls(page, 'comments.remove', { status: 500, message: 'Stays here.' })
   await rewritten.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete comment' }).click()
   await expect(toast(page, 'Stays here.')).toBeVisible()
@@ -97,7 +97,7 @@ test('a comment stands there at once, is changed and removed at once, and is as 
   await expect(heading).toHaveText('Comments 1')
 })
 
-test('Save Playlist says Saving... until the answer and is sent once; an unsaved card goes at once', async ({
+test('Save Playlist says Saving... until the response and is sent once; an unsaved card disappears at once', async ({
   page,
   prepare,
 }) => {
@@ -106,10 +106,10 @@ test('Save Playlist says Saving... until the answer and is sent once; an unsaved
   const second = await prepare.publish(teacher)
   const student = await prepare.member('Student')
   await student.ask('saves.save', { params: { playlistId: second.id } })
-  await become(page, student)
+  await logInAs(page, student)
   await page.goto(`/playlist-details/${first.id}`)
   const sent = writesTo(page, /\/savePlaylist\//)
-  const release = await holding(page, 'saves.save')
+  const release = await holdCalls(page, 'saves.save')
   await pressTwice(page, 'Save Playlist')
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
   release()
@@ -119,14 +119,14 @@ test('Save Playlist says Saving... until the answer and is sent once; an unsaved
   await page.goto(`/user-saved-playlist/${student.id}`)
   const unsaveOf = ({ title }: Published) =>
     page.getByRole('button', { name: `Remove ${title} from saved playlists` })
-  const answer = await holding(page, 'saves.unsave')
+  const answer = await holdCalls(page, 'saves.unsave')
   await unsaveOf(first).click()
   await expect(unsaveOf(first)).toHaveCount(0)
   await expect(unsaveOf(second)).toBeFocused()
   answer()
   await expect(page.getByRole('status').filter({ hasText: /\w/ }).first()).toBeVisible()
 
-  await failing(page, 'saves.unsave', { status: 500, message: 'Not today.' })
+  await failCalls(page, 'saves.unsave', { status: 500, message: 'Not today.' })
   await unsaveOf(second).click()
   await expect(toast(page, 'Not today.')).toBeVisible()
   await expect(unsaveOf(second)).toBeVisible()

@@ -1,0 +1,149 @@
+/**
+ * The size of the code, in three figures: the lines of the server outside its features, the lines of the web half, and
+ * the server files that one like runs through. The bars are those of the architecture.
+ */
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Session } from 'node:inspector/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openSiteDatabase } from '#server/data/database.ts'
+import { migrate } from '#server/data/migrate.ts'
+import { ensureFirstAdmin } from '#server/features/auth/first-admin.ts'
+import { readSources } from './read-sources.ts'
+import { root } from './steps.ts'
+
+const SERVER_LINES = 8500
+const FILES_OF_A_LIKE = 20
+const ADMIN = { email: 'admin@example.org', password: 'a very long sentence to log in with' }
+
+const isTest = (path: string) => /(^|\/)test-|\.test\./.test(path)
+
+function linesOf(paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + readFileSync(join(root, path), 'utf8').split('\n').length - 1, 0)
+}
+
+/** Starts the app from source on an empty database; the response cache is on, as in production. */
+async function startApp(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const config = readConfig({ DATA_DIR: folder, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+  const db = openSiteDatabase(config)
+  await migrate(db)
+  const { app, images } = await buildApp({ config, db, logger: false })
+  await ensureFirstAdmin({ db, images, config, log: app.log, warn: () => undefined })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { url, close: () => app.close().then(() => db.destroy()) }
+}
+
+interface Input {
+  token?: string
+  fields: Record<string, string | boolean>
+  /** The name of the field that carries the image. */
+  image?: string
+}
+
+const Reply = z.object({
+  token: z.string().optional(),
+  data: z.object({ _id: z.string() }).optional(),
+})
+
+async function pixel(): Promise<Blob> {
+  const image = sharp({ create: { width: 64, height: 36, channels: 3, background: '#335577' } })
+  return new Blob([Uint8Array.from(await image.png().toBuffer())], { type: 'image/png' })
+}
+
+async function post(url: string, { token, fields, image }: Input): Promise<z.infer<typeof Reply>> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  if (image !== undefined) form.append(image, await pixel(), 'pixel.png')
+  const response = await fetch(url, {
+    method: 'POST',
+    body: image === undefined ? JSON.stringify(fields) : form,
+    headers: {
+      ...(image === undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+  })
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+  return Reply.parse(await response.json())
+}
+
+/** Publishes a course and gives a function that likes or unlikes it. */
+async function publishCourse(url: string): Promise<(liked: boolean) => Promise<unknown>> {
+  const { token: admin } = await post(`${url}/api/auth/login`, { fields: ADMIN })
+  const [email, password] = ['teacher@example.org', 'correct horse battery']
+  await post(`${url}/api/auth/register`, {
+    fields: { email, password, confirmPassword: password, username: 'Teacher', role: 'Teacher' },
+    image: 'profilePhoto',
+  })
+  const { token } = await post(`${url}/api/auth/login`, { fields: { email, password } })
+  const playlist = await post(`${url}/api/playlists`, {
+    token,
+    fields: { title: 'Learn HTML', description: 'All of it.', category: 'development' },
+    image: 'mainPlaylistImage',
+  })
+  const course = await post(`${url}/api/courses/${playlist.data?._id}`, {
+    token,
+    fields: { videoTitle: 'First steps', videoLink: 'dQw4w9WgXcQ', description: 'Begin.' },
+    image: 'tutorialImage',
+  })
+  await post(`${url}/api/playlists/approve-playlist/${playlist.data?._id}`, {
+    token: admin,
+    fields: { isPlaylistApproved: 'approved' },
+  })
+  await post(`${url}/api/courses/approve-course/${course.data?._id}`, {
+    token: admin,
+    fields: { isCourseApproved: 'approved' },
+  })
+  return (liked) => post(`${url}/api/courses/${course.data?._id}/like`, { token, fields: { liked } })
+}
+
+/** The server and contract files in which a function runs during `action`. */
+async function filesRunBy(action: () => Promise<unknown>): Promise<string[]> {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await action()
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  session.disconnect()
+  return result
+    .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
+    .filter(({ url }) => url.startsWith('file:'))
+    .map(({ url }) => relative(root, fileURLToPath(url)))
+    .filter((path) => /^(server|contract)\//.test(path))
+    .sort()
+}
+
+async function filesOfALike(): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-size-'))
+  try {
+    const app = await startApp(folder)
+    try {
+      const like = await publishCourse(app.url)
+      // A warm server: what runs once per process is no part of a like.
+      await like(true)
+      await like(false)
+      return await filesRunBy(() => like(true))
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const product = readSources(root).paths.filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !isTest(path))
+const server = product.filter((path) => path.startsWith('server/') && !path.startsWith('server/features/'))
+const web = product.filter((path) => path.startsWith('web/'))
+const files = await filesOfALike()
+console.log(
+  `server/ outside features: ${linesOf(server)} lines in ${server.length} files (at most ${SERVER_LINES})`,
+)
+console.log(`web/: ${linesOf(web)} lines in ${web.length} files`)
+console.log(`one like runs through ${files.length} files (at most ${FILES_OF_A_LIKE}):`)
+for (const path of files) console.log(`  ${path}`)
