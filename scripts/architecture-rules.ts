@@ -1,5 +1,5 @@
 /**
- * The part of our architecture that a machine can check, as data. `npm run rules` holds every file against it;
+ * The part of our architecture that a machine can check, as data. `npm run architecture` holds every file against it;
  * `check-imports.test.ts` breaks each rule once. To change the source tree, change this page and say why in a decision.
  */
 

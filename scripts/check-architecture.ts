@@ -1,4 +1,4 @@
-/** `npm run rules`: holds every file against rules.ts. Prints each violation with its place and exits 1 when there is one. */
+/** `npm run architecture`: holds every file against rules.ts. Prints each violation with its place and exits 1 when there is one. */
 import { fileURLToPath } from 'node:url'
 import { readSources } from './read-sources.ts'
 import { coverageViolations } from './rule-coverage.ts'
