@@ -10,33 +10,33 @@ import {
 } from './words.ts'
 
 /** Refused before anything is looked at (`door`), or once it is known whose thing it is (`thing`). */
-export interface Refused {
-  at: 'door' | 'thing'
+export interface Denied {
+  at: 'caller' | 'resource'
   code: 'login_required' | 'forbidden'
   message: string
 }
 /** `missing`: the same answer as for a thing that does not exist. */
-export type Outcome = 'yes' | 'missing' | Refused
+export type Outcome = 'yes' | 'missing' | Denied
 
 const YES = 'yes'
 const MISSING = 'missing'
-const login = (message: string) => ({ at: 'door', code: 'login_required', message }) as const
-const door = (message: string) => ({ at: 'door', code: 'forbidden', message }) as const
-const never = (message: string) => ({ at: 'thing', code: 'forbidden', message }) as const
+const requireLogin = (message: string) => ({ at: 'caller', code: 'login_required', message }) as const
+const denyCaller = (message: string) => ({ at: 'caller', code: 'forbidden', message }) as const
+const denyResource = (message: string) => ({ at: 'resource', code: 'forbidden', message }) as const
 
-const LOGIN = login(LOGIN_REQUIRED)
-const LIKE = login(LOGIN_TO_LIKE)
-const COMMENT = login(LOGIN_TO_COMMENT)
-const SAVE = login(LOGIN_TO_SAVE)
-const REWORD = login(COMMENT_NOT_YOURS_TO_EDIT)
-const REMOVE = login(COMMENT_NOT_YOURS_TO_REMOVE)
-const TEACHERS = door(TEACHERS_ONLY)
-const ADMINS = door('Only an admin can do this.')
-const PLAYLIST = never('You can only change your own playlists.')
-const COURSE = never('You can only change your own courses.')
-const WORDS = never(COMMENT_NOT_YOURS_TO_EDIT)
-const ERASE = never(COMMENT_NOT_YOURS_TO_REMOVE)
-const PROFILE = never('You can only update your own profile.')
+const LOGIN = requireLogin(LOGIN_REQUIRED)
+const LIKE = requireLogin(LOGIN_TO_LIKE)
+const COMMENT = requireLogin(LOGIN_TO_COMMENT)
+const SAVE = requireLogin(LOGIN_TO_SAVE)
+const REWORD = requireLogin(COMMENT_NOT_YOURS_TO_EDIT)
+const REMOVE = requireLogin(COMMENT_NOT_YOURS_TO_REMOVE)
+const TEACHERS = denyCaller(TEACHERS_ONLY)
+const ADMINS = denyCaller('Only an admin can do this.')
+const PLAYLIST = denyResource('You can only change your own playlists.')
+const COURSE = denyResource('You can only change your own courses.')
+const WORDS = denyResource(COMMENT_NOT_YOURS_TO_EDIT)
+const ERASE = denyResource(COMMENT_NOT_YOURS_TO_REMOVE)
+const PROFILE = denyResource('You can only update your own profile.')
 
 /** What a call is about, and what is said when there is none or it is hidden. */
 export const NOT_FOUND = {

@@ -46,7 +46,7 @@ import { openStorage } from './storage.ts'
 import type { Crew } from './workers/worker.ts'
 import { joinWorkers } from './workers/worker-nodes.ts'
 
-export interface AppParts {
+export interface AppOptions {
   config: Config
   db: Db
   logger: FastifyServerOptions['logger']
@@ -75,9 +75,9 @@ export async function buildApp({
   cacheResponses = !checkReplies,
   crew,
   access = ACCESS,
-}: AppParts): Promise<App> {
+}: AppOptions): Promise<App> {
   const app = createServer(config, logger)
-  const { redis, nodes, shared } = await joinSite(app, { config, db, crew })
+  const { redis, nodes, shared } = await connectNodes(app, { config, db, crew })
   const counting = { redis: redis?.client, line: crew?.line }
   const limits = createLimits(config.RATE_LIMIT_SCALE, counting)
   const { invalidation } = shared
@@ -90,14 +90,14 @@ export async function buildApp({
       })
     : undefined
   const damage = createKnownDamage(nodes.events, app.log)
-  registerErrors(app, { refused: createRejectionLog(db), damaged: damage.report })
+  registerErrors(app, { onRejected: createRejectionLog(db), onDamaged: damage.report })
   registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
   shedLoad(app)
   registerJson(app)
   await registerMultipart(app)
 
-  const rights = createPermissions(access)
-  guardRoutes(app, rights)
+  const permissions = createPermissions(access)
+  guardRoutes(app, permissions)
 
   const context: AppContext = {
     app,
@@ -107,12 +107,12 @@ export async function buildApp({
     damage,
     limits,
     uploadSlots: createUploadSlots({ processes: config.WORKERS }),
-    rights,
+    permissions,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
     mediaUrl: config.MEDIA_URL ?? config.PUBLIC_URL,
     rateScale: config.RATE_LIMIT_SCALE,
-    visitorAnswers: new Map(),
+    visitorHandlers: new Map(),
   }
   const images = mountRoutes(context, config, counting)
   metricsRoutes(app, {
@@ -124,7 +124,7 @@ export async function buildApp({
   openApiRoutes(context, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
   app.setNotFoundHandler(answerUnknownCall)
-  rights.checkComplete()
+  permissions.checkComplete()
   return { app, context, images, cache }
 }
 
@@ -156,16 +156,16 @@ function mountRoutes(context: AppContext, config: Config, counting: Counting): I
   return images
 }
 
-type WatchedParts = Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes'> & {
+type WatchedSources = Pick<Awaited<ReturnType<typeof connectNodes>>, 'redis' | 'nodes'> & {
   cache: ResponseCache | undefined
 }
 
 /** What this node shares with others: their news. */
-async function joinSite(
+async function connectNodes(
   app: FastifyInstance,
-  { config, db, crew }: Pick<AppParts, 'config' | 'db' | 'crew'>,
+  { config, db, crew }: Pick<AppOptions, 'config' | 'db' | 'crew'>,
 ) {
-  const redis = await linkToRedis(app, config)
+  const redis = await connectRedis(app, config)
   const writes = writesIn(db)
   const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (heard) => {
     if (redis) return joinNodes({ redis, log: app.log, onChanged: heard })
@@ -180,14 +180,14 @@ async function joinSite(
 }
 
 /** Its client is loaded only where there is a Redis. */
-async function linkToRedis(app: FastifyInstance, config: Config): Promise<RedisLink | undefined> {
+async function connectRedis(app: FastifyInstance, config: Config): Promise<RedisLink | undefined> {
   if (!config.REDIS_URL) return undefined
   const { openRedis } = await import('./cache/redis.ts')
   return openRedis({ url: config.REDIS_URL, ca: config.REDIS_CA, log: app.log })
 }
 
 /** What `/metrics` tells of the engines that this node has; a site on one machine has none of them. */
-function watchedOf({ redis, nodes, cache }: WatchedParts): Watched[] {
+function watchedOf({ redis, nodes, cache }: WatchedSources): Watched[] {
   const hits: Watched = {
     name: 'lectern_response_cache_hits',
     help: 'Responses that came from the cache since the start.',

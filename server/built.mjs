@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BUILT = 'dist/server'
-const MARK = '.mark'
+const FINGERPRINT = '.mark'
 
 /**
  * Names, sizes and times of the server's sources: what was built from others is not run in their place.
  * @param {string} root
  */
-export function markOf(root) {
+export function fingerprintOf(root) {
   /** @param {string} folder */
   const inFolder = (folder) =>
     readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
@@ -29,8 +29,8 @@ export function markOf(root) {
  * Beside what was built from these sources.
  * @param {string} built
  */
-export function markPath(built) {
-  return join(built, MARK)
+export function fingerprintPath(built) {
+  return join(built, FINGERPRINT)
 }
 
 /**
@@ -40,7 +40,9 @@ export function markPath(built) {
 export function builtServer() {
   try {
     const built = join(ROOT, BUILT)
-    return readFileSync(markPath(built), 'utf8') === markOf(ROOT) ? join(built, 'start.js') : undefined
+    return readFileSync(fingerprintPath(built), 'utf8') === fingerprintOf(ROOT)
+      ? join(built, 'start.js')
+      : undefined
   } catch {
     return
   }

@@ -11,7 +11,7 @@ const origin = z
   .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an http(s) address')
   .transform((url) => new URL(url).origin)
 /** An http(s) address that names a place below which files are; without a slash at its end. */
-const place = z
+const baseUrl = z
   .string()
   .refine(
     (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && !/[?#@\s;,]/.test(url),
@@ -30,7 +30,7 @@ const postgres = z
     (url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol),
     'must be an address like postgres://user:password@host/database',
   )
-const words = z.string().transform((list) =>
+const commaList = z.string().transform((list) =>
   list
     .split(',')
     .map((word) => word.trim())
@@ -101,8 +101,8 @@ const Environment = z.object({
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   DEMO_CONTENT: flag.optional(),
-  CORS_ORIGINS: words.pipe(z.array(origin)).default([]),
-  TRUST_PROXY: words.pipe(z.array(network)).default([]),
+  CORS_ORIGINS: commaList.pipe(z.array(origin)).default([]),
+  TRUST_PROXY: commaList.pipe(z.array(network)).default([]),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -117,12 +117,12 @@ const Environment = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
-  S3_ENDPOINT: place.optional(),
+  S3_ENDPOINT: baseUrl.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MEDIA_URL: place.optional(),
+  MEDIA_URL: baseUrl.optional(),
   SELF_REVIEW: z
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),
@@ -136,8 +136,8 @@ export type Config = z.infer<typeof Environment>
  * Throws an Error with one sentence that names the variable and what it must be.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(variables)
   if (!parsed.success) {
     const [first] = parsed.error.issues
     throw new Error(`${first?.path[0]?.toString() ?? 'The environment'} ${first?.message ?? 'is wrong'}.`)

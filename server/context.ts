@@ -9,7 +9,7 @@ import type { Events } from './http/live-events.ts'
 import type { UploadSlots } from './http/upload-slots.ts'
 
 /** A call answered for a visitor without HTTP, for rendering pages. */
-export type VisitorAnswer = (input: { params?: Record<string, string>; query?: unknown }) => Promise<unknown>
+export type VisitorHandler = (input: { params?: Record<string, string>; query?: unknown }) => Promise<unknown>
 
 /** What every room of the server works with; made once in app.ts. */
 export interface AppContext {
@@ -20,7 +20,7 @@ export interface AppContext {
   limits: Limits
   uploadSlots: UploadSlots
   /** Who may do what; every call takes its row of the table from here. */
-  rights: Permissions
+  permissions: Permissions
   invalidation: Invalidation
   /** Development and tests: an answer that is not what the contract says is an error, not a leak. */
   checkReplies: boolean
@@ -30,5 +30,5 @@ export interface AppContext {
   mediaUrl: string | undefined
   /** Limits of rates are multiplied by it (RATE_LIMIT_SCALE). */
   rateScale: number
-  visitorAnswers: Map<CallName, VisitorAnswer>
+  visitorHandlers: Map<CallName, VisitorHandler>
 }

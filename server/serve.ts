@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { refuseHalfRestored } from './cli/archive/staging.ts'
 import type { Config } from './config.ts'
-import { refuseDamaged, watchForDamage } from './data/damage.ts'
+import { rejectDamagedDatabase, watchForDamage } from './data/damage.ts'
 import { DATABASE_FILE, type Database, openSiteDatabase } from './data/database.ts'
 import { readyDatabase } from './data/ready.ts'
 import { plantDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { refuseLostDatabase } from './features/media/lost-database.ts'
 import { logOptions } from './log.ts'
-import { tellReady } from './ready.ts'
+import { printReady } from './ready.ts'
 import { mountSite } from './site.ts'
-import { mediaFiles, mediaPlace } from './storage.ts'
+import { mediaFiles, mediaLocation } from './storage.ts'
 import { startSweeps } from './sweeps.ts'
 import { joinCrew } from './workers/worker.ts'
 
@@ -36,7 +36,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   const looksAfter = (crew?.number ?? 0) === 0
   if (prepares) await prepareDatabase(config)
   const db = openSiteDatabase(config, crew?.doubts)
-  if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), place: mediaPlace(config) })
+  if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), place: mediaLocation(config) })
   const { app, context, images } = await buildApp({
     config,
     db,
@@ -52,7 +52,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   await mount({ app, context, config, dev })
   const stopSweeps = looksAfter ? startSweeps({ db, images, log: app.log }) : () => undefined
   const address = await app.listen({ host: config.HOST, port: config.PORT })
-  if (!crew) tellReady(config, address)
+  if (!crew) printReady(config, address)
 
   const stop = stopper({ app, db, stopSweeps, says: !crew })
   process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
@@ -64,10 +64,10 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
 async function prepareDatabase(config: Config): Promise<void> {
   await refuseHalfRestored(config.DATA_DIR)
   if (config.DATABASE_URL === undefined) {
-    await refuseDamaged(config.DATA_DIR)
+    await rejectDamagedDatabase(config.DATA_DIR)
     // Asked before an empty database takes the place of the missing one.
     if (!existsSync(join(config.DATA_DIR, DATABASE_FILE)))
-      await refuseLostDatabase({ files: mediaFiles(config), place: mediaPlace(config) })
+      await refuseLostDatabase({ files: mediaFiles(config), place: mediaLocation(config) })
   }
   const { ran, newer } = await readyDatabase(config)
   if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)

@@ -22,7 +22,7 @@ export function mediaFiles(config: MediaConfig): ImageFiles {
 }
 
 /** The same place for a person. */
-export function mediaPlace({ DATA_DIR, S3_ENDPOINT, S3_BUCKET }: MediaConfig): string {
+export function mediaLocation({ DATA_DIR, S3_ENDPOINT, S3_BUCKET }: MediaConfig): string {
   return S3_ENDPOINT ? `the bucket ${S3_BUCKET}` : mediaFolder(DATA_DIR)
 }
 

@@ -14,7 +14,7 @@ const FIRST_SWEEP_MS = 2 * MINUTE
 const TOO_MUCH =
   'no picture was deleted: too many are shown by nobody, as if the database were lost or older than they are; see npm run doctor'
 
-interface SweepParts {
+interface SweepContext {
   db: Db
   images: Images
   log: FastifyBaseLogger
@@ -24,7 +24,7 @@ interface SweepParts {
  * Soon after the start and every hour: ended sessions and spent codes go, and pictures that nothing names. Every minute: teachers whose names a
  * former program wrote become findable, and the search index is merged a little where it grew. Gives the way to stop.
  */
-export function startSweeps({ db, images, log }: SweepParts): () => void {
+export function startSweeps({ db, images, log }: SweepContext): () => void {
   const sweep = () => {
     Promise.all([sweepExpired(db), images.sweep()]).then(
       ([sessions, { deleted, tooMuch }]) => {

@@ -8,7 +8,7 @@ interface NewPasswordRule extends PasswordOwner {
 }
 
 /** What the contract's schemas do not know of a new password: throws the AppError for one that is easy to guess. */
-export async function refusePoorPassword({ field, password, ...owner }: NewPasswordRule): Promise<void> {
+export async function rejectWeakPassword({ field, password, ...owner }: NewPasswordRule): Promise<void> {
   // Loaded when the first password is chosen: most processes of a day never need it, and it is not small.
   const { passwordProblem } = await import('#contract/password-strength.ts')
   const problem = passwordProblem(password, owner)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusePoorPassword } from './password-rules.ts'
+import { rejectWeakPassword } from './password-rules.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
 test('a hash is argon2id with our parameters, salted, and opens for its password alone', async () => {
@@ -39,11 +39,11 @@ test.each([
   ['ADA@EXAMPLE.ORG', 'Password must not be your name or your email address.'],
 ])('%s is no password', async (password, message) => {
   const owner = { siteName: 'Open School', username: 'ada lovelace', email: 'ada@example.org' }
-  const refused = refusePoorPassword({ field: 'password', password, ...owner })
+  const refused = rejectWeakPassword({ field: 'password', password, ...owner })
   await expect(refused).rejects.toMatchObject({ code: 'invalid', message, errors: { password: message } })
 })
 
 test('an uncommon one is a password', async () => {
   const rule = { field: 'password', password: 'plum tree 44', siteName: 'Open School', username: 'ada' }
-  await expect(refusePoorPassword(rule)).resolves.toBeUndefined()
+  await expect(rejectWeakPassword(rule)).resolves.toBeUndefined()
 })

@@ -19,11 +19,11 @@ const viewer = (id: string, changes: Partial<Viewer> = {}): Viewer => ({
 function heard(
   right: Permission,
   caller: Viewer | undefined,
-  place: { isPublic: boolean; ownerId?: string },
+  access: { isPublic: boolean; ownerId?: string },
 ) {
   try {
     authorizeCaller(right, caller)
-    authorizeResource(right, caller, { place: { ownerId: 'ada', teacherId: 'ada', ...place } })
+    authorizeResource(right, caller, { access: { ownerId: 'ada', teacherId: 'ada', ...access } })
     return 'yes'
   } catch (error) {
     return error instanceof AppError ? `${error.code}: ${error.message}` : error

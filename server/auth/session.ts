@@ -4,7 +4,7 @@ import type { Db } from '../data/database.ts'
 import { isUnavailable } from '../data/dialect.ts'
 import { newId } from '../data/ids.ts'
 import { lockToChange } from '../data/locks.ts'
-import { type Given, prepared } from '../data/prepared.ts'
+import { type Params, prepared } from '../data/prepared.ts'
 import type { RequestMeta } from './audit.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -58,7 +58,7 @@ interface LiveSession {
   unused: number
 }
 
-const sessionOf = prepared((db, given: Given<{ tokenHash: string }>) =>
+const sessionOf = prepared((db, params: Params<{ tokenHash: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -72,7 +72,7 @@ const sessionOf = prepared((db, given: Given<{ tokenHash: string }>) =>
       'users.role',
       'users.is_admin',
     ])
-    .where('sessions.token_hash', '=', given.value('tokenHash')),
+    .where('sessions.token_hash', '=', params.value('tokenHash')),
 )
 
 interface When {

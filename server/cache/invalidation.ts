@@ -11,7 +11,7 @@ export interface Invalidation {
   readonly seesOthers: boolean
 }
 
-interface InvalidationParts {
+interface InvalidationOptions {
   /** A number that changes when another process writes to the same SQLite file. */
   dataVersion: (() => number) | undefined
 }
@@ -26,7 +26,7 @@ export interface Peers {
 
 /** `join` connects to the other processes of the site; it may be slow, so listeners can be added before it is done. */
 export async function createInvalidation<Joined extends Peers>(
-  { dataVersion }: InvalidationParts,
+  { dataVersion }: InvalidationOptions,
   join: (heard: (tags: Tags) => void) => Promise<Joined>,
 ): Promise<Invalidation & { peers: Joined }> {
   const listeners: ((tags: Tags) => void)[] = []

@@ -1,13 +1,13 @@
 /** Work that is done once for all who wait for it. */
-export interface Together<Result> {
+export interface Coalesced<Result> {
   /** The result of work that began after the call; fails as the work does, for those alone who waited for it. */
-  ask(): Promise<Result>
+  run(): Promise<Result>
   /** When nothing is under way any more. */
   settled(): Promise<unknown>
 }
 
 /** While one is under way, all who ask wait for the next together: the one may have missed what they know already. */
-export function together<Result>(work: () => Promise<Result>): Together<Result> {
+export function coalesceCalls<Result>(work: () => Promise<Result>): Coalesced<Result> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined
 
@@ -20,7 +20,7 @@ export function together<Result>(work: () => Promise<Result>): Together<Result> 
   }
 
   return {
-    ask() {
+    run() {
       next ??= afterTheRunning()
       return next
     },

@@ -9,15 +9,15 @@ import { openSqlite } from './sqlite-file.ts'
 /** A larger file is checked beside the running site: reading all of it would keep people waiting. */
 const CHECKED_FIRST_BYTES = 64 * 1024 * 1024
 
-const READING = fileURLToPath(new URL('./damage-process.ts', import.meta.url))
+const CHECK_PROCESS = fileURLToPath(new URL('./damage-process.ts', import.meta.url))
 /** Of the process that reads a large one: it makes next to nothing. */
-const READING_MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=64']
+const CHECK_MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=64']
 
 /** What somebody who starts a site on a damaged database reads, in one line. */
 export class DamagedDatabase extends Error {
-  constructor(folder: string, finding: string) {
+  constructor(folder: string, problem: string) {
     super(
-      `The database in ${folder} is damaged (${finding.replaceAll(/\s+/g, ' ').slice(0, 200)}). ` +
+      `The database in ${folder} is damaged (${problem.replaceAll(/\s+/g, ' ').slice(0, 200)}). ` +
         'See how badly with "npm run doctor", or bring back a backup with "npm run restore -- <file> --force".',
     )
     this.name = 'DamagedDatabase'
@@ -32,15 +32,15 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /** Throws DamagedDatabase for a file that should not be opened. A large one is only opened; see `watchForDamage`. */
-export async function refuseDamaged(folder: string): Promise<void> {
+export async function rejectDamagedDatabase(folder: string): Promise<void> {
   const path = join(folder, DATABASE_FILE)
   const size = await sizeOf(path)
   if (size === 0) return
-  const finding = findingOf(path, size <= CHECKED_FIRST_BYTES)
-  if (finding !== undefined) throw new DamagedDatabase(folder, finding)
+  const problem = problemOf(path, size <= CHECKED_FIRST_BYTES)
+  if (problem !== undefined) throw new DamagedDatabase(folder, problem)
 }
 
-function findingOf(path: string, whole: boolean): string | undefined {
+function problemOf(path: string, whole: boolean): string | undefined {
   try {
     const sqlite = openSqlite(path)
     try {
@@ -60,15 +60,15 @@ function findingOf(path: string, whole: boolean): string | undefined {
  */
 export async function watchForDamage(
   folder: string,
-  found: (error: DamagedDatabase) => void,
+  onDamage: (error: DamagedDatabase) => void,
 ): Promise<ChildProcess | undefined> {
   const path = join(folder, DATABASE_FILE)
   if ((await sizeOf(path)) <= CHECKED_FIRST_BYTES) return undefined
-  const reading = fork(READING, [path], { execArgv: READING_MEMORY, stdio: 'ignore' })
-  reading.unref()
-  reading.channel?.unref()
-  reading.on('message', (finding: unknown) => found(new DamagedDatabase(folder, String(finding))))
+  const check = fork(CHECK_PROCESS, [path], { execArgv: CHECK_MEMORY, stdio: 'ignore' })
+  check.unref()
+  check.channel?.unref()
+  check.on('message', (problem: unknown) => onDamage(new DamagedDatabase(folder, String(problem))))
   // A check that could not be made says nothing about the database.
-  reading.on('error', () => undefined)
-  return reading
+  check.on('error', () => undefined)
+  return check
 }

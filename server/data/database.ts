@@ -30,7 +30,7 @@ export function openDatabase(folder: string, failedSyncs?: FailedSyncs): Databas
 }
 
 /** Where the site's rows are: in PostgreSQL when it has an address, else in a file of the data folder. */
-export interface DatabasePlace {
+export interface DatabaseConfig {
   DATA_DIR: string
   DATABASE_URL?: string | undefined
   DATABASE_CA?: string | undefined
@@ -39,20 +39,20 @@ export interface DatabasePlace {
 }
 
 /** The database of a site that is to serve people: on PostgreSQL nobody waits longer than the timeout. */
-export function openSiteDatabase(place: DatabasePlace, failedSyncs?: FailedSyncs): Database {
-  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_CONNECTIONS: connections } = place
-  if (url === undefined) return openDatabase(place.DATA_DIR, failedSyncs)
+export function openSiteDatabase(config: DatabaseConfig, failedSyncs?: FailedSyncs): Database {
+  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_CONNECTIONS: connections } = config
+  if (url === undefined) return openDatabase(config.DATA_DIR, failedSyncs)
   return new Kysely<Schema>({
-    dialect: postgresDialect({ url, ca, connections, timeoutMs: place.DATABASE_TIMEOUT_MS }),
+    dialect: postgresDialect({ url, ca, connections, timeoutMs: config.DATABASE_TIMEOUT_MS }),
   })
 }
 
 const CONNECTIONS_OF_A_TOOL = 2
 
 /** The same for migrations and for tools, which have the time that their work takes. */
-export function openToolDatabase(place: DatabasePlace): Database {
+export function openToolDatabase(config: DatabaseConfig): Database {
   return openSiteDatabase({
-    ...place,
+    ...config,
     DATABASE_CONNECTIONS: CONNECTIONS_OF_A_TOOL,
     DATABASE_TIMEOUT_MS: 0,
   })
@@ -64,8 +64,8 @@ export function openDatabaseToRead(folder: string): Database {
 }
 
 /** The same on either engine. */
-export function openDatabaseToLook(place: DatabasePlace): Database {
-  return place.DATABASE_URL === undefined ? openDatabaseToRead(place.DATA_DIR) : openToolDatabase(place)
+export function openSiteDatabaseToRead(config: DatabaseConfig): Database {
+  return config.DATABASE_URL === undefined ? openDatabaseToRead(config.DATA_DIR) : openToolDatabase(config)
 }
 
 type AfterCommit = (effect: () => void) => void

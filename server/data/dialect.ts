@@ -8,16 +8,16 @@ export function isPostgres(db: QueryExecutorProvider): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-type Given = readonly string[] | readonly number[]
+type ColumnValues = readonly string[] | readonly number[]
 
 /**
  * Values as a table of a query, one array for each column, all of one length: one parameter a column on PostgreSQL, one
  * JSON text on SQLite, however many rows.
  */
-export function given(
+export function valuesTable(
   db: QueryExecutorProvider,
   name: string,
-  columns: Readonly<Record<string, Given>>,
+  columns: Readonly<Record<string, ColumnValues>>,
 ): RawBuilder<unknown> {
   const names = Object.keys(columns)
   const arrays = Object.values(columns)

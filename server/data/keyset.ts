@@ -5,7 +5,7 @@ import { sortKey } from './sort-key.ts'
 export type Direction = 'asc' | 'desc'
 
 /** The keys of a cursor; throws its AppError when they are not these columns'. */
-export function fitting(
+export function checkedKeys(
   columns: readonly string[],
   keys: readonly (string | number)[],
 ): readonly (string | number)[] {
@@ -15,44 +15,44 @@ export function fitting(
 
 type Key = string | number | RawBuilder<string | number>
 
-/** As `beyondThose`, of the keys of a cursor. Throws its AppError when they are not these columns'. */
-export function beyond(
+/** As `afterRow`, of the keys of a cursor. Throws its AppError when they are not these columns'. */
+export function afterCursor(
   columns: readonly string[],
   direction: Direction,
   keys: readonly (string | number)[],
 ): RawBuilder<SqlBool> {
-  return beyondThose(columns, direction, fitting(columns, keys))
+  return afterRow(columns, direction, checkedKeys(columns, keys))
 }
 
 /**
  * Rows that come after the one with these keys, when sorted by these columns: an index finds them at once, wherever in
  * the list they are.
  */
-export function beyondThose(
+export function afterRow(
   columns: readonly string[],
   direction: Direction,
   keys: readonly Key[],
 ): RawBuilder<SqlBool> {
   const next = columns.findIndex((column) => tableOf(column) !== tableOf(columns[0]))
-  const { row, given } = compared(columns, next < 0 ? keys : keys.map(unforeseen))
-  const after = direction === 'asc' ? sql<SqlBool>`${row} > ${given}` : sql<SqlBool>`${row} < ${given}`
-  return next < 0 ? after : sql<SqlBool>`${reached(columns.slice(0, next), direction, keys)} and ${after}`
+  const { row, values } = comparison(columns, next < 0 ? keys : keys.map(hiddenFromPlanner))
+  const after = direction === 'asc' ? sql<SqlBool>`${row} > ${values}` : sql<SqlBool>`${row} < ${values}`
+  return next < 0 ? after : sql<SqlBool>`${atOrAfter(columns.slice(0, next), direction, keys)} and ${after}`
 }
 
 const tableOf = (column = '') => column.split('.')[0]
 
 /** Of the first table's columns alone, because PostgreSQL finds a place in an index only by columns of one table. */
-function reached(
+function atOrAfter(
   columns: readonly string[],
   direction: Direction,
   keys: readonly Key[],
 ): RawBuilder<SqlBool> {
-  const { row, given } = compared(columns, keys.slice(0, columns.length).map(unforeseen))
-  return direction === 'asc' ? sql<SqlBool>`${row} >= ${given}` : sql<SqlBool>`${row} <= ${given}`
+  const { row, values } = comparison(columns, keys.slice(0, columns.length).map(hiddenFromPlanner))
+  return direction === 'asc' ? sql<SqlBool>`${row} >= ${values}` : sql<SqlBool>`${row} <= ${values}`
 }
 
 /**
- * What `beyond` says of all columns but the last, which is the inner table's: said alone it is known before that table is
+ * What `afterRow` says of all columns but the last, which is the inner table's: said alone it is known before that table is
  * looked into, and what the page before had is passed over without reading it.
  */
 export function notBefore(
@@ -60,7 +60,7 @@ export function notBefore(
   direction: Direction,
   keys: readonly Key[],
 ): RawBuilder<SqlBool> {
-  return reached(columns.slice(0, -1), direction, keys)
+  return atOrAfter(columns.slice(0, -1), direction, keys)
 }
 
 /**
@@ -68,14 +68,14 @@ export function notBefore(
  * keys that it plans each page anew, which takes longer than finding it. Of a key that it has to ask for it knows
  * nothing, and plans once.
  */
-function unforeseen(key: Key): RawBuilder<unknown> {
+function hiddenFromPlanner(key: Key): RawBuilder<unknown> {
   return sql`(select ${key})`
 }
 
-function compared(columns: readonly string[], keys: readonly unknown[]) {
+function comparison(columns: readonly string[], keys: readonly unknown[]) {
   return {
     row: sql`(${sql.join(columns.map((column) => sql.ref(column)))})`,
-    given: sql`(${sql.join(keys)})`,
+    values: sql`(${sql.join(keys)})`,
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
 import { commentsTotal, peopleTotal } from '../features/playlists/totals.ts'
 import { wrongTotals } from '../features/playlists/totals-check.queries.ts'
-import { type DatabasePlace, type Db, openToolDatabase } from './database.ts'
+import { type DatabaseConfig, type Db, openToolDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { setTablesAside, tablesIn } from './postgres-schemas.ts'
 import type { Schema } from './schema.ts'
@@ -59,7 +59,7 @@ test('of many nodes that start at once, one migrates and the others wait', async
 })
 
 /** Two connections whose totals are not in the same slot; the others that were needed to find them are closed. */
-async function twoApart(place: DatabasePlace) {
+async function twoApart(place: DatabaseConfig) {
   const first = openToolDatabase({ ...place, DATABASE_CONNECTIONS: 1 })
   onTestFinished(() => first.destroy())
   const slotOf = async (db: Kysely<Schema>) => {

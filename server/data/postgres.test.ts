@@ -5,7 +5,7 @@ import { copyOfTemplate } from '#server/test-database.ts'
 import { type Db, transaction } from './database.ts'
 import { isUnavailable } from './dialect.ts'
 import { postgresDialect } from './postgres.ts'
-import { type Given, prepared } from './prepared.ts'
+import { type Params, prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 const A = 'a'.repeat(24)
@@ -47,8 +47,8 @@ const pidOf = async (db: Db) => (await backend(db, {}))[0]?.pid
 
 test('a prepared query has a name on the server, unless it asks for all columns', async () => {
   const { db } = await opened({ connections: 1 })
-  const titled = prepared((from, given: Given<{ title: string }>) =>
-    from.selectFrom('categories').select('id').where('title', '=', given.value('title')),
+  const titled = prepared((from, params: Params<{ title: string }>) =>
+    from.selectFrom('categories').select('id').where('title', '=', params.value('title')),
   )
   const all = prepared((from) => from.selectFrom('categories').selectAll())
   for (let n = 0; n < 3; n += 1) {

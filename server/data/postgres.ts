@@ -15,7 +15,7 @@ import Cursor from 'pg-cursor'
 import { isConnectionGone, SITE_NAME_IN_POSTGRES, TIMED_OUT, UNREACHABLE } from './dialect.ts'
 import { preparedName } from './prepared-names.ts'
 
-export interface PostgresPlace {
+export interface PostgresOptions {
   url: string
   /** File of the certificates that may speak for the server; without it those that Node trusts. */
   ca?: string | undefined
@@ -74,7 +74,7 @@ function tlsOf(mode: string, ca: string | undefined): Tls {
 }
 
 /** The address without what we read ourselves, and how to encrypt. */
-function partsOf({ url, ca }: PostgresPlace): { connectionString: string; ssl: Tls } {
+function addressAndTls({ url, ca }: PostgresOptions): { connectionString: string; ssl: Tls } {
   const address = new URL(url)
   const mode = address.searchParams.get('sslmode') ?? (ca === undefined ? 'disable' : 'verify-full')
   address.searchParams.delete('sslmode')
@@ -88,12 +88,12 @@ class Postgres extends PostgresDialect {
 }
 
 /** Kysely's own dialect over pg's pool. */
-export function postgresDialect(place: PostgresPlace): Dialect {
-  const pool = openPool(place)
+export function postgresDialect(options: PostgresOptions): Dialect {
+  const pool = openPool(options)
   return new Postgres({
     pool: {
       options: pool.options,
-      connect: () => connect(pool, place.timeoutMs),
+      connect: () => connect(pool, options.timeoutMs),
       end: () => pool.end(),
     },
     cursor: Cursor,
@@ -108,18 +108,18 @@ async function connect(pool: pg.Pool, timeoutMs: number): Promise<PostgresPoolCl
   }
 }
 
-function openPool(place: PostgresPlace): pg.Pool {
-  const { connections, timeoutMs } = place
-  const serves = timeoutMs > 0
+function openPool(options: PostgresOptions): pg.Pool {
+  const { connections, timeoutMs } = options
+  const isSite = timeoutMs > 0
   const pool = new pg.Pool({
-    ...partsOf(place),
+    ...addressAndTls(options),
     types,
     max: connections,
-    connectionTimeoutMillis: serves ? timeoutMs : 30_000,
+    connectionTimeoutMillis: isSite ? timeoutMs : 30_000,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
-    application_name: serves ? SITE_NAME_IN_POSTGRES : `${SITE_NAME_IN_POSTGRES}-tool`,
-    ...(serves && {
+    application_name: isSite ? SITE_NAME_IN_POSTGRES : `${SITE_NAME_IN_POSTGRES}-tool`,
+    ...(isSite && {
       statement_timeout: Math.max(LONGEST_STATEMENT_MS, timeoutMs),
       idle_in_transaction_session_timeout: Math.max(IDLE_IN_TRANSACTION_MS, timeoutMs),
     }),
@@ -138,7 +138,7 @@ function openClient(client: pg.PoolClient, timeoutMs: number): PostgresPoolClien
   let isBroken = false
   let last: Promise<unknown> = Promise.resolve()
 
-  async function ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
+  async function run(text: string, parameters: readonly unknown[]): Promise<unknown> {
     // What is gone has rolled back already.
     if (isBroken && text === 'rollback') return { command: 'ROLLBACK', rows: [] }
     const name = preparedName(text)
@@ -159,13 +159,13 @@ function openClient(client: pg.PoolClient, timeoutMs: number): PostgresPoolClien
 
   function query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
-  function query(asked: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
-    if (typeof asked === 'string') {
+  function query(input: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
+    if (typeof input === 'string') {
       // A rollback may come while a statement of the same transaction still runs.
-      last = Promise.allSettled([last]).then(() => ask(asked, parameters))
+      last = Promise.allSettled([last]).then(() => run(input, parameters))
       return last
     }
-    if (asked instanceof Cursor) return client.query(asked)
+    if (input instanceof Cursor) return client.query(input)
     throw new Error('This cursor is not of pg.')
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, type DatabasePlace, openToolDatabase } from './database.ts'
+import { type Database, type DatabaseConfig, openToolDatabase } from './database.ts'
 import { isPostgres } from './dialect.ts'
 import { knowsMigration, migrate, newestOfOurs } from './migrate.ts'
 
@@ -16,8 +16,8 @@ export interface Readiness {
  * because the update is taken back, goes on, since every migration leaves it what it needs. A file of SQLite has one
  * program at a time: there an Error says that it is newer.
  */
-export async function readyDatabase(place: DatabasePlace): Promise<Readiness> {
-  const db = openToolDatabase(place)
+export async function readyDatabase(config: DatabaseConfig): Promise<Readiness> {
+  const db = openToolDatabase(config)
   try {
     return { ran: await migrate(db) }
   } catch (error) {

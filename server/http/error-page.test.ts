@@ -6,7 +6,7 @@ import { busy, registerErrors } from './errors.ts'
 function openServer() {
   const app = Fastify()
   onTestFinished(() => app.close())
-  registerErrors(app, { refused: async () => undefined, damaged: () => undefined })
+  registerErrors(app, { onRejected: async () => undefined, onDamaged: () => undefined })
   app.get('/courses', async () => {
     throw busy(2)
   })

@@ -75,17 +75,17 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, appError
 
 interface ErrorRules {
   /** Keeps a record of it. */
-  refused: (request: FastifyRequest, appError: AppError) => Promise<void>
+  onRejected: (request: FastifyRequest, appError: AppError) => Promise<void>
   /** Keeps in mind that the database is damaged, and logs it. */
-  damaged: (error: unknown) => void
+  onDamaged: (error: unknown) => void
 }
 
 /** The one place where a failure becomes an answer; its cause goes to the log and to nobody else. */
-export function registerErrors(app: FastifyInstance, { refused, damaged }: ErrorRules): void {
+export function registerErrors(app: FastifyInstance, { onRejected, onDamaged }: ErrorRules): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const appError = toAppError(error)
-    await refused(request, appError)
-    if (isDamaged(error)) damaged(error)
+    await onRejected(request, appError)
+    if (isDamaged(error)) onDamaged(error)
     else if (appError.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
     else if (appError.code === 'busy') request.log.warn({ err: error }, 'busy')
     return sendError(request, reply, appError)

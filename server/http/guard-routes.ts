@@ -9,9 +9,9 @@ declare module 'fastify' {
 }
 
 /** From here on a route that nobody has allowed is an error, so that such a server does not start. */
-export function guardRoutes(app: FastifyInstance, rights: Permissions): void {
+export function guardRoutes(app: FastifyInstance, permissions: Permissions): void {
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (rights.allows(url, config?.call)) return
+    if (permissions.allows(url, config?.call)) return
     throw new Error(
       `Nobody has said who may call ${String(method)} ${url}: it needs a row in contract/access.ts, or a place among its open paths.`,
     )

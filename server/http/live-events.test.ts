@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CourseEvent } from '#contract/events.ts'
-import type { Told } from './live-event-log.ts'
+import type { PublishedEvent } from './live-event-log.ts'
 import { createEvents } from './live-events.ts'
 
 const [HTML, CSS] = ['a'.repeat(24), 'b'.repeat(24)] as const
@@ -11,7 +11,7 @@ const likes = (courseId: string, likesCount: number): CourseEvent => ({
 })
 
 function listen(events: ReturnType<typeof createEvents>, courseId: string) {
-  const told: Told[] = []
+  const told: PublishedEvent[] = []
   return { told, stop: events.watch(courseId, (each) => told.push(each)) }
 }
 

@@ -1,5 +1,5 @@
 import type { LiveEvent } from './live-event.ts'
-import { type AccessListener, createEventMemory, type Listener, type Told } from './live-event-log.ts'
+import { type AccessListener, createEventLog, type Listener, type PublishedEvent } from './live-event-log.ts'
 
 export interface Events {
   /** Tells everybody who watches the event's course; call it through `after` of `transaction`. */
@@ -11,16 +11,16 @@ export interface Events {
   /** Hears that a process of the site met a damaged database. */
   onDamaged(listener: () => void): void
   /** What a course's watchers heard after `lastId`; `undefined` when that is no longer known. */
-  since(courseId: string, lastId: string): Told[] | undefined
+  since(courseId: string, lastId: string): PublishedEvent[] | undefined
   /** The newest id, to resume from. */
   readonly lastId: string
 }
 
 /** Events of this process, the newest of them remembered so that a client that lost its connection misses none. */
 export function createEvents(): Events {
-  const memory = createEventMemory()
+  const memory = createEventLog()
   return {
-    publish: memory.tellHere,
+    publish: memory.publishLocal,
     watch: memory.watch,
     onAccessChanged: memory.onAccessChanged,
     onDamaged: memory.onDamaged,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { CourseEvent } from '#contract/events.ts'
-import type { Told } from './live-event-log.ts'
+import type { PublishedEvent } from './live-event-log.ts'
 import { absoluteMedia } from './respond.ts'
 
 /** Who reads so slowly that this much waits for them is let go; they resume where they were. */
@@ -9,19 +9,19 @@ const RETRY_MS = 2000
 
 /** Server-sent events on one connection. */
 export interface LiveStream {
-  send(told: Told): void
+  send(published: PublishedEvent): void
   /** Keeps the connection from looking dead to everything between us and the reader. */
   beat(): void
   end(): void
 }
 
-interface StreamParts {
+interface StreamOptions {
   headers: Record<string, number | string | string[] | undefined>
   mediaUrl: string | undefined
 }
 
 /** Takes over an answer that nobody has begun; nothing else may write to it. */
-export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: StreamParts): LiveStream {
+export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: StreamOptions): LiveStream {
   const write = (text: string) => {
     if (raw.writableEnded || raw.destroyed) return
     raw.write(text)
@@ -37,20 +37,20 @@ export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: Strea
   })
   write(`retry: ${RETRY_MS}\n\n`)
   return {
-    send: (told) => write(frameOf(told, mediaUrl)),
+    send: (published) => write(frameOf(published, mediaUrl)),
     beat: () => write(':\n\n'),
     end: () => raw.end(),
   }
 }
 
 /** One event is written once, however many watch. */
-const frames = new WeakMap<Told, string>()
+const frames = new WeakMap<PublishedEvent, string>()
 
-function frameOf(told: Told, mediaUrl: string | undefined): string {
-  const known = frames.get(told)
+function frameOf(published: PublishedEvent, mediaUrl: string | undefined): string {
+  const known = frames.get(published)
   if (known !== undefined) return known
-  const json = JSON.stringify(CourseEvent.parse(told.event))
-  const frame = `id: ${told.id}\ndata: ${mediaUrl ? absoluteMedia(json, mediaUrl) : json}\n\n`
-  frames.set(told, frame)
+  const json = JSON.stringify(CourseEvent.parse(published.event))
+  const frame = `id: ${published.id}\ndata: ${mediaUrl ? absoluteMedia(json, mediaUrl) : json}\n\n`
+  frames.set(published, frame)
   return frame
 }

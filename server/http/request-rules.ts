@@ -17,10 +17,10 @@ export const JSON_MAX_BYTES = 64 * 1024
 const URL_MAX = 4096
 
 /** Who asked, for the record of what was refused later on. */
-const askers = new WeakMap<FastifyRequest, Viewer>()
+const callers = new WeakMap<FastifyRequest, Viewer>()
 
-export function askerOf(request: FastifyRequest): Viewer | undefined {
-  return askers.get(request)
+export function callerOf(request: FastifyRequest): Viewer | undefined {
+  return callers.get(request)
 }
 
 export function requestMetaOf(request: FastifyRequest): RequestMeta {
@@ -58,7 +58,7 @@ function hasForeignCharset(type = ''): boolean {
   return charset.toLowerCase() !== 'utf-8'
 }
 
-/** The names in a path and what stands in their places. */
+/** The names in a path and what stands in their slots. */
 export function textsIn(params: unknown): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (const [name, value] of Object.entries(params ?? {}))
@@ -67,15 +67,15 @@ export function textsIn(params: unknown): ReadonlyMap<string, string> {
 }
 
 /** What counting asks of a call; the live stream has no more than this. */
-export type Rated = Pick<Endpoint, 'method' | 'rate'>
+export type RateLimited = Pick<Endpoint, 'method' | 'rate'>
 
 /**
- * Who is asking. On a call open to visitors a token that does not work counts as none and the answer says so; anywhere
+ * Who is input. On a call open to visitors a token that does not work counts as none and the answer says so; anywhere
  * else it is refused.
  */
 export async function identify(
   context: AppContext,
-  right: Permission,
+  permission: Permission,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Viewer | undefined> {
   const token = presentedToken(request.raw)
@@ -83,10 +83,10 @@ export async function identify(
   if (token === undefined) return undefined
   const viewer = token === null ? undefined : await findViewer(context.db, token)
   if (viewer) {
-    askers.set(request, viewer)
+    callers.set(request, viewer)
     return viewer
   }
-  if (right.seen[0] !== 'yes') throw new AppError('invalid_token', SESSION_EXPIRED)
+  if (permission.seen[0] !== 'yes') throw new AppError('invalid_token', SESSION_EXPIRED)
   reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return undefined
 }
@@ -94,7 +94,7 @@ export async function identify(
 /** Reads and sign-ups are counted by network, everything else by person; an admin's comments are not counted. */
 export async function spendLimit(
   context: AppContext,
-  endpoint: Rated,
+  endpoint: RateLimited,
   { network, viewer }: { network: string; viewer?: Viewer | undefined },
 ): Promise<void> {
   const rate = endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')

@@ -13,7 +13,7 @@ interface Outgoing {
 }
 
 /** Sends a call's answer: checked against the contract where that is on, conditional for visitors' reads. */
-export function sendAnswer(
+export function sendReply(
   context: AppContext,
   endpoint: Endpoint,
   { request, reply, answer, tags }: Outgoing,

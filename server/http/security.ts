@@ -52,7 +52,7 @@ export function registerSecurity(app: FastifyInstance, { corsOrigins }: Security
       }
       return
     }
-    refuseCrossSiteSignIn(request)
+    rejectCrossSiteSignIn(request)
   })
   endSlowBodies(app)
 }
@@ -76,7 +76,7 @@ function endSlowBodies(app: FastifyInstance): void {
 const SIGN_IN: ReadonlySet<string> = new Set<CallName>(['auth.login', 'auth.register', 'auth.reset'])
 
 /** By the route that was found: an address can be written in many ways. */
-function refuseCrossSiteSignIn({ headers, routeOptions }: FastifyRequest): void {
+function rejectCrossSiteSignIn({ headers, routeOptions }: FastifyRequest): void {
   const signsIn = SIGN_IN.has(routeOptions.config.call ?? '')
   if (signsIn && headers['sec-fetch-site'] === 'cross-site') {
     throw new AppError('forbidden', 'Cross-site request refused.')

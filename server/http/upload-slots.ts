@@ -19,11 +19,11 @@ export interface UploadSlots {
 }
 
 /** Where the system allows little memory, a quarter of what the server leaves of it; room for one picture always. */
-function roomIn(memory: number, processes: number): number {
+function capacityFor(memory: number, processes: number): number {
   const most = MOST_BYTES / processes
   // Nothing that the process may not exceed is told as 0.
-  const room = memory === 0 ? most : (memory / processes - SERVER_BYTES) / 4
-  return Math.max(MULTIPART_MAX_BYTES, Math.min(most, room))
+  const capacity = memory === 0 ? most : (memory / processes - SERVER_BYTES) / 4
+  return Math.max(MULTIPART_MAX_BYTES, Math.min(most, capacity))
 }
 
 interface Machine {
@@ -37,13 +37,13 @@ export function createUploadSlots({
   memory = process.constrainedMemory(),
   processes = 1,
 }: Machine = {}): UploadSlots {
-  const room = roomIn(memory, processes)
+  const capacity = capacityFor(memory, processes)
   let bytes = 0
   let uploads = 0
   return {
     take({ headers }) {
       const claimed = Number(headers['content-length'] ?? MULTIPART_MAX_BYTES)
-      if (uploads >= UPLOADS || bytes + claimed > room) throw busy(BUSY_SECONDS)
+      if (uploads >= UPLOADS || bytes + claimed > capacity) throw busy(BUSY_SECONDS)
       uploads += 1
       bytes += claimed
       return () => {
@@ -54,16 +54,16 @@ export function createUploadSlots({
   }
 }
 
-/** Works in a place that is given back however the work ends; without `places` none is needed. */
+/** Works in a place that is given back however the work ends; without `slots` none is needed. */
 export async function inSlot<Result>(
-  places: UploadSlots | undefined,
+  slots: UploadSlots | undefined,
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const leave = places?.take(request)
+  const release = slots?.take(request)
   try {
     return await work()
   } finally {
-    leave?.()
+    release?.()
   }
 }

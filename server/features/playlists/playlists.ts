@@ -91,7 +91,7 @@ export async function teacherToRead(
   id: string,
 ): Promise<(Teacher & Resource) | undefined> {
   const teacher = await findTeacher(db, id)
-  return teacher ?? (viewer?.id === id ? { id, coursesCount: 0, place: { ownerId: id } } : undefined)
+  return teacher ?? (viewer?.id === id ? { id, coursesCount: 0, access: { ownerId: id } } : undefined)
 }
 
 interface OfTeacher {

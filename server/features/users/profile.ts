@@ -11,7 +11,7 @@ import {
 import { SESSION_EXPIRED } from '#contract/words.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
-import { refusePoorPassword } from '#server/auth/password-rules.ts'
+import { rejectWeakPassword } from '#server/auth/password-rules.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import { endSessions, startSession } from '#server/auth/session.ts'
@@ -43,7 +43,7 @@ export interface ProfileParts {
 
 export async function accountToChange(db: Db, id: string): Promise<(Account & Resource) | undefined> {
   const account = isId(id) ? await findAccount(db, id) : undefined
-  return account && { ...account, place: { ownerId: id } }
+  return account && { ...account, access: { ownerId: id } }
 }
 
 interface ProfileChange {
@@ -114,7 +114,7 @@ async function checkSecrets(
     )
   }
   if (newPassword !== undefined) {
-    await refusePoorPassword({ field: 'newPassword', password: newPassword, siteName, username, email })
+    await rejectWeakPassword({ field: 'newPassword', password: newPassword, siteName, username, email })
   }
   const isRight = await checkOwnPassword({ db, throttle }, { viewer, password: oldPassword, meta })
   if (!isRight) throw invalid('oldPassword', OLD_PASSWORD_WRONG)

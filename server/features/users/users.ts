@@ -52,7 +52,7 @@ export async function findUser(
   id: string,
 ): Promise<({ user: User } & Resource) | undefined> {
   const [user] = isId(id) ? await publicUsers(db, viewer, [id]) : []
-  return user && { user, place: { ownerId: id } }
+  return user && { user, access: { ownerId: id } }
 }
 
 /** People, newest first; sorting and finding by address are an admin's and mean nothing from anybody else. */
