@@ -7,7 +7,7 @@ import {
   LOGIN_TO_LIKE,
   LOGIN_TO_SAVE,
   TEACHERS_ONLY,
-} from './words.ts'
+} from './messages.ts'
 
 /** Refused before anything is looked at (`door`), or once it is known whose thing it is (`thing`). */
 export interface Denied {

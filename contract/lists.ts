@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { SEARCH_MAX, SEARCH_TOO_LONG } from './messages.ts'
 import { seenOrEmpty } from './text.ts'
-import { SEARCH_MAX, SEARCH_TOO_LONG } from './words.ts'
 
 export const LIST_LIMIT_DEFAULT = 100
 export const LIST_LIMIT_MAX = 200

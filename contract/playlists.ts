@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from './media.ts'
-import { UserRef } from './people.ts'
 import { ApprovalStatus } from './status.ts'
-import { Description, Title } from './writing.ts'
+import { Description, Title } from './text-fields.ts'
+import { UserRef } from './user-fields.ts'
 
 /** Specification section 8: said after adding a playlist, and after adding a course. */
 export const PENDING_APPROVAL = 'Course added successfully and is pending admin approval'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from './id.ts'
 import { ImageRef } from './media.ts'
-import { Role } from './people.ts'
+import { Role } from './user-fields.ts'
 
 /** Whom a login makes, kept by the browser under `currentUser` (specification section 3). */
 export const SessionUser = z

@@ -51,11 +51,11 @@ export interface AppOptions {
   db: Db
   logger: FastifyServerOptions['logger']
   checkReplies?: boolean
-  /** Off in development, where everything is made anew. */
+  /** Off in development, where sources change between requests. */
   cacheResponses?: boolean
   /** The other workers of this machine, when there are any. */
   crew?: Crew | undefined
-  /** Another table than the product's, for tests of what it does. */
+  /** Tests pass a table of their own. */
   access?: AccessTable
 }
 
@@ -66,7 +66,7 @@ export interface App {
   cache: ResponseCache | undefined
 }
 
-/** The whole server on one page: each part is made once and handed to who needs it. Pages are added by main.mjs. */
+/** Creates every service once and connects them. site.ts adds the pages. */
 export async function buildApp({
   config,
   db,
@@ -128,7 +128,7 @@ export async function buildApp({
   return { app, context, images, cache }
 }
 
-/** Every call of the contract, pictures and health. */
+/** Mounts the contract's calls, images and health checks. */
 function mountRoutes(context: AppContext, config: Config, counting: Counting): Images {
   const { files, needed } = openStorage(config)
   const images = createImages({ db: context.db, files })
@@ -160,16 +160,16 @@ type WatchedSources = Pick<Awaited<ReturnType<typeof connectNodes>>, 'redis' | '
   cache: ResponseCache | undefined
 }
 
-/** What this node shares with others: their news. */
+/** Connects this process to the other workers and nodes, so that all see each other's invalidations and events. */
 async function connectNodes(
   app: FastifyInstance,
   { config, db, crew }: Pick<AppOptions, 'config' | 'db' | 'crew'>,
 ) {
   const redis = await connectRedis(app, config)
   const writes = writesIn(db)
-  const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (heard) => {
-    if (redis) return joinNodes({ redis, log: app.log, onChanged: heard })
-    return crew ? joinWorkers(crew, heard) : onlyNode()
+  const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (onInvalidated) => {
+    if (redis) return joinNodes({ redis, log: app.log, onChanged: onInvalidated })
+    return crew ? joinWorkers(crew, onInvalidated) : onlyNode()
   })
   const nodes = invalidation.peers
   app.addHook('onClose', async () => {
@@ -179,14 +179,14 @@ async function connectNodes(
   return { redis, nodes, shared: { invalidation } }
 }
 
-/** Its client is loaded only where there is a Redis. */
+/** Loads the Redis client only when Redis is configured. */
 async function connectRedis(app: FastifyInstance, config: Config): Promise<RedisLink | undefined> {
   if (!config.REDIS_URL) return undefined
   const { openRedis } = await import('./cache/redis.ts')
   return openRedis({ url: config.REDIS_URL, ca: config.REDIS_CA, log: app.log })
 }
 
-/** What `/metrics` tells of the engines that this node has; a site on one machine has none of them. */
+/** The metrics of the cache and, where there is a Redis, of its connection. */
 function watchedOf({ redis, nodes, cache }: WatchedSources): Watched[] {
   const hits: Watched = {
     name: 'lectern_response_cache_hits',
@@ -204,7 +204,7 @@ function watchedOf({ redis, nodes, cache }: WatchedSources): Watched[] {
   return [hits, ...(redis ? watched : [])]
 }
 
-/** Time and size limits of security.md section 3: a slow client costs a socket for seconds, not for ever. */
+/** Applies the time and size limits of security.md section 3, so that a slow client holds a socket for seconds only. */
 function createServer(config: Config, logger: FastifyServerOptions['logger']): FastifyInstance {
   const app = Fastify({
     logger: logger ?? false,
@@ -224,8 +224,8 @@ function createServer(config: Config, logger: FastifyServerOptions['logger']): F
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
   })
   app.server.maxConnections = 4_000
-  const tells = app.log.level === 'debug' || app.log.level === 'trace'
-  if (!tells) return app
+  const logsRequests = app.log.level === 'debug' || app.log.level === 'trace'
+  if (!logsRequests) return app
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0]
     request.log.debug(

@@ -22,7 +22,7 @@ interface SiteOptions {
   dev: boolean
 }
 
-/** Everything that is not a call: pages, their files, what search engines ask for, and where browsers report broken policies. */
+/** Mounts everything that is not an API call: pages, assets, sitemap and robots.txt, and content policy reports. */
 export async function mountSite({ app, context, config, dev }: SiteOptions): Promise<void> {
   const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
   const options = {
@@ -50,7 +50,7 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
   app.get('/*', page)
 }
 
-/** The policy of a page by the hash of its styles; there are as many as screens. */
+/** Returns the content policy for the hash of a page's styles. Each screen has one hash, so the map stays small. */
 function policies({ PUBLIC_URL, MEDIA_URL }: Config, scriptHash: string): (styleHash?: string) => string {
   const known = new Map<string | undefined, string>()
   return (styleHash) => {
@@ -84,7 +84,7 @@ async function mountSources(app: FastifyInstance, options: PagesOptions): Promis
   return pages
 }
 
-/** Browsers say here what the content policy stopped; it is only written to the log. */
+/** Logs the content policy violations that browsers report. */
 function acceptPolicyReports(app: FastifyInstance, context: AppContext): void {
   app.register((scope, _options, done) => {
     scope.addContentTypeParser(

@@ -52,7 +52,7 @@ test('a row about a thing needs a route that finds it, and the other way round',
   const finds = { ...ACCESS, 'categories.list': { ...ACCESS['categories.list'], of: 'category' as const } }
   await expect(openTestApp({ access: finds })).rejects.toThrow('categories.list must find its category')
   const forgets = { ...ACCESS, 'likes.like': { seen: ACCESS['likes.like'].seen } }
-  await expect(openTestApp({ access: forgets })).rejects.toThrow('likes.like finds a thing')
+  await expect(openTestApp({ access: forgets })).rejects.toThrow('likes.like finds a resource')
 })
 
 test.each(['/api/backdoor', '/debug'])('a route outside of the table does not start: %s', async (path) => {

@@ -3,22 +3,22 @@ import type { CallName } from '#contract/calls.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Where a resource stands: whose it is, and from whom it may be hidden. What nobody owns and nothing hides has neither. */
+/** Who owns a resource and whether it is public. All keys are absent for a resource that everyone may see and nobody owns. */
 export interface ResourceAccess {
-  /** Its teacher, its author, the person themself. */
+  /** Its teacher, its author, or the user themself. */
   ownerId?: string
-  /** Sees it even when it is not public. */
+  /** The teacher, who sees it even when it is not public. */
   teacherId?: string
-  /** Absent for what is never hidden. */
+  /** Absent for a resource that is never hidden. */
   isPublic?: boolean
 }
 
-/** What the object check of a call finds. */
+/** The result of a call's object check. */
 export interface Resource {
   access: ResourceAccess
 }
 
-/** Nothing is hidden from an admin, and a teacher sees all of their own (api.md, "Who sees what"). */
+/** An admin sees everything; a teacher sees everything of their own (api.md, "Who sees what"). */
 export function isHidden({ isPublic, teacherId }: ResourceAccess, viewer: Viewer | undefined): boolean {
   return isPublic === false && !(viewer && (viewer.isAdmin || viewer.id === teacherId))
 }
@@ -27,7 +27,7 @@ function deniesCaller(outcome: Outcome): boolean {
   return typeof outcome === 'object' && outcome.at === 'caller'
 }
 
-/** Best first: allowed, told why not, told nothing, not let in. */
+/** Ranks outcomes, best first: allowed, denied with a reason, not found, denied before the lookup. */
 function rankOf(outcome: Outcome): number {
   if (outcome === 'yes') return 0
   if (outcome === 'missing') return 2
@@ -38,7 +38,7 @@ function bestOf([first = 'missing', ...others]: Outcome[]): Outcome {
   return others.reduce((best, each) => (rankOf(each) < rankOf(best) ? each : best), first)
 }
 
-/** The columns that fit a caller, `owner` aside. */
+/** The table's columns for a caller, without the `owner` column. */
 function roleOutcomes(
   { seen: [visitor, member, teacher, admin] }: Permission,
   viewer: Viewer | undefined,
@@ -54,14 +54,14 @@ function hiddenOutcomes(permission: Permission, viewer: Viewer | undefined, isOw
   return [viewer.role === 'Teacher' ? teacher : member, ...(isOwner ? [owner] : [])]
 }
 
-/** Before anything is looked at: throws the AppError when no column of the caller's could ever say yes. */
+/** Runs before the lookup. Throws an AppError when none of the caller's columns can allow the call. */
 export function authorizeCaller(permission: Permission, viewer: Viewer | undefined): void {
   const outcomes = roleOutcomes(permission, viewer)
   const best = bestOf(outcomes)
   if (deniesCaller(best)) reject(permission, best)
 }
 
-/** What the table says of this caller and this resource; throws the AppError when that is not yes. */
+/** Throws an AppError unless the table allows the caller to use this resource. */
 export function authorizeResource<Row extends Resource>(
   permission: Permission,
   viewer: Viewer | undefined,
@@ -83,7 +83,7 @@ function reject({ of }: Permission, outcome: Outcome): never {
   throw new AppError('not_found', of ? NOT_FOUND[of] : 'Not found.')
 }
 
-/** The widest circle whom the door lets in. */
+/** The widest group of callers that passes the caller check. */
 export function audienceOf({ seen: [visitor, member, teacher, admin] }: Permission) {
   if (!deniesCaller(visitor)) return 'anyone'
   if (!deniesCaller(member)) return 'user'
@@ -91,11 +91,11 @@ export function audienceOf({ seen: [visitor, member, teacher, admin] }: Permissi
   return deniesCaller(admin) ? 'teacher' : 'teacher or admin'
 }
 
-/** The table while a server is put together: who mounts a call takes its row, and no row may be left over. */
+/** The access table while routes are mounted. Each route uses its row, and no row may stay unused. */
 export interface Permissions {
-  /** Throws an Error for a call of which nobody has said who may make it. */
+  /** Throws an Error when the table has no row for the call. */
   rowOf(name: CallName | 'live', finds: boolean): Permission
-  /** Whether this address may be served at all. */
+  /** Whether this address may be served. */
   allows(path: string, call: string | undefined): boolean
   /** Throws an Error when a row has no route. */
   checkComplete(): void
@@ -107,7 +107,7 @@ export function createPermissions(table: AccessTable): Permissions {
   return {
     rowOf(name, finds) {
       const row = rows.get(name)
-      if (!row) throw new Error(`Nobody has said who may call ${name}: it needs a row in contract/access.ts.`)
+      if (!row) throw new Error(`${name} needs a row in contract/access.ts.`)
       if (finds !== (row.of !== undefined)) {
         throw new Error(
           `${name} ${row.of ? `must find its ${row.of}` : 'finds a resource'} and its row says otherwise.`,

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/people.ts'
+import type { Role } from '#contract/user-fields.ts'
 
 /** Who is asking, read from the database at every request: role and rights are never taken from the token. */
 export interface Viewer {

@@ -17,7 +17,7 @@ import { checkSize, identify, JSON_MAX_BYTES, requestMetaOf, spendLimit, textsIn
 import { sendReply } from './respond.ts'
 import { inSlot } from './upload-slots.ts'
 
-/** Made once: making a schema takes longer than input it. */
+/** Created once, because creating a schema takes longer than parsing with it. */
 const Query = z.record(z.string(), z.unknown())
 
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
@@ -26,15 +26,15 @@ type ViewerOf<E extends Endpoint> = (typeof ACCESS)[E['name']]['seen'][0] extend
   : Viewer
 type ReplyOf<E> = E extends { reply: infer Schema extends z.ZodType } ? z.input<Schema> : never
 
-/** What a call is asked with, before its body is read. */
+/** The input of a call before its body is read. */
 export interface CallInput<E extends Endpoint> {
   viewer: ViewerOf<E>
-  /** What to read from: for a visitor perhaps a replica, else the context's own. */
+  /** The database to read from. */
   reading: Db
-  /** A name inside the path; whether it is an id of something, the object check finds out. */
+  /** A path parameter. The object check decides whether it is the id of a resource. */
   param: (name: PathParam<(typeof CALLS)[E['name']][1]>) => string
   query: QueryOf<E>
-  /** The token that was presented, for the one answer that repeats it. */
+  /** The presented token; one reply repeats it. */
   token: string | undefined
   meta: RequestMeta
   header: (name: string, value: string | number) => void
@@ -42,21 +42,21 @@ export interface CallInput<E extends Endpoint> {
 
 interface CallInputWithBody<E extends Endpoint, Row> extends CallInput<E> {
   body: BodyOf<E>
-  /** The uploaded picture's bytes, if one came. Never `undefined` where the contract requires one. */
+  /** The bytes of the uploaded image. Never `undefined` where the contract requires an image. */
   image: Buffer | undefined
-  /** What `object` found. */
+  /** The result of `object` or `named`. */
   object: Row
 }
 
 interface Rule<E extends Endpoint, Row> {
-  /** Finds what the call is about, before the body is read; who may do this to it, contract/access.ts says. */
+  /** Finds the resource of the call before the body is read. contract/access.ts decides who may use it. */
   object?: (input: CallInput<E>) => Promise<(Row & Resource) | undefined>
-  /** The same for a resource that the body names. */
+  /** Finds a resource that the body names. */
   named?: (input: CallInput<E>, body: BodyOf<E>) => Promise<(Row & Resource) | undefined>
   run: (input: CallInputWithBody<E, Row>) => Promise<ReplyOf<E>>
-  /** What a write changes of what visitors are shown; everything, unless it says less. */
+  /** The cache tags that a write invalidates; 'everything' by default. */
   changes?: (input: CallInputWithBody<E, Row>) => Tags
-  /** For a write that may end sessions: the person's id, or `undefined` for anybody's. Their live streams end, too. */
+  /** For a write that may end sessions: the user's id, or `undefined` for all users. Their live streams end, too. */
   endsSessionsOf?: (input: CallInputWithBody<E, Row>, answer: ReplyOf<E>) => string | undefined
 }
 
@@ -67,8 +67,9 @@ interface CheckedRequest<E extends Endpoint, Row> {
 }
 
 /**
- * One call of the contract on the server, always in the order of api.md: size and rate → token → role → object → body →
- * rule. A caller without rights never learns a validation result, and an upload is not read before its object check.
+ * Mounts one call of the contract. The checks always run in the order of api.md: size and rate → token → role → object →
+ * body → rule. A caller without permission never learns a validation result, and an upload is not read before its object
+ * check.
  */
 export function route<const E extends Endpoint, Row = undefined>(
   context: AppContext,
@@ -100,7 +101,7 @@ export function route<const E extends Endpoint, Row = undefined>(
     },
     async handler(request, reply) {
       const entry = checked.get(request)
-      if (!entry) throw new Error(`${endpoint.name} was run without its checks`)
+      if (!entry) throw new Error(`${endpoint.name} ran without its checks`)
       const slots = endpoint.image ? context.uploadSlots : undefined
       return inSlot(slots, request, async () => {
         const { body, image } = await readBody(endpoint, request)
@@ -138,7 +139,7 @@ function endStreams<E extends Endpoint, Row>(
 
 type Lookup<Row> = Promise<(Row & Resource) | undefined> | undefined
 
-/** What was found, if the table lets this caller have it; a call about nothing finds nothing. */
+/** Returns the resource if the caller may use it, and `undefined` for a call without a resource. */
 function authorized<Row>(
   permission: Permission,
   viewer: Viewer | undefined,
@@ -194,7 +195,7 @@ function visitorInput(
   }
 }
 
-/** A screen may say `limit: 3` or leave a key out; an address holds texts only. */
+/** Turns the values of a screen's query into strings, as they are in an address. */
 function withoutUndefined(query: unknown): Record<string, string> {
   const values = Query.parse(query ?? {})
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/people.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
+import type { Role } from '#contract/user-fields.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { TotalRow } from '#server/data/schema.ts'

@@ -1,6 +1,7 @@
 import { EMAIL_TAKEN } from '#contract/auth.ts'
-import { PROFESSION_MESSAGE } from '#contract/people.ts'
+import { SESSION_EXPIRED } from '#contract/messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
+import { PROFESSION_MESSAGE } from '#contract/user-fields.ts'
 import {
   LEAVING_TEACHER,
   OLD_PASSWORD_FOR_EMAIL,
@@ -8,7 +9,6 @@ import {
   OLD_PASSWORD_WRONG,
   type ProfileDraft,
 } from '#contract/users.ts'
-import { SESSION_EXPIRED } from '#contract/words.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { rejectWeakPassword } from '#server/auth/password-rules.ts'

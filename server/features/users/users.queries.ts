@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Role } from '#contract/people.ts'
+import type { Role } from '#contract/user-fields.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { afterRow, checkedKeys, rowsFor } from '#server/data/keyset.ts'
