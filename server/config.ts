@@ -10,7 +10,7 @@ const origin = z
   .string()
   .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an http(s) address')
   .transform((url) => new URL(url).origin)
-/** An http(s) address that names a place below which files are; without a slash at its end. */
+/** The http(s) address of a folder, without a slash at its end. */
 const baseUrl = z
   .string()
   .refine(
@@ -37,7 +37,7 @@ const commaList = z.string().transform((list) =>
     .filter(Boolean),
 )
 
-/** An address, or one with how many of its bits count; none would trust the whole world. */
+/** An address, or a network with its prefix length. A length of 0 would trust every address. */
 function isNetwork(cidr: string): boolean {
   const [address = '', bits, ...rest] = cidr.split('/')
   const family = isIP(address)
@@ -50,7 +50,7 @@ const network = z
   .string()
   .refine(isNetwork, 'must be addresses or networks like 10.0.0.0/8, separated by commas')
 
-/** `auto` is one for each processor that the system lets us use. */
+/** `auto` means one worker for each available processor. */
 const workers = z
   .string()
   .transform((count) => (count === 'auto' ? availableParallelism() : Number(count)))
@@ -128,7 +128,7 @@ const Environment = z.object({
     .default('only-admin'),
 })
 
-/** What the environment says, parsed; README lists each variable with its meaning and default. */
+/** The parsed environment. README lists each variable with its meaning and default. */
 export type Config = z.infer<typeof Environment>
 
 /**
@@ -156,7 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return config
 }
 
-/** Threads and workers begin with what this process has compiled; else each loads what strips types, 16 MiB of it. */
+/** Shares this process's compile cache with threads and workers. Without it, each loads a type stripper of 16 MiB. */
 export function shareCompiled(): void {
   const folder = module.getCompileCacheDir()
   if (folder !== undefined) process.env.NODE_COMPILE_CACHE ??= dirname(folder)

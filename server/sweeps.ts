@@ -51,7 +51,7 @@ export function startSweeps({ db, images, log }: SweepContext): () => void {
   const merge = () => {
     mergeSteps().catch((error: unknown) => log.error({ err: error }, 'the search index was not merged'))
   }
-  // A site that never runs for an hour is swept, too.
+  // The first sweep runs early, for sites that restart within an hour.
   const timers = [
     setTimeout(sweep, FIRST_SWEEP_MS),
     setInterval(sweep, HOUR),

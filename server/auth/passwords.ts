@@ -5,15 +5,15 @@ import { busy } from '../http/errors.ts'
 /** security.md section 3, "Password hash". */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
-/** Well-formed and of no password: comparing with it is as much work as comparing with a real one. */
+/** A well-formed hash that no password matches. Verifying against it takes as long as against a real one. */
 const DUMMY_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** A worker is never alone with the cores. */
+/** Workers share the cores, so each runs one hash at a time. */
 const AT_ONCE = cluster.isWorker ? 1 : 2
 const QUEUE = 64
 const BUSY_SECONDS = 2
 
-/** Of the process, because its cores are: a flood of logins waits here and never stalls reads. */
+/** One queue for the process: a flood of logins waits here and never delays reads. */
 const queue = { running: 0, waiting: [] as (() => void)[] }
 
 async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -38,8 +38,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `stored` was made of this password; the same work whatever `stored` is, `undefined` for a person who does not
- * exist. Throws the `busy` AppError when too many wait already.
+ * Whether `stored` is a hash of this password. `stored` is `undefined` for an unknown user; the work is always the same.
+ * Throws the `busy` AppError when too many wait already.
  */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const real = stored?.startsWith('$argon2id$') === true ? stored : undefined
@@ -47,7 +47,7 @@ export async function verifyPassword(stored: string | undefined, password: strin
   return same && real !== undefined
 }
 
-/** A hash made when the parameters were others; the next login makes it anew. */
+/** Whether the hash has old parameters. The next login replaces it. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(PREFIX)
 }

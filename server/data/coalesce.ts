@@ -1,12 +1,12 @@
-/** Work that is done once for all who wait for it. */
+/** Work that runs once for all waiting callers. */
 export interface Coalesced<Result> {
-  /** The result of work that began after the call; fails as the work does, for those alone who waited for it. */
+  /** Resolves or rejects with work that began after this call. */
   run(): Promise<Result>
-  /** When nothing is under way any more. */
+  /** Resolves when no work is running. */
   settled(): Promise<unknown>
 }
 
-/** While one is under way, all who ask wait for the next together: the one may have missed what they know already. */
+/** Callers during a run share the next run, because the current run may have started before their change. */
 export function coalesceCalls<Result>(work: () => Promise<Result>): Coalesced<Result> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined

@@ -3,12 +3,12 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import SQLite from 'better-sqlite3'
 import { damageOf } from './damaged.ts'
 
-/** Reads in a thread, because the first one has to hear when the site that began this process is gone. */
+/** Reads in a thread, because the main thread must notice when the parent process ends. */
 function readInThread(path: string): void {
   setPriority(constants.priority.PRIORITY_LOW)
   const end = () => process.kill(process.pid, 'SIGKILL')
   process.once('disconnect', end)
-  // It may be gone already, and that is said once.
+  // The parent may have gone already; `disconnect` is emitted only once.
   if (!process.connected) end()
   const check = new Worker(new URL(import.meta.url), { workerData: path })
   check.on('message', (problem) => process.send?.(problem))

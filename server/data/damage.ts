@@ -6,14 +6,14 @@ import { damageOf, isDamaged } from './damaged.ts'
 import { DATABASE_FILE } from './database.ts'
 import { openSqlite } from './sqlite-file.ts'
 
-/** A larger file is checked beside the running site: reading all of it would keep people waiting. */
+/** A larger file is checked while the site runs, because reading all of it would delay the start. */
 const CHECKED_FIRST_BYTES = 64 * 1024 * 1024
 
 const CHECK_PROCESS = fileURLToPath(new URL('./damage-process.ts', import.meta.url))
-/** Of the process that reads a large one: it makes next to nothing. */
+/** The check process allocates very little. */
 const CHECK_MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=64']
 
-/** What somebody who starts a site on a damaged database reads, in one line. */
+/** The one-line message for starting a site on a damaged database. */
 export class DamagedDatabase extends Error {
   constructor(folder: string, problem: string) {
     super(
@@ -55,8 +55,8 @@ function problemOf(path: string, whole: boolean): string | undefined {
 }
 
 /**
- * Reads a large database through in a process of its own, and says so once when it is damaged; gives that process, if
- * there is one. It ends with ours: nothing stops SQLite in a thread, and who wants to end would wait for the whole file.
+ * Checks a large database in a process of its own and reports damage once. Returns that process, if there is one. It ends
+ * with this process. A thread would not do: nothing stops SQLite in a thread, so shutdown would wait for the whole file.
  */
 export async function watchForDamage(
   folder: string,
@@ -68,7 +68,7 @@ export async function watchForDamage(
   check.unref()
   check.channel?.unref()
   check.on('message', (problem: unknown) => onDamage(new DamagedDatabase(folder, String(problem))))
-  // A check that could not be made says nothing about the database.
+  // A check that could not run says nothing about the database.
   check.on('error', () => undefined)
   return check
 }

@@ -31,7 +31,7 @@ interface LockableQuery<Row> extends Compilable<Row> {
  */
 export type RowLock = 'not' | 'stay' | 'change'
 
-/** A query that can lock the rows of `table` as it reads them: one question instead of one to lock and one to query. */
+/** A query that can lock the rows of `table` as it reads them: one statement instead of two. */
 export function lockableQuery<Input extends Values, Row>(
   table: keyof Schema,
   build: (db: Db, params: Params<Input>) => LockableQuery<Row>,
@@ -51,22 +51,22 @@ async function lock(trx: Db, strength: Strength, [table, which]: [keyof Schema, 
     for ${WORDS[strength]}`.execute(trx)
 }
 
-/** Who else wants to change these waits; what points at them may come meanwhile. */
+/** Other changes of these rows wait. New rows may still point at them. */
 export function lockToChange(trx: Db, table: keyof Schema, which: Which): Promise<void> {
   return lock(trx, 'change', [table, which])
 }
 
-/** Nothing that points at these comes any more, and nobody else changes or deletes them. */
+/** Other transactions can neither change or delete these rows nor add rows that point at them. */
 export function lockToDelete(trx: Db, table: keyof Schema, which: Which): Promise<void> {
   return lock(trx, 'delete', [table, which])
 }
 
-/** Nobody else writes to this table before the transaction ends. */
+/** Other transactions cannot write to this table until this one ends. */
 export async function lockTable(trx: Db, table: keyof Schema): Promise<void> {
   if (isPostgres(trx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
 }
 
-/** Whoever publishes, approves, counts or finds a teacher's work does so one after the other, by the teacher's row. */
+/** Locks the teacher's row, so that changes of a teacher's published work, counts and search entries run one by one. */
 export async function lockTeacherOf(trx: Db, table: 'playlists' | 'courses', id: string): Promise<void> {
   if (!isPostgres(trx)) return
   const playlist =

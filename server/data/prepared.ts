@@ -13,18 +13,18 @@ import { namePrepared } from './prepared-names.ts'
 type Value = string | number
 export type Values = Record<string, Value | readonly Value[]>
 
-/** The names of what is given as one value, and of what is given as many texts or many numbers. */
+/** The names of parameters with one value, and of those with a list of texts or numbers. */
 type OneOf<Input> = { [Name in keyof Input]: Input[Name] extends Value ? Name : never }[keyof Input] & string
 type ManyOf<Input> = { [Name in keyof Input]: Input[Name] extends Value ? never : Name }[keyof Input] & string
 
-/** What is not known yet when a query is built. */
+/** The parameters of a query that is built before their values are known. */
 export interface Params<Input extends Values> {
   value<Name extends OneOf<Input>>(name: Name): RawBuilder<Input[Name]>
-  /** Whether the column holds one of these texts: however many there are, they are one parameter. */
+  /** Whether the column holds one of these texts. The list is one parameter. */
   among(column: string, name: ManyOf<Input>): RawBuilder<SqlBool>
-  /** The texts as a table of one column, `value`, however many there will be. */
+  /** The texts as a table with one column, `value`. */
   texts(name: ManyOf<Input>): RawBuilder<unknown>
-  /** The same of whole numbers. */
+  /** The same for integers. */
   numbers(name: ManyOf<Input>): RawBuilder<unknown>
 }
 
@@ -51,7 +51,7 @@ function placeholdersOf(postgres: boolean) {
   }
 }
 
-/** SQLite takes one text for many values. */
+/** Binds a value. SQLite takes a list as one JSON text. */
 function bound(value: Values[string] | undefined, postgres: boolean) {
   return Array.isArray(value) && !postgres ? JSON.stringify(value) : value
 }
@@ -77,8 +77,8 @@ function prepareOnce<Input extends Values, Row>(build: Build<Input, Row>) {
 }
 
 /**
- * A query of a hot path, built and put into words once for each engine and then only asked: building costs as much as
- * SQLite takes to find a row. `build` sees the names of what is given, so its shape cannot depend on the values.
+ * A query of a hot path, built and compiled once for each engine, because building takes as long as SQLite needs to find a
+ * row. `build` gets parameters instead of values, so the query cannot depend on the values.
  */
 export function prepared<Input extends Values, Row>(
   build: Build<Input, Row>,
@@ -87,7 +87,7 @@ export function prepared<Input extends Values, Row>(
   return async (db, values) => (await run(db, values)).rows
 }
 
-/** Of what is asked, by name: itself, or its place in a query that is built once. */
+/** Returns a parameter by name: its value, or its placeholder in a query that is built once. */
 export type ParamsByName<Name extends string> = <Type extends Value = string>(name: Name) => RawBuilder<Type>
 
 interface Executable<Row> extends Compilable<Row> {
@@ -95,9 +95,9 @@ interface Executable<Row> extends Compilable<Row> {
 }
 
 /**
- * The same for a query of several shapes: each is built when it is first asked for. `build` may look at `shape` and at nothing
- * else of what is asked, and of shapes there may only be a few hundred: all are kept, but for those that may take long.
- * They are built each time, so that PostgreSQL plans them for what is asked.
+ * The same for a query with several shapes; each shape is built on first use. `build` may depend on `shape` only. There may
+ * be a few hundred shapes, because all stay in memory. Shapes for which `takesLong` is true are built each time, so that
+ * PostgreSQL plans them for the values.
  */
 export function preparedInShapes<Shape extends object, Name extends string, Row>(
   build: (db: Db, shape: Shape, param: ParamsByName<Name>) => Executable<Row>,
@@ -118,7 +118,7 @@ export function preparedInShapes<Shape extends object, Name extends string, Row>
   }
 }
 
-/** The same for what changes rows and gives none: how many it changed. */
+/** The same for a statement that changes rows; returns how many it changed. */
 export function preparedChange<Input extends Values>(
   build: Build<Input, unknown>,
 ): (db: Db, values: Input) => Promise<number> {

@@ -93,7 +93,7 @@ test('a transaction that the database gave up does not go on piece by piece', as
     sqlite.exec('rollback')
     await trx.insertInto('notes').values({ id: 2, text: 'x' }).execute()
   })
-  await expect(failing).rejects.toThrow('gave this transaction up')
+  await expect(failing).rejects.toThrow('aborted this transaction')
   expect(await ids()).toEqual([])
   await write(3)
   expect(await ids()).toEqual([3])

@@ -8,15 +8,15 @@ import { isDamaged } from '../data/damaged.ts'
 import type { Db } from '../data/database.ts'
 import { busy } from './errors.ts'
 
-/** Whoever asks more often hears the last answer: a check writes, and anybody may ask. */
+/** Requests within this time get the last result, because a check writes and anyone may request it. */
 const CACHE_MS = 1000
 const TIMEOUT_MS = 3000
 const BLOCK = Buffer.alloc(4096)
 
 interface HealthOptions {
-  /** Must take a new file: the database's folder and the pictures'. */
+  /** The folders of the database and the images; each must accept a new file. */
   folders: string[]
-  /** Throws when pictures that are kept elsewhere cannot be. */
+  /** Throws when the image bucket does not accept a write. */
   storage?: () => Promise<void>
 }
 
@@ -46,13 +46,13 @@ export function healthRoutes({ app, db, damage }: AppContext, { folders, storage
   })
 }
 
-/** A real write of nothing new: a lock held by another process, a full disk and one that fails show in no read. */
+/** Writes without a change. Reads would not detect a lock of another process or a full or failing disk. */
 async function takesWrites(db: Db): Promise<void> {
   await db.selectFrom('users').select('id').limit(1).execute()
   await sql`update kysely_migration_lock set is_locked = is_locked`.execute(db)
 }
 
-/** A full disk and one that has become read-only show here, before a person meets them. */
+/** Detects a full or read-only disk before a user does. */
 async function takesFiles(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o750 })
   const probe = join(folder, `.ready-${randomBytes(6).toString('hex')}`)

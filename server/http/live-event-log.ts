@@ -3,34 +3,34 @@ import { EventEmitter } from 'node:events'
 import type { CourseEvent } from '#contract/events.ts'
 import type { LiveEvent } from './live-event.ts'
 
-/** How many events are remembered, for clients that lost their connection. */
+/** How many events the log holds for clients that reconnect. */
 export const REMEMBERED = 5000
 
 export interface PublishedEvent {
-  /** Opaque; a client hands back the last one it saw. */
+  /** Opaque; a reconnecting client sends the last one it received. */
   id: string
   event: CourseEvent
 }
 
 export type Listener = (published: PublishedEvent) => void
 
-/** Hears whose right to watch may have ended; everybody's for `undefined`. */
+/** Called with the user whose access may have ended; `undefined` means all users. */
 export type AccessListener = (userId: string | undefined) => void
 
-/** An event as processes tell each other. */
+/** An event as processes send it to each other. */
 export interface Heard {
   id: string
   event: LiveEvent
 }
 
-/** The newest events in the order in which this process published them, and who listens. */
+/** The newest events in this process's order, and their listeners. */
 export interface EventLog {
   tell(heard: Heard): void
-  /** Tells an event that only this process knows; its id means nothing elsewhere. */
+  /** Publishes an event of this process only; other processes do not know its id. */
   publishLocal(event: LiveEvent): void
   /**
-   * Forgets all: what happened before `id` is not known. Everybody who watches is published to read again, and every stream
-   * looks whether it may go on.
+   * Empties the log: events before `id` are unknown. Every viewer gets `reset`, and every stream
+   * checks its access again.
    */
   restart(id: string, heard: Heard[]): void
   watch(courseId: string, listener: Listener): () => void
@@ -47,7 +47,7 @@ export function createEventLog(): EventLog {
   const run = randomBytes(4).toString('hex')
   let sequence = 0
   let remembered: PublishedEvent[] = []
-  /** The id before the oldest that is remembered. */
+  /** The id before the oldest event in the log. */
   let floor = `${run}-${sequence}`
 
   const changeAccess = (userId?: string) => {

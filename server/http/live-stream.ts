@@ -3,7 +3,7 @@ import { CourseEvent } from '#contract/events.ts'
 import type { PublishedEvent } from './live-event-log.ts'
 import { absoluteMedia } from './respond.ts'
 
-/** Who reads so slowly that this much waits for them is let go; they resume where they were. */
+/** A client with a larger backlog is disconnected; it resumes where it stopped. */
 export const BACKLOG_MAX_BYTES = 1024 * 1024
 const RETRY_MS = 2000
 
@@ -20,7 +20,7 @@ interface StreamOptions {
   mediaUrl: string | undefined
 }
 
-/** Takes over an answer that nobody has begun; nothing else may write to it. */
+/** Takes over a response that has not begun. Nothing else may write to it. */
 export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: StreamOptions): LiveStream {
   const write = (text: string) => {
     if (raw.writableEnded || raw.destroyed) return
@@ -32,7 +32,7 @@ export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: Strea
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // A stream is a connection's last answer: on stop there is no idle connection to wait for.
+    // A stream is the connection's last response, so shutdown waits for no idle connection.
     connection: 'close',
   })
   write(`retry: ${RETRY_MS}\n\n`)
@@ -43,7 +43,7 @@ export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: Strea
   }
 }
 
-/** One event is written once, however many watch. */
+/** Each event is serialized once for all viewers. */
 const frames = new WeakMap<PublishedEvent, string>()
 
 function frameOf(published: PublishedEvent, mediaUrl: string | undefined): string {

@@ -63,14 +63,14 @@ async function bytesOf(part: MultipartFile): Promise<Buffer> {
   return bytes
 }
 
-/** A field that would be kept cut is refused; one that is no text, or is called like what objects have, was not sent. */
+/** Rejects a truncated field. Ignores a field that is not text or has the name of an object property. */
 function fieldOf(part: MultipartValue): Record<string, string> {
   const cut = part.fieldnameTruncated || part.valueTruncated
   if (cut || part.fieldname.length > FIELD_NAME_MAX) throw new AppError('too_large', TOO_LARGE)
   return typeof part.value === 'string' && !(part.fieldname in {}) ? { [part.fieldname]: part.value } : {}
 }
 
-/** What busboy says of a form that ends too early or is not one is the client's fault, not ours. */
+/** A form that ends early or is malformed is the client's error. */
 function rejectBroken(error: unknown): never {
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')) throw error
   throw new AppError('invalid', 'Invalid request.')
@@ -85,7 +85,7 @@ async function* partsOf(request: FastifyRequest) {
   }
 }
 
-/** Refuses a body that claims nothing about its size and never ends, and cuts one that trickles (security.md section 3). */
+/** Rejects a body without a size that never ends, and disconnects a slow upload (security.md section 3). */
 function rejectLarge({ raw }: FastifyRequest): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   const began = performance.now()

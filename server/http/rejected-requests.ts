@@ -5,7 +5,7 @@ import type { AppError } from './app-error.ts'
 import { callerOf, requestMetaOf } from './request-rules.ts'
 
 const MINUTE = 60_000
-/** What one network, and all together, can write into the record in a minute; the log still has every line. */
+/** The audit rows that one network, and all networks together, may add in a minute. The log has every rejection. */
 const ROWS = { refused: 30, throttled: 1 } as const
 const ROWS_OF_ALL = 600
 
@@ -19,7 +19,7 @@ function kindOf({ code }: AppError, { method }: FastifyRequest): Rejection | und
   return withoutLogin && method !== 'GET' ? 'refused' : undefined
 }
 
-/** Whether one more row of this kind is welcome: a flood of rejections must not become a flood of writes. */
+/** Limits audit rows, so that a flood of rejections does not become a flood of writes. */
 function createAllowance(now: () => number) {
   let began = now()
   let all = 0

@@ -3,7 +3,7 @@ import type { CallName } from '#contract/calls.ts'
 import type { AppContext, VisitorHandler } from '../context.ts'
 import { absoluteMedia } from './respond.ts'
 
-/** The one way a page being rendered reaches the endpoints: as a visitor, without HTTP and without rate limits. */
+/** Calls endpoints for a rendered page: as a visitor, without HTTP and without rate limits. */
 export function createVisitorCall(context: AppContext, mediaUrl?: string): Call
 export function createVisitorCall(context: AppContext, mediaUrl?: string): unknown {
   return async (name: CallName, input: Parameters<VisitorHandler>[0] = {}) => {

@@ -13,10 +13,10 @@ import { MULTIPART_MAX_BYTES } from './multipart.ts'
 import { networkOf } from './network.ts'
 
 export const JSON_MAX_BYTES = 64 * 1024
-/** Room for the longest cursor and the longest words to look for. */
+/** Long enough for the longest cursor and the longest search text. */
 const URL_MAX = 4096
 
-/** Who asked, for the record of what was refused later on. */
+/** The caller of each request, for the audit of a later rejection. */
 const callers = new WeakMap<FastifyRequest, Viewer>()
 
 export function callerOf(request: FastifyRequest): Viewer | undefined {
@@ -32,7 +32,7 @@ export function requestMetaOf(request: FastifyRequest): RequestMeta {
   }
 }
 
-/** Refuses by its head what could never be read: too long, too large, or of another type than the call takes. */
+/** Rejects a request by its headers: an address or body that is too long, or a wrong content type. */
 export function checkSize(endpoint: Endpoint, request: FastifyRequest): void {
   if (request.url.length > URL_MAX) throw new AppError('uri_too_long', 'This address is too long.')
   const length = Number(request.headers['content-length'] ?? 0)
@@ -52,7 +52,7 @@ function checkType({ image }: Endpoint, headers: IncomingHttpHeaders, isEmpty: b
   }
 }
 
-/** JSON is UTF-8, whatever a client calls it. */
+/** Only UTF-8 is accepted for JSON. */
 function hasForeignCharset(type = ''): boolean {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type) ?? []
   return charset.toLowerCase() !== 'utf-8'
@@ -66,7 +66,7 @@ export function textsIn(params: unknown): ReadonlyMap<string, string> {
   return texts
 }
 
-/** What counting asks of a call; the live stream has no more than this. */
+/** The keys that rate limiting needs; the live stream has only these. */
 export type RateLimited = Pick<Endpoint, 'method' | 'rate'>
 
 /**
@@ -91,7 +91,7 @@ export async function identify(
   return undefined
 }
 
-/** Reads and sign-ups are counted by network, everything else by person; an admin's comments are not counted. */
+/** Counts reads and sign-ups by network and other calls by user. An admin's comments do not count. */
 export async function spendLimit(
   context: AppContext,
   endpoint: RateLimited,

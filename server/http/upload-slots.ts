@@ -5,7 +5,7 @@ import { MULTIPART_MAX_BYTES } from './multipart.ts'
 const MEBIBYTE = 1024 * 1024
 /** Bodies of uploads that may be in memory at once; beside them two decodes of up to 311 MiB fit into a gigabyte. */
 const MOST_BYTES = 192 * MEBIBYTE
-/** What the server needs before anybody sends a picture. */
+/** The memory that the server needs without any upload. */
 const SERVER_BYTES = 208 * MEBIBYTE
 const UPLOADS = 64
 const BUSY_SECONDS = 5
@@ -21,7 +21,7 @@ export interface UploadSlots {
 /** Where the system allows little memory, a quarter of what the server leaves of it; room for one picture always. */
 function capacityFor(memory: number, processes: number): number {
   const most = MOST_BYTES / processes
-  // Nothing that the process may not exceed is told as 0.
+  // Node reports 0 when there is no limit.
   const capacity = memory === 0 ? most : (memory / processes - SERVER_BYTES) / 4
   return Math.max(MULTIPART_MAX_BYTES, Math.min(most, capacity))
 }
@@ -54,7 +54,7 @@ export function createUploadSlots({
   }
 }
 
-/** Works in a place that is given back however the work ends; without `slots` none is needed. */
+/** Runs the work in a slot and always releases it. Without `slots`, the work needs no slot. */
 export async function inSlot<Result>(
   slots: UploadSlots | undefined,
   request: FastifyRequest,
