@@ -49,7 +49,7 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
   return undefined
 }
 
-/** Words that anybody would try for this person cost no guesses, and are given. */
+/** Counts no guesses for words that an attacker would try for this user, and returns those words. */
 function estimate(text: string, words: string[]): { guesses: number; known: string[] } {
   const { sequence } = estimator.check(text, words)
   if (sequence.length === 1 && sequence[0]?.pattern === 'dictionary')

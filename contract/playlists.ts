@@ -27,7 +27,7 @@ export type PlaylistCourse = z.infer<typeof PlaylistCourse>
 /** How many of its courses a playlist lists where it stands in a list. */
 export const CARD_COURSES_MAX = 20
 
-/** Lists that are asked with `view=card` leave out all but the id and the status. */
+/** Lists with `view=card` leave out all but the id and the status. */
 export const CardCourse = PlaylistCourse.partial({
   videoTitle: true,
   tutorialImage: true,

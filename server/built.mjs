@@ -7,7 +7,7 @@ const BUILT = 'dist/server'
 const FINGERPRINT = '.mark'
 
 /**
- * Names, sizes and times of the server's sources: what was built from others is not run in their place.
+ * The names, sizes and times of the server's sources. A build of other sources is not used.
  * @param {string} root
  */
 export function fingerprintOf(root) {
@@ -26,7 +26,7 @@ export function fingerprintOf(root) {
 }
 
 /**
- * Beside what was built from these sources.
+ * The path of the fingerprint inside a build.
  * @param {string} built
  */
 export function fingerprintPath(built) {
@@ -34,8 +34,8 @@ export function fingerprintPath(built) {
 }
 
 /**
- * The server as `npm run build` put it into a few files, which start in half the time; `undefined` when it was not built
- * from exactly these sources.
+ * The server that `npm run build` bundled, which starts in half the time; `undefined` when it was not built from exactly
+ * these sources.
  */
 export function builtServer() {
   try {

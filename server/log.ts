@@ -5,12 +5,12 @@ import type { Config } from './config.ts'
 const SECRETS = ['authorization', 'password', 'token'].flatMap((key) => [key, `*.${key}`, `*.headers.${key}`])
 
 /** A terminal gets readable lines; everything else gets one JSON object a line. Secrets are removed from both. */
-export function logOptions(level: Config['LOG_LEVEL'], forPeople: boolean) {
+export function logOptions(level: Config['LOG_LEVEL'], isTerminal: boolean) {
   const pretty = { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } }
   return {
     level,
     redact: SECRETS,
-    ...(forPeople && { transport: pretty }),
+    ...(isTerminal && { transport: pretty }),
   } satisfies FastifyLoggerOptions & {
     redact: string[]
   }

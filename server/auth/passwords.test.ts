@@ -11,7 +11,7 @@ test('a hash is argon2id with our parameters, salted, and opens for its password
   expect(await verifyPassword(one, one)).toBe(false)
 })
 
-test('nobody, and what is no hash, opens for nothing', async () => {
+test('an unknown user and a malformed hash match no password', async () => {
   expect(await verifyPassword(undefined, '')).toBe(false)
   expect(await verifyPassword('none', 'none')).toBe(false)
 })
@@ -21,7 +21,7 @@ test('a hash made with other parameters is to be made anew', async () => {
   expect(isOutdated(await hashPassword('whatever it is'))).toBe(false)
 })
 
-test('more than 66 at once are told that the server is busy, and later ones are served again', async () => {
+test('more than 66 logins at once get a busy reply, and later ones are served again', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 70 }, () => verifyPassword(undefined, 'x')))
   const refused = answers.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(4)

@@ -48,7 +48,7 @@ test('a row without a call does not start', async () => {
   )
 })
 
-test('a row about a thing needs a route that finds it, and the other way round', async () => {
+test('a row about a resource needs a route that finds it, and the other way round', async () => {
   const finds = { ...ACCESS, 'categories.list': { ...ACCESS['categories.list'], of: 'category' as const } }
   await expect(openTestApp({ access: finds })).rejects.toThrow('categories.list must find its category')
   const forgets = { ...ACCESS, 'likes.like': { seen: ACCESS['likes.like'].seen } }
@@ -69,7 +69,7 @@ test('a row is only served once its call has taken it', () => {
   expect(() => rights.checkComplete()).toThrow('rows that no route answers: auth.register')
 })
 
-test('who is several gets the best of them', () => {
+test('a caller with several roles gets the best outcome', () => {
   const both = viewer('eve', { role: 'Teacher', isAdmin: true })
   const change = ACCESS['playlists.update']
   const approve = ACCESS['approval.playlist']

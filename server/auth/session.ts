@@ -84,13 +84,13 @@ async function findSession(
   token: string,
   { now = Date.now() }: When,
 ): Promise<LiveSession | undefined> {
-  const [found] = await sessionOf(db, { tokenHash: hashToken(token) })
-  if (!found) return undefined
-  const { id, username, role, session_id: sessionId } = found
-  const isAdmin = found.is_admin === 1
+  const [row] = await sessionOf(db, { tokenHash: hashToken(token) })
+  if (!row) return undefined
+  const { id, username, role, session_id: sessionId } = row
+  const isAdmin = row.is_admin === 1
   const { idle, absolute } = lifeOf(isAdmin)
-  const unused = now - Date.parse(found.last_used_at)
-  const tooOld = now > Math.min(Date.parse(found.expires_at), Date.parse(found.created_at) + absolute)
+  const unused = now - Date.parse(row.last_used_at)
+  const tooOld = now > Math.min(Date.parse(row.expires_at), Date.parse(row.created_at) + absolute)
   if (tooOld || unused > idle) return undefined
   return { viewer: { id, username, role, isAdmin, sessionId }, unused }
 }
@@ -98,9 +98,9 @@ async function findSession(
 /** The user of this token, or `undefined` when it is unknown, ended or expired. Counts as a use of the session. */
 export async function findViewer(db: Db, token: string, when: When = {}): Promise<Viewer | undefined> {
   const { now = Date.now() } = when
-  const found = await findSession(db, token, { now })
-  if (found && found.unused > TOUCH_AFTER) await touch(db, found.viewer.sessionId, now)
-  return found?.viewer
+  const session = await findSession(db, token, { now })
+  if (session && session.unused > TOUCH_AFTER) await touch(db, session.viewer.sessionId, now)
+  return session?.viewer
 }
 
 /** As `findViewer`, but does not count as a use: an open page must not keep a session from expiring. */

@@ -55,7 +55,7 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
           memory.restart(entry.id, [])
           onChanged('everything')
         } else {
-          for (const heard of heardIn(entry)) memory.tell(heard)
+          for (const heard of heardIn(entry)) memory.publish(heard)
         }
       }
     },

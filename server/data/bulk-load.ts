@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * For a database that nobody knows of yet and that is thrown away when anything fails: nothing is synced until
+ * For a new database that is discarded after any failure: nothing is synced until
  * `endBulkLoad`, and rows may come before what they point at.
  */
 export async function beginBulkLoad(db: Database): Promise<void> {
@@ -11,7 +11,7 @@ export async function beginBulkLoad(db: Database): Promise<void> {
   await sql`pragma synchronous = off`.execute(db)
 }
 
-/** After this the file is as the site keeps it; who fills it syncs it. */
+/** Restores the settings of a serving site. The caller syncs the file. */
 export async function endBulkLoad(db: Database): Promise<void> {
   await sql`pragma optimize`.execute(db)
   await sql`pragma journal_mode = wal`.execute(db)

@@ -18,7 +18,7 @@ function opened() {
   return { run, settled, work }
 }
 
-test('who asks while the work is under way waits for the next, together with all others who do', async () => {
+test('callers during a run share the next run', async () => {
   const { run, work } = opened()
   const first = run()
   const one = await work(0)
@@ -31,7 +31,7 @@ test('who asks while the work is under way waits for the next, together with all
   expect(await Promise.all(late)).toEqual(['two', 'two'])
 })
 
-test('work that failed has failed for those who waited for it, not for the next', async () => {
+test('a failed run fails for its own callers only', async () => {
   const { run, settled, work } = opened()
   const first = run()
   const one = await work(0)

@@ -4,7 +4,7 @@ import { sortKey } from './sort-key.ts'
 
 export type Direction = 'asc' | 'desc'
 
-/** The keys of a cursor; throws its AppError when they are not these columns'. */
+/** Returns the keys of a cursor. Throws an AppError when they do not fit these columns. */
 export function checkedKeys(
   columns: readonly string[],
   keys: readonly (string | number)[],
@@ -15,7 +15,7 @@ export function checkedKeys(
 
 type Key = string | number | RawBuilder<string | number>
 
-/** As `afterRow`, of the keys of a cursor. Throws its AppError when they are not these columns'. */
+/** As `afterRow`, with the keys of a cursor. Throws an AppError when they do not fit these columns. */
 export function afterCursor(
   columns: readonly string[],
   direction: Direction,
@@ -41,7 +41,7 @@ export function afterRow(
 
 const tableOf = (column = '') => column.split('.')[0]
 
-/** Of the first table's columns alone, because PostgreSQL finds a place in an index only by columns of one table. */
+/** Compares the first table's columns only, because PostgreSQL seeks in an index only by the columns of one table. */
 function atOrAfter(
   columns: readonly string[],
   direction: Direction,
@@ -52,8 +52,8 @@ function atOrAfter(
 }
 
 /**
- * What `afterRow` says of all columns but the last, which is the inner table's: said alone it is known before that table is
- * looked into, and what the page before had is passed over without reading it.
+ * The condition of `afterRow` for all columns but the last, which belongs to the inner table. The engine can check it before
+ * it reads that table, so it skips the rows of earlier pages.
  */
 export function notBefore(
   columns: readonly string[],
@@ -64,9 +64,8 @@ export function notBefore(
 }
 
 /**
- * Where a list is sorted by several tables, PostgreSQL takes a plan for these keys for so much better than one for all
- * keys that it plans each page anew, which takes longer than finding it. Of a key that it has to ask for it knows
- * nothing, and plans once.
+ * When a list is sorted by several tables, PostgreSQL prefers a plan for these keys so much that it plans each page again,
+ * which takes longer than the query. It cannot see a key inside a subquery, so it plans once.
  */
 function hiddenFromPlanner(key: Key): RawBuilder<unknown> {
   return sql`(select ${key})`
@@ -79,7 +78,7 @@ function comparison(columns: readonly string[], keys: readonly unknown[]) {
   }
 }
 
-/** A page as the screens ask for it and the row after it, as any list gives it, and as much as may be asked for. */
+/** The row counts for a screen's page, a default page and the largest page, each with one extra row. */
 const ROWS_READ = [25, 101, 201]
 
 /**
@@ -99,7 +98,7 @@ function isKind(column: string, key: string | number | undefined): boolean {
   return typeof key === 'number' && Number.isInteger(key) && Math.abs(key) <= COUNT_MAX
 }
 
-/** The words of a filter, folded like the kept keys they are looked for in. */
+/** The words of a filter, folded like the stored sort keys. */
 export function wordsOf(q: string | undefined): string[] {
   return sortKey(q ?? '')
     .split(' ')

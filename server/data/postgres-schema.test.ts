@@ -76,7 +76,7 @@ async function twoApart(place: DatabaseConfig) {
   }
 }
 
-test('who changes a total waits for nobody else who changes the same, and both are counted', async () => {
+test('changes of the same total do not wait for each other, and both are counted', async () => {
   const place = placeOf('', await copyOfTemplate())
   const { first, second } = await twoApart(place)
   await sql`insert into images values ('photo', null, 1, 1, '[1]', 1, '', '')`.execute(first)

@@ -117,7 +117,7 @@ test('what changes rows says how many, and goes with the transaction that it was
   await db.destroy()
 })
 
-test('nothing is asked of a transaction that is over, in either way', async () => {
+test('a finished transaction accepts no query', async () => {
   const db = await openTestDatabase('', false)
   const left: Db[] = []
   await transaction(db, async (trx) => void left.push(trx))

@@ -11,8 +11,8 @@ export interface Readiness {
 }
 
 /**
- * Migrates before the site opens the database for people, because a large table may take its time: nobody is refused
- * for it. On PostgreSQL a newer node may have migrated already: an older one that starts during a rolling update, or
+ * Migrates before the site serves requests, because a large table may take long and no request should time out meanwhile.
+ * On PostgreSQL a newer node may have migrated already: an older one that starts during a rolling update, or
  * because the update is taken back, goes on, since every migration leaves it what it needs. A file of SQLite has one
  * program at a time: there an Error says that it is newer.
  */

@@ -25,14 +25,14 @@ export interface Heard {
 
 /** The newest events in this process's order, and their listeners. */
 export interface EventLog {
-  tell(heard: Heard): void
+  publish(received: Heard): void
   /** Publishes an event of this process only; other processes do not know its id. */
   publishLocal(event: LiveEvent): void
   /**
    * Empties the log: events before `id` are unknown. Every viewer gets `reset`, and every stream
    * checks its access again.
    */
-  restart(id: string, heard: Heard[]): void
+  restart(id: string, received: Heard[]): void
   watch(courseId: string, listener: Listener): () => void
   onAccessChanged(listener: AccessListener): void
   onDamaged(listener: () => void): void
@@ -46,35 +46,35 @@ export function createEventLog(): EventLog {
   const damageListeners = new Set<() => void>()
   const run = randomBytes(4).toString('hex')
   let sequence = 0
-  let remembered: PublishedEvent[] = []
+  let newest: PublishedEvent[] = []
   /** The id before the oldest event in the log. */
-  let floor = `${run}-${sequence}`
+  let idBeforeOldest = `${run}-${sequence}`
 
   const changeAccess = (userId?: string) => {
     for (const listener of accessListeners) listener(userId)
   }
-  const tellProcess = (event: Exclude<LiveEvent, CourseEvent>) => {
+  const notifyProcess = (event: Exclude<LiveEvent, CourseEvent>) => {
     if (event.type === 'access.changed') return changeAccess(event.userId)
     for (const listener of damageListeners) listener()
   }
-  const tell = ({ id, event }: Heard) => {
-    if (!isForPeople(event)) return tellProcess(event)
+  const publish = ({ id, event }: Heard) => {
+    if (!isCourseEvent(event)) return notifyProcess(event)
     const published = { id, event }
-    remembered.push(published)
-    if (remembered.length > REMEMBERED) floor = remembered.shift()?.id ?? floor
+    newest.push(published)
+    if (newest.length > REMEMBERED) idBeforeOldest = newest.shift()?.id ?? idBeforeOldest
     emitter.emit(event.courseId, published)
   }
-  const lastId = () => remembered.at(-1)?.id ?? floor
+  const lastId = () => newest.at(-1)?.id ?? idBeforeOldest
   return {
-    tell,
+    publish,
     publishLocal(event) {
       sequence += 1
-      tell({ id: `${run}-${sequence}`, event })
+      publish({ id: `${run}-${sequence}`, event })
     },
-    restart(id, heard) {
-      floor = id
-      remembered = heard.flatMap(({ id: published, event }) =>
-        isForPeople(event) ? [{ id: published, event }] : [],
+    restart(id, received) {
+      idBeforeOldest = id
+      newest = received.flatMap(({ id: published, event }) =>
+        isCourseEvent(event) ? [{ id: published, event }] : [],
       )
       for (const courseId of emitter.eventNames().map(String)) {
         emitter.emit(courseId, { id: lastId(), event: { type: 'reset', courseId } })
@@ -88,9 +88,9 @@ export function createEventLog(): EventLog {
       return () => emitter.off(courseId, listener)
     },
     since(courseId, id) {
-      const from = id === floor ? 0 : remembered.findLastIndex((published) => published.id === id) + 1
-      if (from === 0 && id !== floor) return
-      return remembered.slice(from).filter(({ event }) => event.courseId === courseId)
+      const from = id === idBeforeOldest ? 0 : newest.findLastIndex((published) => published.id === id) + 1
+      if (from === 0 && id !== idBeforeOldest) return
+      return newest.slice(from).filter(({ event }) => event.courseId === courseId)
     },
     get lastId() {
       return lastId()
@@ -98,6 +98,6 @@ export function createEventLog(): EventLog {
   }
 }
 
-function isForPeople(event: LiveEvent): event is CourseEvent {
+function isCourseEvent(event: LiveEvent): event is CourseEvent {
   return event.type !== 'access.changed' && event.type !== 'database.damaged'
 }

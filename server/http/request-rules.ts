@@ -58,7 +58,7 @@ function hasForeignCharset(type = ''): boolean {
   return charset.toLowerCase() !== 'utf-8'
 }
 
-/** The names in a path and what stands in their slots. */
+/** The path parameters that are strings. */
 export function textsIn(params: unknown): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (const [name, value] of Object.entries(params ?? {}))

@@ -10,7 +10,7 @@ import type { Crew } from './worker.ts'
 export function joinWorkers({ line, changes, lastEventId }: Crew, onChanged: (changed: Tags) => void): Nodes {
   const memory = createEventLog()
   memory.restart(lastEventId, [])
-  line.onTold(memory.tell)
+  line.onTold(memory.publish)
   return {
     events: {
       publish: line.publish,
