@@ -7,38 +7,38 @@ import {
   LOGIN_TO_LIKE,
   LOGIN_TO_SAVE,
   TEACHERS_ONLY,
-} from './words.ts'
+} from './messages.ts'
 
-/** Refused before anything is looked at (`door`), or once it is known whose thing it is (`thing`). */
-export interface Refused {
-  at: 'door' | 'thing'
+/** Rejected before the resource is looked up (`caller`), or after (`resource`). */
+export interface Denied {
+  at: 'caller' | 'resource'
   code: 'login_required' | 'forbidden'
   message: string
 }
-/** `missing`: the same answer as for a thing that does not exist. */
-export type Outcome = 'yes' | 'missing' | Refused
+/** `missing`: the same reply as for a resource that does not exist. */
+export type Outcome = 'yes' | 'missing' | Denied
 
 const YES = 'yes'
 const MISSING = 'missing'
-const login = (message: string) => ({ at: 'door', code: 'login_required', message }) as const
-const door = (message: string) => ({ at: 'door', code: 'forbidden', message }) as const
-const never = (message: string) => ({ at: 'thing', code: 'forbidden', message }) as const
+const requireLogin = (message: string) => ({ at: 'caller', code: 'login_required', message }) as const
+const denyCaller = (message: string) => ({ at: 'caller', code: 'forbidden', message }) as const
+const denyResource = (message: string) => ({ at: 'resource', code: 'forbidden', message }) as const
 
-const LOGIN = login(LOGIN_REQUIRED)
-const LIKE = login(LOGIN_TO_LIKE)
-const COMMENT = login(LOGIN_TO_COMMENT)
-const SAVE = login(LOGIN_TO_SAVE)
-const REWORD = login(COMMENT_NOT_YOURS_TO_EDIT)
-const REMOVE = login(COMMENT_NOT_YOURS_TO_REMOVE)
-const TEACHERS = door(TEACHERS_ONLY)
-const ADMINS = door('Only an admin can do this.')
-const PLAYLIST = never('You can only change your own playlists.')
-const COURSE = never('You can only change your own courses.')
-const WORDS = never(COMMENT_NOT_YOURS_TO_EDIT)
-const ERASE = never(COMMENT_NOT_YOURS_TO_REMOVE)
-const PROFILE = never('You can only update your own profile.')
+const LOGIN = requireLogin(LOGIN_REQUIRED)
+const LIKE = requireLogin(LOGIN_TO_LIKE)
+const COMMENT = requireLogin(LOGIN_TO_COMMENT)
+const SAVE = requireLogin(LOGIN_TO_SAVE)
+const REWORD = requireLogin(COMMENT_NOT_YOURS_TO_EDIT)
+const REMOVE = requireLogin(COMMENT_NOT_YOURS_TO_REMOVE)
+const TEACHERS = denyCaller(TEACHERS_ONLY)
+const ADMINS = denyCaller('Only an admin can do this.')
+const PLAYLIST = denyResource('You can only change your own playlists.')
+const COURSE = denyResource('You can only change your own courses.')
+const WORDS = denyResource(COMMENT_NOT_YOURS_TO_EDIT)
+const ERASE = denyResource(COMMENT_NOT_YOURS_TO_REMOVE)
+const PROFILE = denyResource('You can only update your own profile.')
 
-/** What a call is about, and what is said when there is none or it is hidden. */
+/** The kind of resource of a call, and the message when it does not exist or is hidden. */
 export const NOT_FOUND = {
   playlist: 'Playlist not found.',
   course: 'Course not found.',
@@ -57,13 +57,13 @@ export interface Permission {
 export type AccessTable = Readonly<Record<string, Permission>>
 
 /**
- * Who may do what, all of it (api.md, "The calls"; security.md section 1.2). Routes and the matrix test are made from
- * this table; a route without a row, or a row without a route, does not start.
+ * All permissions (api.md, "The calls"; security.md section 1.2). Routes and the matrix test are built from this table. The
+ * server does not start when a route has no row or a row has no route.
  *
- * `seen`: the thing is public, or the caller may see it anyway. `hidden`: it is neither public nor the caller's; nothing
- * is hidden from an admin or from the teacher whose it is. A member is a Student or Other, a teacher is one whose it is
- * not, the owner is its teacher, author or the person themself. Who is several of these gets the best of them.
- * One rule comes on top: an admin who owns the thing needs `SELF_REVIEW` to approve it (server/features/approval).
+ * `seen`: the resource is public, or the caller may see it anyway. `hidden`: it is not public, and the caller is neither an
+ * admin nor its teacher. A member is a Student or Other; a teacher is another teacher; the owner is its teacher, its author
+ * or the user themself. A caller with several of these roles gets the best outcome.
+ * One more rule: an admin who owns the resource needs `SELF_REVIEW` to approve it (server/features/approval).
  */
 // biome-ignore format: a table is read by its columns
 export const ACCESS = {
@@ -135,8 +135,8 @@ export const ACCESS = {
 } as const satisfies Record<CallName | 'live', Permission>
 
 /**
- * Addresses that are no calls of the contract and tell everybody the same, but `/metrics`, which looks at where the
- * question comes from. Nothing else is served.
+ * Addresses outside the contract. They return the same to everyone, except `/metrics`, which checks the caller. The server
+ * serves nothing else.
  */
 export const OPEN_PATHS: readonly string[] = [
   '/*',

@@ -12,7 +12,7 @@ import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
 import { usersApi } from './users.ts'
 
-/** Every feature's calls; the OpenAPI document is made from it, and it is where the browser's types come from. */
+/** The calls of every feature. The OpenAPI document and the browser's types are derived from it. */
 export const api = {
   auth: authApi,
   users: usersApi,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { WriteReply } from './lists.ts'
 import { PROFILE_PHOTO_REQUIRED } from './media.ts'
+import { SessionUser } from './session-user.ts'
 import {
   Email,
   isEmailAddress,
@@ -11,8 +12,7 @@ import {
   Profession,
   Role,
   Username,
-} from './people.ts'
-import { SessionUser } from './session-user.ts'
+} from './user-fields.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128

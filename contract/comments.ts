@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { ListQuery, ListReply, WriteReply } from './lists.ts'
-import { Role, UserRef } from './people.ts'
 import { text } from './text.ts'
+import { Role, UserRef } from './user-fields.ts'
 
 export const COMMENT_MAX = 2000
 export const COMMENT_EMPTY = 'Comment cannot be empty.'

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from './media.ts'
-import { Role, UserRef } from './people.ts'
 import { ApprovalStatus } from './status.ts'
+import { Description, Title } from './text-fields.ts'
+import { Role, UserRef } from './user-fields.ts'
 import { VIDEO_LINK_MESSAGE, videoIdOf } from './video-link.ts'
-import { Description, Title } from './writing.ts'
 
 /** Specification section 5. */
 export const NO_PLAYLIST_SELECTED = 'No playlist selected! Please choose one.'

@@ -22,7 +22,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** What every failed call answers; `errors` (field → sentence) only with 400. */
+/** The reply of every failed call; `errors` (field → sentence) only with 400. */
 export const ErrorReply = z
   .object({
     success: z.literal(false),

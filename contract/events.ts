@@ -3,7 +3,7 @@ import { Comment } from './comments.ts'
 import { Id } from './id.ts'
 
 /**
- * What everybody on a watch page hears, after commit (api.md `GET /api/live`). `reset` says that events may have been
+ * The events that a watch page receives, after commit (api.md `GET /api/live`). `reset` says that events may have been
  * missed: read the course and its comments again.
  */
 export const CourseEvent = z.discriminatedUnion('type', [

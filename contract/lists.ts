@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { SEARCH_MAX, SEARCH_TOO_LONG } from './messages.ts'
 import { seenOrEmpty } from './text.ts'
-import { SEARCH_MAX, SEARCH_TOO_LONG } from './words.ts'
 
 export const LIST_LIMIT_DEFAULT = 100
 export const LIST_LIMIT_MAX = 200
 const LIMIT_MESSAGE = `Limit must be between 1 and ${LIST_LIMIT_MAX}.`
 
-/** How much of a list and where from; `cursor` is opaque and comes from the previous answer's `nextCursor`. */
+/** The size and the start of a page; `cursor` is opaque and comes from the previous answer's `nextCursor`. */
 export const ListQuery = z.object({
   limit: z
     .string()
@@ -20,7 +20,7 @@ export const ListQuery = z.object({
 /** The end of every list answer: how many there are in all, and where the next page starts (`null` at the end). */
 export const ListReply = z.object({ total: z.int(), nextCursor: z.string().nullable() })
 
-/** What every write answers beside its own keys (api.md, "Response"). */
+/** The keys that every write replies with, beside its own (api.md, "Response"). */
 export const WriteReply = z.object({ success: z.literal(true), message: z.string() })
 
 export const Order = z.enum(['asc', 'desc'], 'Order must be asc or desc.')

@@ -3,13 +3,13 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_COMMON, PASSWORD_PERSONAL } from './auth.ts'
 
 /**
- * Loaded only when somebody chooses a password: the list of common passwords is large. So nothing imports this module
- * except by `import()`.
+ * The list of common passwords is large, so this module is loaded only when a user chooses a password. Import it only with
+ * `import()`.
  */
 
-/** A password that falls within so many guesses is a common one or close to one. */
+/** A password that needs fewer guesses is common, or close to a common one. */
 const GUESSES_MIN = 1_000_000
-/** More of a long password is not looked at: the work grows with the square of the length. */
+/** Later characters are ignored, because the work grows with the square of the length. */
 const CHARACTERS_JUDGED = 48
 /** Of digits and signs that may stand for letters; the estimator's own hundred take five times as long. */
 const SPELLINGS_JUDGED = 10
@@ -49,7 +49,7 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
   return undefined
 }
 
-/** Words that anybody would try for this person cost no guesses, and are given. */
+/** Counts no guesses for words that an attacker would try for this user, and returns those words. */
 function estimate(text: string, words: string[]): { guesses: number; known: string[] } {
   const { sequence } = estimator.check(text, words)
   if (sequence.length === 1 && sequence[0]?.pattern === 'dictionary')

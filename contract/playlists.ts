@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from './media.ts'
-import { UserRef } from './people.ts'
 import { ApprovalStatus } from './status.ts'
-import { Description, Title } from './writing.ts'
+import { Description, Title } from './text-fields.ts'
+import { UserRef } from './user-fields.ts'
 
 /** Specification section 8: said after adding a playlist, and after adding a course. */
 export const PENDING_APPROVAL = 'Course added successfully and is pending admin approval'
@@ -27,7 +27,7 @@ export type PlaylistCourse = z.infer<typeof PlaylistCourse>
 /** How many of its courses a playlist lists where it stands in a list. */
 export const CARD_COURSES_MAX = 20
 
-/** Lists that are asked with `view=card` leave out all but the id and the status. */
+/** Lists with `view=card` leave out all but the id and the status. */
 export const CardCourse = PlaylistCourse.partial({
   videoTitle: true,
   tutorialImage: true,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
 import { ListQuery, ListReply } from './lists.ts'
-import { UserRef } from './people.ts'
+import { SEARCH_EMPTY, SEARCH_MAX, SEARCH_TOO_LONG, TEACHER_SEARCH_MIN } from './messages.ts'
 import { PlaylistCard, View } from './playlists.ts'
 import { ApprovalStatus } from './status.ts'
 import { seenOrEmpty } from './text.ts'
+import { UserRef } from './user-fields.ts'
 import { User } from './users.ts'
-import { SEARCH_EMPTY, SEARCH_MAX, SEARCH_TOO_LONG, TEACHER_SEARCH_MIN } from './words.ts'
 
 /** Totals are exact up to here; beyond it `totalIsLowerBound` is true (api.md, "lists"). */
 export const SEARCH_TOTAL_MAX = 1000

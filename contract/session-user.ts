@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Id, Timestamp } from './id.ts'
 import { ImageRef } from './media.ts'
-import { Role } from './people.ts'
+import { Role } from './user-fields.ts'
 
-/** Whom a login makes, kept by the browser under `currentUser` (specification section 3). */
+/** The user after a login; the browser stores it under `currentUser` (specification section 3). */
 export const SessionUser = z
   .object({
     _id: Id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { APPROVAL_STATUSES } from './status-words.ts'
+import { APPROVAL_STATUSES } from './status-values.ts'
 
 export const ApprovalStatus = z
   .enum(APPROVAL_STATUSES, 'Status must be pending, processing, approved or cancel.')

@@ -17,7 +17,7 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '')
 }
 
-/** Empty for a text of which nothing can be seen. */
+/** Returns an empty string for a text without visible characters. */
 export function seenOrEmpty(text: string): string {
   return withoutInvisible(text).trim() === '' ? '' : text
 }
@@ -31,19 +31,19 @@ export function characters(text: string): number {
 }
 
 interface TextRule {
-  /** How the field is called in a sentence: 'Title', 'Description'. */
+  /** The name of the field in a message: 'Title', 'Description'. */
   label: string
   min: number
   max: number
-  /** Said when too short or missing. */
+  /** The message for a text that is too short or missing. */
   short: string
-  /** Said when too long. */
+  /** The message for a text that is too long. */
   long: string
   multiline?: boolean
 }
 
 /**
- * A text a person typed: refused when it holds invisible tricks, then NFC and trimmed (single lines also collapse inner
+ * A text that a user typed: rejected when it holds forbidden invisible characters, then NFC and trimmed (single lines also collapse inner
  * white space), empty when nothing of it can be seen, then measured. Promised by api.md, "Limits".
  */
 export function text({ label, min, max, short, long, multiline = false }: TextRule) {

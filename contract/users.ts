@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { ImageRef } from './media.ts'
-import { Email, Profession, Role, Username } from './people.ts'
 import { SessionUser } from './session-user.ts'
+import { Email, Profession, Role, Username } from './user-fields.ts'
 
 /**
  * A person as everybody sees them; `email`, `isAdmin` and `savedPlaylists` only for themself, the first two also for

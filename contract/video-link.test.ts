@@ -58,7 +58,7 @@ test.each([
   expect(videoIdOf(link)).toBeUndefined()
 })
 
-test('a form hears one sentence whatever is wrong with a link', () => {
+test('every wrong link gets the same message', () => {
   expect(VideoLink.parse(` https://youtu.be/${ID} `)).toBe(ID)
   for (const link of ['nothing', '', undefined, 12, [ID]]) {
     expect(VideoLink.safeParse(link).error?.issues[0]?.message).toBe(VIDEO_LINK_MESSAGE)

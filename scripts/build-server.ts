@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { markOf, markPath } from '#server/built.mjs'
+import { fingerprintOf, fingerprintPath } from '#server/built.mjs'
 
 /** What brings machine code of its own, starts threads from its own files, or is asked for by few starts. */
 const LEFT_WHERE_IT_IS = [
@@ -42,7 +42,7 @@ export const LEAN = {
 /** The server in a few files instead of a thousand: finding and reading each of those is half of a start. */
 export async function buildServer(root: string, outDir: string): Promise<void> {
   const vite = await import('vite')
-  const mark = markOf(root)
+  const mark = fingerprintOf(root)
   await vite.build({
     configFile: false,
     root,
@@ -58,5 +58,5 @@ export async function buildServer(root: string, outDir: string): Promise<void> {
     },
     ssr: { noExternal: true, external: LEFT_WHERE_IT_IS },
   })
-  await writeFile(markPath(outDir), mark)
+  await writeFile(fingerprintPath(outDir), mark)
 }

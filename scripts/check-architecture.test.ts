@@ -61,8 +61,8 @@ const imports = (target: string): string => `import '${target}'\nexport const a 
 
 /** The rule, then a file that breaks it, and nothing else. */
 const BROKEN: [rule: string, path: string, text: string, more?: Files][] = [
-  ['The contract knows nobody', 'contract/words.ts', imports('#server/config.ts')],
-  ['The contract knows nobody', 'contract/words.ts', imports('react')],
+  ['The contract knows nobody', 'contract/messages.ts', imports('#server/config.ts')],
+  ['The contract knows nobody', 'contract/messages.ts', imports('react')],
   ['meet in the contract', 'server/app.ts', imports('#web/core/app-context.tsx')],
   ['meet in the contract', 'web/app/app.tsx', imports('#server/data/ids.ts')],
   ['does not lean on tests', 'server/app.ts', imports('#server/test-app.ts'), { 'server/test-app.ts': '' }],

@@ -46,16 +46,16 @@ import { openStorage } from './storage.ts'
 import type { Crew } from './workers/worker.ts'
 import { joinWorkers } from './workers/worker-nodes.ts'
 
-export interface AppParts {
+export interface AppOptions {
   config: Config
   db: Db
   logger: FastifyServerOptions['logger']
   checkReplies?: boolean
-  /** Off in development, where everything is made anew. */
+  /** Off in development, where sources change between requests. */
   cacheResponses?: boolean
   /** The other workers of this machine, when there are any. */
   crew?: Crew | undefined
-  /** Another table than the product's, for tests of what it does. */
+  /** Tests pass a table of their own. */
   access?: AccessTable
 }
 
@@ -66,7 +66,7 @@ export interface App {
   cache: ResponseCache | undefined
 }
 
-/** The whole server on one page: each part is made once and handed to who needs it. Pages are added by main.mjs. */
+/** Creates every service once and connects them. site.ts adds the pages. */
 export async function buildApp({
   config,
   db,
@@ -75,9 +75,9 @@ export async function buildApp({
   cacheResponses = !checkReplies,
   crew,
   access = ACCESS,
-}: AppParts): Promise<App> {
+}: AppOptions): Promise<App> {
   const app = createServer(config, logger)
-  const { redis, nodes, shared } = await joinSite(app, { config, db, crew })
+  const { redis, nodes, shared } = await connectNodes(app, { config, db, crew })
   const counting = { redis: redis?.client, line: crew?.line }
   const limits = createLimits(config.RATE_LIMIT_SCALE, counting)
   const { invalidation } = shared
@@ -90,14 +90,14 @@ export async function buildApp({
       })
     : undefined
   const damage = createKnownDamage(nodes.events, app.log)
-  registerErrors(app, { refused: createRejectionLog(db), damaged: damage.report })
+  registerErrors(app, { onRejected: createRejectionLog(db), onDamaged: damage.report })
   registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
   shedLoad(app)
   registerJson(app)
   await registerMultipart(app)
 
-  const rights = createPermissions(access)
-  guardRoutes(app, rights)
+  const permissions = createPermissions(access)
+  guardRoutes(app, permissions)
 
   const context: AppContext = {
     app,
@@ -107,12 +107,12 @@ export async function buildApp({
     damage,
     limits,
     uploadSlots: createUploadSlots({ processes: config.WORKERS }),
-    rights,
+    permissions,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
     mediaUrl: config.MEDIA_URL ?? config.PUBLIC_URL,
     rateScale: config.RATE_LIMIT_SCALE,
-    visitorAnswers: new Map(),
+    visitorHandlers: new Map(),
   }
   const images = mountRoutes(context, config, counting)
   metricsRoutes(app, {
@@ -124,11 +124,11 @@ export async function buildApp({
   openApiRoutes(context, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
   app.setNotFoundHandler(answerUnknownCall)
-  rights.checkComplete()
+  permissions.checkComplete()
   return { app, context, images, cache }
 }
 
-/** Every call of the contract, pictures and health. */
+/** Mounts the contract's calls, images and health checks. */
 function mountRoutes(context: AppContext, config: Config, counting: Counting): Images {
   const { files, needed } = openStorage(config)
   const images = createImages({ db: context.db, files })
@@ -156,20 +156,20 @@ function mountRoutes(context: AppContext, config: Config, counting: Counting): I
   return images
 }
 
-type WatchedParts = Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes'> & {
+type WatchedSources = Pick<Awaited<ReturnType<typeof connectNodes>>, 'redis' | 'nodes'> & {
   cache: ResponseCache | undefined
 }
 
-/** What this node shares with others: their news. */
-async function joinSite(
+/** Connects this process to the other workers and nodes, so that all see each other's invalidations and events. */
+async function connectNodes(
   app: FastifyInstance,
-  { config, db, crew }: Pick<AppParts, 'config' | 'db' | 'crew'>,
+  { config, db, crew }: Pick<AppOptions, 'config' | 'db' | 'crew'>,
 ) {
-  const redis = await linkToRedis(app, config)
+  const redis = await connectRedis(app, config)
   const writes = writesIn(db)
-  const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (heard) => {
-    if (redis) return joinNodes({ redis, log: app.log, onChanged: heard })
-    return crew ? joinWorkers(crew, heard) : onlyNode()
+  const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (onInvalidated) => {
+    if (redis) return joinNodes({ redis, log: app.log, onChanged: onInvalidated })
+    return crew ? joinWorkers(crew, onInvalidated) : onlyNode()
   })
   const nodes = invalidation.peers
   app.addHook('onClose', async () => {
@@ -179,15 +179,15 @@ async function joinSite(
   return { redis, nodes, shared: { invalidation } }
 }
 
-/** Its client is loaded only where there is a Redis. */
-async function linkToRedis(app: FastifyInstance, config: Config): Promise<RedisLink | undefined> {
+/** Loads the Redis client only when Redis is configured. */
+async function connectRedis(app: FastifyInstance, config: Config): Promise<RedisLink | undefined> {
   if (!config.REDIS_URL) return undefined
   const { openRedis } = await import('./cache/redis.ts')
   return openRedis({ url: config.REDIS_URL, ca: config.REDIS_CA, log: app.log })
 }
 
-/** What `/metrics` tells of the engines that this node has; a site on one machine has none of them. */
-function watchedOf({ redis, nodes, cache }: WatchedParts): Watched[] {
+/** The metrics of the cache and, where there is a Redis, of its connection. */
+function watchedOf({ redis, nodes, cache }: WatchedSources): Watched[] {
   const hits: Watched = {
     name: 'lectern_response_cache_hits',
     help: 'Responses that came from the cache since the start.',
@@ -204,7 +204,7 @@ function watchedOf({ redis, nodes, cache }: WatchedParts): Watched[] {
   return [hits, ...(redis ? watched : [])]
 }
 
-/** Time and size limits of security.md section 3: a slow client costs a socket for seconds, not for ever. */
+/** Applies the time and size limits of security.md section 3, so that a slow client holds a socket for seconds only. */
 function createServer(config: Config, logger: FastifyServerOptions['logger']): FastifyInstance {
   const app = Fastify({
     logger: logger ?? false,
@@ -224,8 +224,8 @@ function createServer(config: Config, logger: FastifyServerOptions['logger']): F
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
   })
   app.server.maxConnections = 4_000
-  const tells = app.log.level === 'debug' || app.log.level === 'trace'
-  if (!tells) return app
+  const logsRequests = app.log.level === 'debug' || app.log.level === 'trace'
+  if (!logsRequests) return app
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0]
     request.log.debug(

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BUILT = 'dist/server'
-const MARK = '.mark'
+const FINGERPRINT = '.mark'
 
 /**
- * Names, sizes and times of the server's sources: what was built from others is not run in their place.
+ * The names, sizes and times of the server's sources. A build of other sources is not used.
  * @param {string} root
  */
-export function markOf(root) {
+export function fingerprintOf(root) {
   /** @param {string} folder */
   const inFolder = (folder) =>
     readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
@@ -26,21 +26,23 @@ export function markOf(root) {
 }
 
 /**
- * Beside what was built from these sources.
+ * The path of the fingerprint inside a build.
  * @param {string} built
  */
-export function markPath(built) {
-  return join(built, MARK)
+export function fingerprintPath(built) {
+  return join(built, FINGERPRINT)
 }
 
 /**
- * The server as `npm run build` put it into a few files, which start in half the time; `undefined` when it was not built
- * from exactly these sources.
+ * The server that `npm run build` bundled, which starts in half the time; `undefined` when it was not built from exactly
+ * these sources.
  */
 export function builtServer() {
   try {
     const built = join(ROOT, BUILT)
-    return readFileSync(markPath(built), 'utf8') === markOf(ROOT) ? join(built, 'start.js') : undefined
+    return readFileSync(fingerprintPath(built), 'utf8') === fingerprintOf(ROOT)
+      ? join(built, 'start.js')
+      : undefined
   } catch {
     return
   }

@@ -10,8 +10,8 @@ const origin = z
   .string()
   .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an http(s) address')
   .transform((url) => new URL(url).origin)
-/** An http(s) address that names a place below which files are; without a slash at its end. */
-const place = z
+/** The http(s) address of a folder, without a slash at its end. */
+const baseUrl = z
   .string()
   .refine(
     (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && !/[?#@\s;,]/.test(url),
@@ -30,14 +30,14 @@ const postgres = z
     (url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol),
     'must be an address like postgres://user:password@host/database',
   )
-const words = z.string().transform((list) =>
+const commaList = z.string().transform((list) =>
   list
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean),
 )
 
-/** An address, or one with how many of its bits count; none would trust the whole world. */
+/** An address, or a network with its prefix length. A length of 0 would trust every address. */
 function isNetwork(cidr: string): boolean {
   const [address = '', bits, ...rest] = cidr.split('/')
   const family = isIP(address)
@@ -50,7 +50,7 @@ const network = z
   .string()
   .refine(isNetwork, 'must be addresses or networks like 10.0.0.0/8, separated by commas')
 
-/** `auto` is one for each processor that the system lets us use. */
+/** `auto` means one worker for each available processor. */
 const workers = z
   .string()
   .transform((count) => (count === 'auto' ? availableParallelism() : Number(count)))
@@ -101,8 +101,8 @@ const Environment = z.object({
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   DEMO_CONTENT: flag.optional(),
-  CORS_ORIGINS: words.pipe(z.array(origin)).default([]),
-  TRUST_PROXY: words.pipe(z.array(network)).default([]),
+  CORS_ORIGINS: commaList.pipe(z.array(origin)).default([]),
+  TRUST_PROXY: commaList.pipe(z.array(network)).default([]),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -117,18 +117,18 @@ const Environment = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
-  S3_ENDPOINT: place.optional(),
+  S3_ENDPOINT: baseUrl.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MEDIA_URL: place.optional(),
+  MEDIA_URL: baseUrl.optional(),
   SELF_REVIEW: z
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),
 })
 
-/** What the environment says, parsed; README lists each variable with its meaning and default. */
+/** The parsed environment. README lists each variable with its meaning and default. */
 export type Config = z.infer<typeof Environment>
 
 /**
@@ -136,8 +136,8 @@ export type Config = z.infer<typeof Environment>
  * Throws an Error with one sentence that names the variable and what it must be.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(variables)
   if (!parsed.success) {
     const [first] = parsed.error.issues
     throw new Error(`${first?.path[0]?.toString() ?? 'The environment'} ${first?.message ?? 'is wrong'}.`)
@@ -156,7 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return config
 }
 
-/** Threads and workers begin with what this process has compiled; else each loads what strips types, 16 MiB of it. */
+/** Shares this process's compile cache with threads and workers. Without it, each loads a type stripper of 16 MiB. */
 export function shareCompiled(): void {
   const folder = module.getCompileCacheDir()
   if (folder !== undefined) process.env.NODE_COMPILE_CACHE ??= dirname(folder)

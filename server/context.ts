@@ -8,10 +8,10 @@ import type { KnownDamage } from './http/known-damage.ts'
 import type { Events } from './http/live-events.ts'
 import type { UploadSlots } from './http/upload-slots.ts'
 
-/** A call answered for a visitor without HTTP, for rendering pages. */
-export type VisitorAnswer = (input: { params?: Record<string, string>; query?: unknown }) => Promise<unknown>
+/** Answers a call for a visitor without HTTP, for rendered pages. */
+export type VisitorHandler = (input: { params?: Record<string, string>; query?: unknown }) => Promise<unknown>
 
-/** What every room of the server works with; made once in app.ts. */
+/** The services that routes and pages share; created once in app.ts. */
 export interface AppContext {
   app: FastifyInstance
   db: Db
@@ -19,16 +19,16 @@ export interface AppContext {
   damage: KnownDamage
   limits: Limits
   uploadSlots: UploadSlots
-  /** Who may do what; every call takes its row of the table from here. */
-  rights: Permissions
+  /** The access table; each route uses its row. */
+  permissions: Permissions
   invalidation: Invalidation
-  /** Development and tests: an answer that is not what the contract says is an error, not a leak. */
+  /** Development and tests check every reply against the contract. */
   checkReplies: boolean
-  /** Where people find the site, when set. */
+  /** The public address of the site, when set. */
   publicUrl: string | undefined
-  /** Below it are the pictures of answers: MEDIA_URL, else where people find the site; when neither is set, here. */
+  /** The base of image addresses: MEDIA_URL, else the public address, else relative. */
   mediaUrl: string | undefined
-  /** Limits of rates are multiplied by it (RATE_LIMIT_SCALE). */
+  /** Multiplies every rate limit (RATE_LIMIT_SCALE). */
   rateScale: number
-  visitorAnswers: Map<CallName, VisitorAnswer>
+  visitorHandlers: Map<CallName, VisitorHandler>
 }

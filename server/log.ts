@@ -1,16 +1,16 @@
 import type { FastifyLoggerOptions } from 'fastify'
 import type { Config } from './config.ts'
 
-/** Whatever is logged, by us or by a library at the finest level, these are not. */
+/** The log never contains these values, not even when a library logs at the finest level. */
 const SECRETS = ['authorization', 'password', 'token'].flatMap((key) => [key, `*.${key}`, `*.headers.${key}`])
 
-/** People at a terminal get readable lines, everything else one JSON object a line; secrets never. */
-export function logOptions(level: Config['LOG_LEVEL'], forPeople: boolean) {
+/** A terminal gets readable lines; everything else gets one JSON object a line. Secrets are removed from both. */
+export function logOptions(level: Config['LOG_LEVEL'], isTerminal: boolean) {
   const pretty = { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } }
   return {
     level,
     redact: SECRETS,
-    ...(forPeople && { transport: pretty }),
+    ...(isTerminal && { transport: pretty }),
   } satisfies FastifyLoggerOptions & {
     redact: string[]
   }

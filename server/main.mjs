@@ -1,13 +1,13 @@
 /**
- * The program: `npm start`, or `node server/main.mjs` for a service. Plain JavaScript, as all that runs before it is known
- * whether the server is built: to take the types off one file Node loads its whole reader of TypeScript, which stays in
- * memory. And an older Node, which cannot read types at all, is told what it needs.
+ * The entry point: `npm start`, or `node server/main.mjs` for a service. It is plain JavaScript, because Node would load its
+ * type stripper for a single TypeScript file and keep it in memory, even when the server is built. An older Node, which
+ * cannot strip types, can still print which version is needed.
  */
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const NODE_NEEDED = 26
-/** Compiled code from the last start: half of a start was reading our own sources anew. Without it all works the same. */
+/** Compiled code of the last start, which halves the time to start. The server also works without it. */
 const COMPILED = fileURLToPath(new URL('../.cache/compiled', import.meta.url))
 
 if (Number(process.versions.node.split('.')[0]) < NODE_NEEDED) {

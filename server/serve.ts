@@ -4,39 +4,39 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { refuseHalfRestored } from './cli/archive/staging.ts'
 import type { Config } from './config.ts'
-import { refuseDamaged, watchForDamage } from './data/damage.ts'
+import { rejectDamagedDatabase, watchForDamage } from './data/damage.ts'
 import { DATABASE_FILE, type Database, openSiteDatabase } from './data/database.ts'
 import { readyDatabase } from './data/ready.ts'
 import { plantDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { refuseLostDatabase } from './features/media/lost-database.ts'
 import { logOptions } from './log.ts'
-import { tellReady } from './ready.ts'
+import { printReady } from './print-ready.ts'
 import { mountSite } from './site.ts'
-import { mediaFiles, mediaPlace } from './storage.ts'
+import { mediaFiles, mediaLocation } from './storage.ts'
 import { startSweeps } from './sweeps.ts'
 import { joinCrew } from './workers/worker.ts'
 
-/** Whoever stops us often ends us by force after ten seconds. */
-const FINISHING_MS = 8000
+/** Process managers often kill a process ten seconds after they ask it to stop. */
+const SHUTDOWN_MS = 8000
 
 interface ServeOptions {
   dev: boolean
-  /** Other pages than the site's. */
+  /** Tests mount other pages. */
   mount?: typeof mountSite
 }
 
 /**
- * Database → migrations → app → first content → listening, each told to the terminal; of several workers the first one
- * prepares the database while the others wait. SIGINT and SIGTERM let running requests finish, then end the process.
+ * Opens and migrates the database, builds the app, creates the first content and listens. The first of several workers
+ * prepares the database while the others wait. On SIGINT or SIGTERM, running requests finish before the process ends.
  */
 export async function serve(config: Config, { dev, mount = mountSite }: ServeOptions): Promise<void> {
   const crew = await joinCrew()
   const prepares = crew?.prepares ?? true
-  const looksAfter = (crew?.number ?? 0) === 0
+  const runsSweeps = (crew?.number ?? 0) === 0
   if (prepares) await prepareDatabase(config)
   const db = openSiteDatabase(config, crew?.doubts)
-  if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), place: mediaPlace(config) })
+  if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), place: mediaLocation(config) })
   const { app, context, images } = await buildApp({
     config,
     db,
@@ -50,24 +50,24 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
     crew?.line.prepared()
   }
   await mount({ app, context, config, dev })
-  const stopSweeps = looksAfter ? startSweeps({ db, images, log: app.log }) : () => undefined
+  const stopSweeps = runsSweeps ? startSweeps({ db, images, log: app.log }) : () => undefined
   const address = await app.listen({ host: config.HOST, port: config.PORT })
-  if (!crew) tellReady(config, address)
+  if (!crew) printReady(config, address)
 
-  const stop = stopper({ app, db, stopSweeps, says: !crew })
+  const stop = stopper({ app, db, stopSweeps, printsStop: !crew })
   process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
-  if (config.DATABASE_URL !== undefined || !looksAfter) return
-  // Ending would help nobody: whoever starts it again starts it on the same file.
+  if (config.DATABASE_URL !== undefined || !runsSweeps) return
+  // The process keeps serving reads: a restart would open the same damaged file.
   await watchForDamage(config.DATA_DIR, context.damage.report)
 }
 
 async function prepareDatabase(config: Config): Promise<void> {
   await refuseHalfRestored(config.DATA_DIR)
   if (config.DATABASE_URL === undefined) {
-    await refuseDamaged(config.DATA_DIR)
-    // Asked before an empty database takes the place of the missing one.
+    await rejectDamagedDatabase(config.DATA_DIR)
+    // This check must run before an empty database replaces the missing one.
     if (!existsSync(join(config.DATA_DIR, DATABASE_FILE)))
-      await refuseLostDatabase({ files: mediaFiles(config), place: mediaPlace(config) })
+      await refuseLostDatabase({ files: mediaFiles(config), place: mediaLocation(config) })
   }
   const { ran, newer } = await readyDatabase(config)
   if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)
@@ -77,7 +77,7 @@ async function prepareDatabase(config: Config): Promise<void> {
     )
 }
 
-/** Never with the password. */
+/** Names the database without its password. */
 function nameOf({ DATA_DIR, DATABASE_URL }: Config): string {
   if (DATABASE_URL === undefined) return DATA_DIR
   const { host, pathname } = new URL(DATABASE_URL)
@@ -88,19 +88,19 @@ interface Running {
   app: FastifyInstance
   db: Database
   stopSweeps: () => void
-  /** Of several workers the primary says it. */
-  says: boolean
+  /** False in a worker: the primary prints the message. */
+  printsStop: boolean
 }
 
-/** Lets running requests finish, and ends those that take too long for whoever waits for us to stop. */
-function stopper({ app, db, stopSweeps, says }: Running): (signal: string) => void {
+/** Lets running requests finish and closes the connections that are still open after `SHUTDOWN_MS`. */
+function stopper({ app, db, stopSweeps, printsStop }: Running): (signal: string) => void {
   let stopping = false
   return (signal) => {
     if (stopping) return
     stopping = true
-    if (says) console.info(`[stop] ${signal}: finishing what is running`)
+    if (printsStop) console.info(`[stop] ${signal}: finishing what is running`)
     stopSweeps()
-    setTimeout(() => app.server.closeAllConnections(), FINISHING_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS).unref()
     app
       .close()
       .then(() => db.destroy())

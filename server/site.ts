@@ -15,21 +15,21 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const URL_MAX = 2048
 const REPORT_MAX_BYTES = 8 * 1024
 
-interface SiteParts {
+interface SiteOptions {
   app: FastifyInstance
   context: AppContext
   config: Config
   dev: boolean
 }
 
-/** Everything that is not a call: pages, their files, what search engines ask for, and where browsers report broken policies. */
-export async function mountSite({ app, context, config, dev }: SiteParts): Promise<void> {
+/** Mounts everything that is not an API call: pages, assets, sitemap and robots.txt, and content policy reports. */
+export async function mountSite({ app, context, config, dev }: SiteOptions): Promise<void> {
   const origin = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
-  const parts = {
+  const options = {
     call: createVisitorCall(context, config.MEDIA_URL),
     site: { name: config.SITE_NAME, origin },
   }
-  const pages = dev ? await mountSources(app, parts) : await mountBuilt(app, parts)
+  const pages = dev ? await mountSources(app, options) : await mountBuilt(app, options)
   acceptPolicyReports(app, context)
   serveForSearchEngines(context, { origin, publicUrl: config.PUBLIC_URL })
 
@@ -50,7 +50,7 @@ export async function mountSite({ app, context, config, dev }: SiteParts): Promi
   app.get('/*', page)
 }
 
-/** The policy of a page by the hash of its styles; there are as many as screens. */
+/** Returns the content policy for the hash of a page's styles. Each screen has one hash, so the map stays small. */
 function policies({ PUBLIC_URL, MEDIA_URL }: Config, scriptHash: string): (styleHash?: string) => string {
   const known = new Map<string | undefined, string>()
   return (styleHash) => {
@@ -62,20 +62,20 @@ function policies({ PUBLIC_URL, MEDIA_URL }: Config, scriptHash: string): (style
   }
 }
 
-type PagesParts = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>
+type PagesOptions = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>
 
-async function mountBuilt(app: FastifyInstance, parts: PagesParts): Promise<Pages> {
+async function mountBuilt(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
   await serveAssets(app, `${DIST}/web/assets`)
   return createPages({
     dist: DIST,
-    ...parts,
+    ...options,
     onError: (error, path) => app.log.error({ err: error, path }, 'a page could not be rendered'),
   })
 }
 
-async function mountSources(app: FastifyInstance, parts: PagesParts): Promise<Pages> {
+async function mountSources(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
   const { createDevPages } = await import('./pages/dev-pages.ts')
-  const pages = await createDevPages({ ...parts, server: app.server })
+  const pages = await createDevPages({ ...options, server: app.server })
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|media|art|healthz|readyz|metrics)\b/.test(request.url)) done()
     else pages.middleware(request.raw, reply.raw, () => done())
@@ -84,7 +84,7 @@ async function mountSources(app: FastifyInstance, parts: PagesParts): Promise<Pa
   return pages
 }
 
-/** Browsers say here what the content policy stopped; it is only written to the log. */
+/** Logs the content policy violations that browsers report. */
 function acceptPolicyReports(app: FastifyInstance, context: AppContext): void {
   app.register((scope, _options, done) => {
     scope.addContentTypeParser(

@@ -6,8 +6,8 @@ interface StartOptions {
 }
 
 /**
- * Reads the configuration and serves, in this process or, where `WORKERS` says so, in several. A wrong environment, and
- * whatever else keeps the site from starting, ends the process with one sentence.
+ * Reads the configuration and serves, in this process or in several (`WORKERS`). When the site cannot start, for example
+ * because of a wrong setting, the process prints one sentence and ends.
  */
 export async function start(options: StartOptions): Promise<void> {
   try {
@@ -19,7 +19,7 @@ export async function start(options: StartOptions): Promise<void> {
   }
 }
 
-/** Each loads only what it needs. Sources are always served by one process. */
+/** Loads only the modules that this process needs. Development always uses one process. */
 async function run(config: Config, { dev }: StartOptions): Promise<void> {
   if (config.WORKERS > 1 && cluster.isPrimary && !dev) {
     const { supervise } = await import('./workers/supervise.ts')

@@ -14,7 +14,7 @@ const FIRST_SWEEP_MS = 2 * MINUTE
 const TOO_MUCH =
   'no picture was deleted: too many are shown by nobody, as if the database were lost or older than they are; see npm run doctor'
 
-interface SweepParts {
+interface SweepContext {
   db: Db
   images: Images
   log: FastifyBaseLogger
@@ -24,7 +24,7 @@ interface SweepParts {
  * Soon after the start and every hour: ended sessions and spent codes go, and pictures that nothing names. Every minute: teachers whose names a
  * former program wrote become findable, and the search index is merged a little where it grew. Gives the way to stop.
  */
-export function startSweeps({ db, images, log }: SweepParts): () => void {
+export function startSweeps({ db, images, log }: SweepContext): () => void {
   const sweep = () => {
     Promise.all([sweepExpired(db), images.sweep()]).then(
       ([sessions, { deleted, tooMuch }]) => {
@@ -51,7 +51,7 @@ export function startSweeps({ db, images, log }: SweepParts): () => void {
   const merge = () => {
     mergeSteps().catch((error: unknown) => log.error({ err: error }, 'the search index was not merged'))
   }
-  // A site that never runs for an hour is swept, too.
+  // The first sweep runs early, for sites that restart within an hour.
   const timers = [
     setTimeout(sweep, FIRST_SWEEP_MS),
     setInterval(sweep, HOUR),

@@ -8,7 +8,7 @@ import { inject, onTestFinished } from 'vitest'
 import {
   DATABASE_FILE,
   type Database,
-  type DatabasePlace,
+  type DatabaseConfig,
   openDatabase,
   openSiteDatabase,
 } from './data/database.ts'
@@ -56,7 +56,7 @@ export async function copyOfTemplate(): Promise<string | undefined> {
   return Object.assign(new URL(address), { pathname: `/${name}` }).href
 }
 
-export function placeOf(folder: string, address: string | undefined): DatabasePlace {
+export function placeOf(folder: string, address: string | undefined): DatabaseConfig {
   return {
     DATA_DIR: folder,
     DATABASE_URL: address,

@@ -27,7 +27,7 @@ export type AuditAction =
   | 'reset.code'
   | 'user.deleted'
 
-/** Who asks, for the record: never a token, never a password. */
+/** The origin of a request, for the audit table. It never holds a token or a password. */
 export interface RequestMeta {
   requestId: string
   network: string
@@ -42,7 +42,7 @@ export interface AuditEntry {
   detail?: Record<string, string | number | boolean>
 }
 
-/** Appends to the audit table and the log; inside a transaction it is kept exactly when the change is. */
+/** Appends to the audit table and the log. Inside a transaction, the row commits with the change. */
 export async function audit(
   db: Db,
   meta: RequestMeta,

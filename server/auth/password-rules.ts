@@ -7,9 +7,9 @@ interface NewPasswordRule extends PasswordOwner {
   password: string
 }
 
-/** What the contract's schemas do not know of a new password: throws the AppError for one that is easy to guess. */
-export async function refusePoorPassword({ field, password, ...owner }: NewPasswordRule): Promise<void> {
-  // Loaded when the first password is chosen: most processes of a day never need it, and it is not small.
+/** Throws an AppError for a new password that is easy to guess. */
+export async function rejectWeakPassword({ field, password, ...owner }: NewPasswordRule): Promise<void> {
+  // Loaded on first use, because the module is large and most processes never need it.
   const { passwordProblem } = await import('#contract/password-strength.ts')
   const problem = passwordProblem(password, owner)
   if (problem !== undefined) throw invalid(field, problem)

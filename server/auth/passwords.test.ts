@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusePoorPassword } from './password-rules.ts'
+import { rejectWeakPassword } from './password-rules.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
 test('a hash is argon2id with our parameters, salted, and opens for its password alone', async () => {
@@ -11,7 +11,7 @@ test('a hash is argon2id with our parameters, salted, and opens for its password
   expect(await verifyPassword(one, one)).toBe(false)
 })
 
-test('nobody, and what is no hash, opens for nothing', async () => {
+test('an unknown user and a malformed hash match no password', async () => {
   expect(await verifyPassword(undefined, '')).toBe(false)
   expect(await verifyPassword('none', 'none')).toBe(false)
 })
@@ -21,7 +21,7 @@ test('a hash made with other parameters is to be made anew', async () => {
   expect(isOutdated(await hashPassword('whatever it is'))).toBe(false)
 })
 
-test('more than 66 at once are told that the server is busy, and later ones are served again', async () => {
+test('more than 66 logins at once get a busy reply, and later ones are served again', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 70 }, () => verifyPassword(undefined, 'x')))
   const refused = answers.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(4)
@@ -39,11 +39,11 @@ test.each([
   ['ADA@EXAMPLE.ORG', 'Password must not be your name or your email address.'],
 ])('%s is no password', async (password, message) => {
   const owner = { siteName: 'Open School', username: 'ada lovelace', email: 'ada@example.org' }
-  const refused = refusePoorPassword({ field: 'password', password, ...owner })
+  const refused = rejectWeakPassword({ field: 'password', password, ...owner })
   await expect(refused).rejects.toMatchObject({ code: 'invalid', message, errors: { password: message } })
 })
 
 test('an uncommon one is a password', async () => {
   const rule = { field: 'password', password: 'plum tree 44', siteName: 'Open School', username: 'ada' }
-  await expect(refusePoorPassword(rule)).resolves.toBeUndefined()
+  await expect(rejectWeakPassword(rule)).resolves.toBeUndefined()
 })

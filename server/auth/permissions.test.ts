@@ -19,11 +19,11 @@ const viewer = (id: string, changes: Partial<Viewer> = {}): Viewer => ({
 function heard(
   right: Permission,
   caller: Viewer | undefined,
-  place: { isPublic: boolean; ownerId?: string },
+  access: { isPublic: boolean; ownerId?: string },
 ) {
   try {
     authorizeCaller(right, caller)
-    authorizeResource(right, caller, { place: { ownerId: 'ada', teacherId: 'ada', ...place } })
+    authorizeResource(right, caller, { access: { ownerId: 'ada', teacherId: 'ada', ...access } })
     return 'yes'
   } catch (error) {
     return error instanceof AppError ? `${error.code}: ${error.message}` : error
@@ -37,7 +37,7 @@ test('every call has a row, and so has the live stream', () => {
 test('a call without a row does not start', async () => {
   const { 'likes.like': _like, ...others } = ACCESS
   await expect(openTestApp({ access: others })).rejects.toThrow(
-    'Nobody has said who may call likes.like: it needs a row in contract/access.ts.',
+    'likes.like needs a row in contract/access.ts.',
   )
 })
 
@@ -48,19 +48,17 @@ test('a row without a call does not start', async () => {
   )
 })
 
-test('a row about a thing needs a route that finds it, and the other way round', async () => {
+test('a row about a resource needs a route that finds it, and the other way round', async () => {
   const finds = { ...ACCESS, 'categories.list': { ...ACCESS['categories.list'], of: 'category' as const } }
   await expect(openTestApp({ access: finds })).rejects.toThrow('categories.list must find its category')
   const forgets = { ...ACCESS, 'likes.like': { seen: ACCESS['likes.like'].seen } }
-  await expect(openTestApp({ access: forgets })).rejects.toThrow('likes.like finds a thing')
+  await expect(openTestApp({ access: forgets })).rejects.toThrow('likes.like finds a resource')
 })
 
 test.each(['/api/backdoor', '/debug'])('a route outside of the table does not start: %s', async (path) => {
   const { app } = await openTestApp()
-  expect(() => app.get(path, async () => 'hello')).toThrow(`Nobody has said who may call GET ${path}`)
-  expect(() => app.get(path, { config: { call: 'backdoor' } }, async () => 'hello')).toThrow(
-    'Nobody has said',
-  )
+  expect(() => app.get(path, async () => 'hello')).toThrow(`GET ${path} needs a row`)
+  expect(() => app.get(path, { config: { call: 'backdoor' } }, async () => 'hello')).toThrow('needs a row')
 })
 
 test('a row is only served once its call has taken it', () => {
@@ -71,7 +69,7 @@ test('a row is only served once its call has taken it', () => {
   expect(() => rights.checkComplete()).toThrow('rows that no route answers: auth.register')
 })
 
-test('who is several gets the best of them', () => {
+test('a caller with several roles gets the best outcome', () => {
   const both = viewer('eve', { role: 'Teacher', isAdmin: true })
   const change = ACCESS['playlists.update']
   const approve = ACCESS['approval.playlist']

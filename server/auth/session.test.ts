@@ -70,7 +70,7 @@ test('without the header there is no token at all', () => {
   expect(bearerOf(undefined)).toBeUndefined()
 })
 
-test('a session shows who holds it, as they are now', async () => {
+test('a session returns its user with their current role', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada', 'Teacher')
   const token = await begin(testApp, ada)
@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test('who becomes an admin has an admin’s short session at once', async () => {
+test('a new admin has the short session of an admin at once', async () => {
   const testApp = await openTestApp()
   const sam = await testApp.user('Sam')
   const token = await begin(testApp, sam)
@@ -121,7 +121,7 @@ test('use is written down every five minutes, and looking is no use', async () =
   expect(await lastUse(testApp, token)).toBe(began + 300_001)
 })
 
-test('a database that takes no writes still knows who is reading', async () => {
+test('sessions work while the database is read-only', async () => {
   const testApp = await openTestApp()
   const token = await begin(testApp, await testApp.user('Sam'))
   const later = (await lastUse(testApp, token)) + 600_000
@@ -129,7 +129,7 @@ test('a database that takes no writes still knows who is reading', async () => {
   expect(await findViewer(testApp.db, token, { now: later })).toMatchObject({ username: 'Sam' })
 })
 
-test('the twenty-first session of a person ends their oldest, and nobody else’s', async () => {
+test('the twenty-first session of a user ends only their oldest', async () => {
   const testApp = await openTestApp()
   const [sam, eve] = [await testApp.user('Sam'), await testApp.user('Eve')]
   // Sessions of one millisecond have no age among themselves.

@@ -4,7 +4,7 @@ import type { Db } from '../data/database.ts'
 import { isUnavailable } from '../data/dialect.ts'
 import { newId } from '../data/ids.ts'
 import { lockToChange } from '../data/locks.ts'
-import { type Given, prepared } from '../data/prepared.ts'
+import { type Params, prepared } from '../data/prepared.ts'
 import type { RequestMeta } from './audit.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -12,11 +12,11 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const TOKEN = /^vc1_[A-Za-z0-9_-]{43}$/
-/** Writing at every request would make reads writes. */
+/** Updating the session at every request would turn every read into a write. */
 const TOUCH_AFTER = 5 * MINUTE
 const SESSIONS_MAX = 20
 
-/** How long a session lives unused, and at most (security.md section 3, "Expiry"). */
+/** The idle and absolute lifetime of a session (security.md section 3, "Expiry"). */
 export const SESSION_LIFE = {
   user: { idle: 7 * DAY, absolute: 30 * DAY },
   admin: { idle: HOUR, absolute: 12 * HOUR },
@@ -26,17 +26,17 @@ export function lifeOf(isAdmin: boolean) {
   return isAdmin ? SESSION_LIFE.admin : SESSION_LIFE.user
 }
 
-/** 256 random bits, told to the client once and never stored. */
+/** 256 random bits. The client gets them once; the server never stores them. */
 export function newToken(): string {
   return `vc1_${randomBytes(32).toString('base64url')}`
 }
 
-/** All the database keeps of a token; enough for 256 random bits, useless to a thief. */
+/** The database stores only this hash. A fast hash is enough for 256 random bits. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex')
 }
 
-/** The token of `Authorization: Bearer …`: absent, malformed (`null`) or well-formed. */
+/** The token of `Authorization: Bearer …`; `undefined` without the header, `null` when it is malformed. */
 export function bearerOf(header: string | undefined): string | null | undefined {
   if (header === undefined) return undefined
   const [, token = ''] = /^Bearer (\S+)$/i.exec(header.trim()) ?? []
@@ -44,8 +44,8 @@ export function bearerOf(header: string | undefined): string | null | undefined 
 }
 
 /**
- * The token that a request presents, as `bearerOf`. Of several headers Node keeps the first; which of them was meant,
- * nobody can know, so they are none.
+ * The token of a request, as `bearerOf` returns it. Node keeps only the first of several `Authorization` headers, so a
+ * request with several counts as malformed.
  */
 export function presentedToken({ headers, rawHeaders }: IncomingMessage): string | null | undefined {
   const times = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length
@@ -54,11 +54,11 @@ export function presentedToken({ headers, rawHeaders }: IncomingMessage): string
 
 interface LiveSession {
   viewer: Viewer
-  /** Milliseconds since it was last used. */
+  /** Milliseconds since the last use. */
   unused: number
 }
 
-const sessionOf = prepared((db, given: Given<{ tokenHash: string }>) =>
+const sessionOf = prepared((db, params: Params<{ tokenHash: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -72,7 +72,7 @@ const sessionOf = prepared((db, given: Given<{ tokenHash: string }>) =>
       'users.role',
       'users.is_admin',
     ])
-    .where('sessions.token_hash', '=', given.value('tokenHash')),
+    .where('sessions.token_hash', '=', params.value('tokenHash')),
 )
 
 interface When {
@@ -84,31 +84,31 @@ async function findSession(
   token: string,
   { now = Date.now() }: When,
 ): Promise<LiveSession | undefined> {
-  const [found] = await sessionOf(db, { tokenHash: hashToken(token) })
-  if (!found) return undefined
-  const { id, username, role, session_id: sessionId } = found
-  const isAdmin = found.is_admin === 1
+  const [row] = await sessionOf(db, { tokenHash: hashToken(token) })
+  if (!row) return undefined
+  const { id, username, role, session_id: sessionId } = row
+  const isAdmin = row.is_admin === 1
   const { idle, absolute } = lifeOf(isAdmin)
-  const unused = now - Date.parse(found.last_used_at)
-  const tooOld = now > Math.min(Date.parse(found.expires_at), Date.parse(found.created_at) + absolute)
+  const unused = now - Date.parse(row.last_used_at)
+  const tooOld = now > Math.min(Date.parse(row.expires_at), Date.parse(row.created_at) + absolute)
   if (tooOld || unused > idle) return undefined
   return { viewer: { id, username, role, isAdmin, sessionId }, unused }
 }
 
-/** Who holds this token now, or `undefined` when it is unknown, ended or expired. CallInput counts as use. */
+/** The user of this token, or `undefined` when it is unknown, ended or expired. Counts as a use of the session. */
 export async function findViewer(db: Db, token: string, when: When = {}): Promise<Viewer | undefined> {
   const { now = Date.now() } = when
-  const found = await findSession(db, token, { now })
-  if (found && found.unused > TOUCH_AFTER) await touch(db, found.viewer.sessionId, now)
-  return found?.viewer
+  const session = await findSession(db, token, { now })
+  if (session && session.unused > TOUCH_AFTER) await touch(db, session.viewer.sessionId, now)
+  return session?.viewer
 }
 
-/** As `findViewer`, but asking is no use: a page left open must not keep a session from expiring. */
+/** As `findViewer`, but does not count as a use: an open page must not keep a session from expiring. */
 export async function peekViewer(db: Db, token: string, when: When = {}): Promise<Viewer | undefined> {
   return (await findSession(db, token, when))?.viewer
 }
 
-/** A full or read-only disk must not lock readers out. */
+/** Ignores a full or read-only disk, so that users can still read. */
 async function touch(db: Db, sessionId: string, now: number): Promise<void> {
   const touching = db
     .updateTable('sessions')
@@ -126,7 +126,7 @@ interface NewSession {
   meta: Pick<RequestMeta, 'network' | 'agent'>
 }
 
-/** Begins a session and gives its token, which is told once; beyond twenty of a person the oldest ends. */
+/** Starts a session and returns its token. A user's oldest sessions end when there are more than `SESSIONS_MAX`. */
 export async function startSession(
   trx: Db,
   { userId, isAdmin, meta: { network, agent } }: NewSession,
@@ -160,7 +160,7 @@ export async function startSession(
   return token
 }
 
-/** Ends a person's sessions, all of them or all but one; the very next request with their tokens is refused. */
+/** Ends all sessions of a user, or all but one. The next request with one of their tokens is rejected. */
 export async function endSessions(trx: Db, userId: string, except?: string): Promise<void> {
   let ended = trx.deleteFrom('sessions').where('user_id', '=', userId)
   if (except !== undefined) ended = ended.where('id', '!=', except)

@@ -1,6 +1,6 @@
-import type { Role } from '#contract/people.ts'
+import type { Role } from '#contract/user-fields.ts'
 
-/** Who is asking, read from the database at every request: role and rights are never taken from the token. */
+/** The logged-in user, read from the database at every request. The token never decides role or permissions. */
 export interface Viewer {
   id: string
   username: string

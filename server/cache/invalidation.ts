@@ -1,22 +1,22 @@
 import { NO_TAGS, type Tags } from './tags.ts'
 
-/** Tells every cache of the site what a write changed. */
+/** Invalidates the caches of all processes after a write. */
 export interface Invalidation {
   /** Call it after the commit and before the answer. It reaches this process at once, then other workers and nodes. */
   invalidate(tags: Tags): void
   onInvalidate(listener: (tags: Tags) => void): void
   /** Notices what other processes wrote to the same SQLite file. Call it before anything cached is sent. */
   checkOthers(): void
-  /** False while another node may have written without this one hearing of it. */
+  /** False while writes of another node may be missed. */
   readonly seesOthers: boolean
 }
 
-interface InvalidationParts {
+interface InvalidationOptions {
   /** A number that changes when another process writes to the same SQLite file. */
   dataVersion: (() => number) | undefined
 }
 
-/** Other workers or nodes, joined with what this process is to do when one of them wrote something. */
+/** The connection to other workers or nodes. */
 export interface Peers {
   changed(tags: Tags): void
   readonly isHeard: boolean
@@ -26,8 +26,8 @@ export interface Peers {
 
 /** `join` connects to the other processes of the site; it may be slow, so listeners can be added before it is done. */
 export async function createInvalidation<Joined extends Peers>(
-  { dataVersion }: InvalidationParts,
-  join: (heard: (tags: Tags) => void) => Promise<Joined>,
+  { dataVersion }: InvalidationOptions,
+  join: (onInvalidated: (tags: Tags) => void) => Promise<Joined>,
 ): Promise<Invalidation & { peers: Joined }> {
   const listeners: ((tags: Tags) => void)[] = []
   const notify = (tags: Tags) => {

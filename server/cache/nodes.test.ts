@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CourseEvent } from '#contract/events.ts'
 import type { RunningRedis } from '#scripts/redis.ts'
 import { linkTo, privateRedis } from '#server/test-redis.ts'
-import type { Told } from '../http/live-event-log.ts'
+import type { PublishedEvent } from '../http/live-event-log.ts'
 import { joinNodes, type Nodes } from './nodes.ts'
 import { CHANGED_STREAM } from './redis-streams.ts'
 import { tellNodes } from './tell-nodes.ts'
@@ -16,7 +16,7 @@ const likes = (likesCount: number, courseId: string = HTML): CourseEvent => ({
 const RESET: CourseEvent = { type: 'reset', courseId: HTML }
 
 interface Node extends Nodes {
-  told: Told[]
+  told: PublishedEvent[]
   heard: () => CourseEvent[]
   forgotten: ReturnType<typeof vi.fn>
 }
@@ -29,7 +29,7 @@ async function join(redis: RunningRedis): Promise<Node> {
     onChanged: forgotten,
   })
   onTestFinished(() => nodes.close())
-  const told: Told[] = []
+  const told: PublishedEvent[] = []
   nodes.events.watch(HTML, (each) => told.push(each))
   return Object.assign(nodes, { told, forgotten, heard: () => told.map(({ event }) => event) })
 }

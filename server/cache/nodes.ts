@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { LiveEvent } from '../http/live-event.ts'
-import { createEventMemory, type Heard, REMEMBERED } from '../http/live-event-log.ts'
+import { createEventLog, type Heard, REMEMBERED } from '../http/live-event-log.ts'
 import { createEvents, type Events } from '../http/live-events.ts'
 import type { Peers } from './invalidation.ts'
 import type { RedisLink } from './redis.ts'
@@ -36,7 +36,7 @@ interface NodesParts {
  * node tells its own watchers what happens on it; as soon as it is back, everybody is told to read again.
  */
 export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<Nodes> {
-  const memory = createEventMemory()
+  const memory = createEventLog()
   const node = randomBytes(4).toString('hex')
   const news = createNews(node)
   const owing = createDebt(() => redis.client.xadd(LIVE_STREAM, '*', 'gap', '1'))
@@ -55,7 +55,7 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
           memory.restart(entry.id, [])
           onChanged('everything')
         } else {
-          for (const heard of heardIn(entry)) memory.tell(heard)
+          for (const heard of heardIn(entry)) memory.publish(heard)
         }
       }
     },
@@ -86,7 +86,7 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
         redis.client
           .xadd(LIVE_STREAM, 'MAXLEN', '~', REMEMBERED, '*', 'event', JSON.stringify(event))
           .catch(() => {
-            memory.tellHere(event)
+            memory.publishLocal(event)
             owing.owe()
           })
       },

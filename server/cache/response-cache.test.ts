@@ -48,7 +48,7 @@ test('a client that has the response gets a 304, whether it is cached or not', a
   expect([same.status, await same.text(), other.hits()]).toEqual([304, '', 0])
 })
 
-test('after a write nobody reads an older response, also when it was being made during the write', async () => {
+test('after a write no older response is served, not even one that was being created during the write', async () => {
   const { read, user, hits, context, category } = await openFront()
   const admin = await user('Root', 'Student', { isAdmin: true })
   await category()

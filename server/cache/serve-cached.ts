@@ -22,7 +22,7 @@ interface Miss {
   ifNoneMatch: string | undefined
 }
 
-interface CacheParts {
+interface CacheOptions {
   limits: Pick<Limits, 'spend'>
   invalidation: Invalidation
   /** Reads the address of a client, behind a proxy or not. */
@@ -37,7 +37,7 @@ interface CacheParts {
  */
 export function serveCached(
   app: FastifyInstance,
-  { limits, invalidation, addressOf, extraTags }: CacheParts,
+  { limits, invalidation, addressOf, extraTags }: CacheOptions,
 ): ResponseCache {
   const cache = createResponseCache(() => invalidation.seesOthers)
   const misses = new WeakMap<IncomingMessage, Miss>()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { makeBackup } from '#server/cli/archive/make-backup.ts'
 import { readConfig } from '#server/config.ts'
-import { DATABASE_FILE, openDatabaseToLook } from '#server/data/database.ts'
+import { DATABASE_FILE, openSiteDatabaseToRead } from '#server/data/database.ts'
 import { mediaFiles } from '#server/storage.ts'
 import { createProgress, readWords, runCommand } from './command.ts'
 
@@ -17,7 +17,7 @@ await runCommand('There is no backup', async () => {
   if (existsSync(file)) throw new Error(`${file} is there already. Choose another name.`)
   if (config.DATABASE_URL === undefined && !existsSync(resolve(config.DATA_DIR, DATABASE_FILE)))
     throw new Error(`There is no site in ${config.DATA_DIR}.`)
-  await using db = openDatabaseToLook(config)
+  await using db = openSiteDatabaseToRead(config)
   const files = mediaFiles(config)
   const { rows, pictures, missing } = await makeBackup({
     db,

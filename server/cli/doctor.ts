@@ -6,7 +6,12 @@ import { lookAtFolder, lookAtSettings } from '#server/cli/doctor/folder.ts'
 import { lookAtPictures } from '#server/cli/doctor/pictures.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { isDamaged } from '#server/data/damaged.ts'
-import { DATABASE_FILE, type Database, openDatabaseToLook, openToolDatabase } from '#server/data/database.ts'
+import {
+  DATABASE_FILE,
+  type Database,
+  openSiteDatabaseToRead,
+  openToolDatabase,
+} from '#server/data/database.ts'
 import { isInUse } from '#server/data/in-use.ts'
 import { isServed } from '#server/data/postgres-schemas.ts'
 import { mediaFiles } from '#server/storage.ts'
@@ -51,7 +56,7 @@ async function withDatabase(
   if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, DATABASE_FILE)))
     return work(undefined)
   try {
-    await using db = repair ? openToolDatabase(config) : openDatabaseToLook(config)
+    await using db = repair ? openToolDatabase(config) : openSiteDatabaseToRead(config)
     return await work(db)
   } catch (error) {
     if (!(isDamaged(error) && error instanceof Error)) throw error

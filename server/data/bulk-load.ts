@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * For a database that nobody knows of yet and that is thrown away when anything fails: nothing is synced until
- * `settleFilling`, and rows may come before what they point at.
+ * For a new database that is discarded after any failure: nothing is synced until
+ * `endBulkLoad`, and rows may come before what they point at.
  */
-export async function beginFilling(db: Database): Promise<void> {
+export async function beginBulkLoad(db: Database): Promise<void> {
   await sql`pragma foreign_keys = off`.execute(db)
   await sql`pragma journal_mode = memory`.execute(db)
   await sql`pragma synchronous = off`.execute(db)
 }
 
-/** After this the file is as the site keeps it; who fills it syncs it. */
-export async function settleFilling(db: Database): Promise<void> {
+/** Restores the settings of a serving site. The caller syncs the file. */
+export async function endBulkLoad(db: Database): Promise<void> {
   await sql`pragma optimize`.execute(db)
   await sql`pragma journal_mode = wal`.execute(db)
   await sql`pragma wal_checkpoint(truncate)`.execute(db)

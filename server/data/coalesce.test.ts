@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { together } from './coalesce.ts'
+import { coalesceCalls } from './coalesce.ts'
 
 function opened() {
   const works: PromiseWithResolvers<string>[] = []
-  const { ask, settled } = together(() => {
+  const { run, settled } = coalesceCalls(() => {
     const work = Promise.withResolvers<string>()
     works.push(work)
     return work.promise
@@ -15,14 +15,14 @@ function opened() {
     expect(works).toHaveLength(n + 1)
     return works[n] ?? Promise.withResolvers()
   }
-  return { ask, settled, work }
+  return { run, settled, work }
 }
 
-test('who asks while the work is under way waits for the next, together with all others who do', async () => {
-  const { ask, work } = opened()
-  const first = ask()
+test('callers during a run share the next run', async () => {
+  const { run, work } = opened()
+  const first = run()
   const one = await work(0)
-  const late = [ask(), ask()]
+  const late = [run(), run()]
   await work(0)
   one.resolve('one')
   expect(await first).toBe('one')
@@ -31,11 +31,11 @@ test('who asks while the work is under way waits for the next, together with all
   expect(await Promise.all(late)).toEqual(['two', 'two'])
 })
 
-test('work that failed has failed for those who waited for it, not for the next', async () => {
-  const { ask, settled, work } = opened()
-  const first = ask()
+test('a failed run fails for its own callers only', async () => {
+  const { run, settled, work } = opened()
+  const first = run()
   const one = await work(0)
-  const second = ask()
+  const second = run()
   one.reject(new Error('gone'))
   await expect(first).rejects.toThrow('gone')
   const two = await work(1)

@@ -1,13 +1,13 @@
-/** Work that is done once for all who wait for it. */
-export interface Together<Result> {
-  /** The result of work that began after the call; fails as the work does, for those alone who waited for it. */
-  ask(): Promise<Result>
-  /** When nothing is under way any more. */
+/** Work that runs once for all waiting callers. */
+export interface Coalesced<Result> {
+  /** Resolves or rejects with work that began after this call. */
+  run(): Promise<Result>
+  /** Resolves when no work is running. */
   settled(): Promise<unknown>
 }
 
-/** While one is under way, all who ask wait for the next together: the one may have missed what they know already. */
-export function together<Result>(work: () => Promise<Result>): Together<Result> {
+/** Callers during a run share the next run, because the current run may have started before their change. */
+export function coalesceCalls<Result>(work: () => Promise<Result>): Coalesced<Result> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Result> | undefined
 
@@ -20,7 +20,7 @@ export function together<Result>(work: () => Promise<Result>): Together<Result> 
   }
 
   return {
-    ask() {
+    run() {
       next ??= afterTheRunning()
       return next
     },

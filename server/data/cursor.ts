@@ -6,14 +6,14 @@ const Keys = z
   .min(2)
   .max(5)
 
-/** Where a list goes on: the sort's name, the last row's sort values, its id last. Opaque to clients. */
+/** The position after a row: the sort's name, the row's sort values, then its id. Opaque to clients. */
 export function encodeCursor(sort: string, keys: (string | number)[]): string {
   return Buffer.from(JSON.stringify([sort, ...keys])).toString('base64url')
 }
 
 /**
  * The keys inside a cursor made for the same sort.
- * Throws a AppError for anything else: a cursor comes from outside and is never trusted for rights.
+ * Throws an AppError for anything else. A cursor comes from the client and never grants access.
  */
 export function decodeCursor(sort: string, cursor: string): (string | number)[] {
   const parsed = Keys.safeParse(read(cursor))
@@ -26,7 +26,7 @@ function read(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch {
-    // Not ours; the shape check refuses it.
+    // The shape check rejects it.
     return undefined
   }
 }

@@ -3,24 +3,24 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import SQLite from 'better-sqlite3'
 import { damageOf } from './damaged.ts'
 
-/** Reads in a thread, because the first one has to hear when the site that began this process is gone. */
+/** Reads in a thread, because the main thread must notice when the parent process ends. */
 function readInThread(path: string): void {
   setPriority(constants.priority.PRIORITY_LOW)
   const end = () => process.kill(process.pid, 'SIGKILL')
   process.once('disconnect', end)
-  // It may be gone already, and that is said once.
+  // The parent may have gone already; `disconnect` is emitted only once.
   if (!process.connected) end()
-  const reading = new Worker(new URL(import.meta.url), { workerData: path })
-  reading.on('message', (finding) => process.send?.(finding))
-  reading.on('exit', () => process.channel?.unref())
+  const check = new Worker(new URL(import.meta.url), { workerData: path })
+  check.on('message', (problem) => process.send?.(problem))
+  check.on('exit', () => process.channel?.unref())
 }
 
 /** Each page is read once: SQLite's small cache is enough, and little of our own is loaded a second time. */
 function read(path: string): void {
   const sqlite = new SQLite(path, { readonly: true, fileMustExist: true })
-  const finding = damageOf(sqlite)
+  const problem = damageOf(sqlite)
   sqlite.close()
-  if (finding !== undefined) parentPort?.postMessage(finding)
+  if (problem !== undefined) parentPort?.postMessage(problem)
 }
 
 if (isMainThread) readInThread(process.argv[2] ?? '')

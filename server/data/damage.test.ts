@@ -110,14 +110,14 @@ async function endWhileReading(end: string): Promise<Ended> {
   return { pid: Number(pid), ended, hasReadOn: () => existsSync(join(folder, String(pid))) }
 }
 
-test('who ends while it is being read does not wait, and nobody reads on', PATIENCE, async () => {
+test('shutdown does not wait for the check, and the check stops', PATIENCE, async () => {
   const { pid, ended, hasReadOn } = await endWhileReading('process.send(reading.pid, () => process.exit(0))')
   expect(ended).toEqual([0, null])
   await isGone(pid)
   expect(hasReadOn()).toBe(false)
 })
 
-test('nobody reads on for a site that was ended by force', PATIENCE, async () => {
+test('the check stops when the site is killed', PATIENCE, async () => {
   const { pid, ended, hasReadOn } = await endWhileReading(
     `process.send(reading.pid, () => process.kill(process.pid, 'SIGKILL'))`,
   )

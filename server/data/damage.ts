@@ -6,18 +6,18 @@ import { damageOf, isDamaged } from './damaged.ts'
 import { DATABASE_FILE } from './database.ts'
 import { openSqlite } from './sqlite-file.ts'
 
-/** A larger file is checked beside the running site: reading all of it would keep people waiting. */
+/** A larger file is checked while the site runs, because reading all of it would delay the start. */
 const CHECKED_FIRST_BYTES = 64 * 1024 * 1024
 
-const READING = fileURLToPath(new URL('./damage-process.ts', import.meta.url))
-/** Of the process that reads a large one: it makes next to nothing. */
-const READING_MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=64']
+const CHECK_PROCESS = fileURLToPath(new URL('./damage-process.ts', import.meta.url))
+/** The check process allocates very little. */
+const CHECK_MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=64']
 
-/** What somebody who starts a site on a damaged database reads, in one line. */
+/** The one-line message for starting a site on a damaged database. */
 export class DamagedDatabase extends Error {
-  constructor(folder: string, finding: string) {
+  constructor(folder: string, problem: string) {
     super(
-      `The database in ${folder} is damaged (${finding.replaceAll(/\s+/g, ' ').slice(0, 200)}). ` +
+      `The database in ${folder} is damaged (${problem.replaceAll(/\s+/g, ' ').slice(0, 200)}). ` +
         'See how badly with "npm run doctor", or bring back a backup with "npm run restore -- <file> --force".',
     )
     this.name = 'DamagedDatabase'
@@ -32,15 +32,15 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /** Throws DamagedDatabase for a file that should not be opened. A large one is only opened; see `watchForDamage`. */
-export async function refuseDamaged(folder: string): Promise<void> {
+export async function rejectDamagedDatabase(folder: string): Promise<void> {
   const path = join(folder, DATABASE_FILE)
   const size = await sizeOf(path)
   if (size === 0) return
-  const finding = findingOf(path, size <= CHECKED_FIRST_BYTES)
-  if (finding !== undefined) throw new DamagedDatabase(folder, finding)
+  const problem = problemOf(path, size <= CHECKED_FIRST_BYTES)
+  if (problem !== undefined) throw new DamagedDatabase(folder, problem)
 }
 
-function findingOf(path: string, whole: boolean): string | undefined {
+function problemOf(path: string, whole: boolean): string | undefined {
   try {
     const sqlite = openSqlite(path)
     try {
@@ -55,20 +55,20 @@ function findingOf(path: string, whole: boolean): string | undefined {
 }
 
 /**
- * Reads a large database through in a process of its own, and says so once when it is damaged; gives that process, if
- * there is one. It ends with ours: nothing stops SQLite in a thread, and who wants to end would wait for the whole file.
+ * Checks a large database in a process of its own and reports damage once. Returns that process, if there is one. It ends
+ * with this process. A thread would not do: nothing stops SQLite in a thread, so shutdown would wait for the whole file.
  */
 export async function watchForDamage(
   folder: string,
-  found: (error: DamagedDatabase) => void,
+  onDamage: (error: DamagedDatabase) => void,
 ): Promise<ChildProcess | undefined> {
   const path = join(folder, DATABASE_FILE)
   if ((await sizeOf(path)) <= CHECKED_FIRST_BYTES) return undefined
-  const reading = fork(READING, [path], { execArgv: READING_MEMORY, stdio: 'ignore' })
-  reading.unref()
-  reading.channel?.unref()
-  reading.on('message', (finding: unknown) => found(new DamagedDatabase(folder, String(finding))))
-  // A check that could not be made says nothing about the database.
-  reading.on('error', () => undefined)
-  return reading
+  const check = fork(CHECK_PROCESS, [path], { execArgv: CHECK_MEMORY, stdio: 'ignore' })
+  check.unref()
+  check.channel?.unref()
+  check.on('message', (problem: unknown) => onDamage(new DamagedDatabase(folder, String(problem))))
+  // A check that could not run says nothing about the database.
+  check.on('error', () => undefined)
+  return check
 }

@@ -1,12 +1,12 @@
 import type SQLite from 'better-sqlite3'
 import { codeOf } from './dialect.ts'
 
-/** Pages are not what the engine wrote: nothing more may be built on them. */
+/** Whether the error means that pages are corrupt. No write may build on corrupt pages. */
 export function isDamaged(error: unknown): boolean {
   return /^(SQLITE_(CORRUPT|NOTADB)|XX001$|XX002$)/.test(codeOf(error))
 }
 
-/** The first thing that is wrong with the pages of a database, or `undefined`. */
+/** The first problem in the pages of a database, or `undefined`. */
 export function damageOf(sqlite: SQLite.Database): string | undefined {
   try {
     const finding = sqlite.pragma('quick_check(1)', { simple: true })

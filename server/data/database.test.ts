@@ -29,7 +29,7 @@ test('effects happen in order, once the change is true', async () => {
   expect(await titles(testApp)).toEqual(['art'])
 })
 
-test('a rollback changes nothing and tells nobody', async () => {
+test('a rollback changes nothing and runs no effects', async () => {
   const testApp = await openTestApp()
   const told: string[] = []
   const failing = transaction(testApp.db, async (trx, after) => {
@@ -45,7 +45,7 @@ test('a rollback changes nothing and tells nobody', async () => {
   expect(await titles(testApp)).toEqual([])
 })
 
-test('the database says why it refuses', async () => {
+test('the database names the constraint that a write violates', async () => {
   const { db } = await openTestApp()
   await db
     .insertInto('categories')

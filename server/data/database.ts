@@ -10,10 +10,10 @@ import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { openSqlite, openSqliteToRead } from './sqlite-file.ts'
 
-/** The database, or one transaction of it: a query takes either and does not care. */
+/** The database or one of its transactions; queries accept either. */
 export type Db = Kysely<Schema> | Transaction<Schema> | ControlledTransaction<Schema>
 
-/** The database itself, which can begin transactions. */
+/** The database itself. It can begin transactions. */
 export type Database = Kysely<Schema>
 
 export const DATABASE_FILE = 'lectern.db'
@@ -22,15 +22,15 @@ export const DATABASE_FILE = 'lectern.db'
 export function openDatabase(folder: string, failedSyncs?: FailedSyncs): Database {
   mkdirSync(folder, { recursive: true, mode: 0o750 })
   const path = join(folder, DATABASE_FILE)
-  // SQLite would let every user of the machine read it; its log gets the same rights as the file has.
+  // SQLite's default mode lets every user of the machine read the file. Its log gets the mode of the file.
   closeSync(openSync(path, 'a', 0o640))
   return new Kysely<Schema>({
     dialect: sqliteDialect(openSqlite(path), createLogSync(`${path}-wal`, { failedSyncs })),
   })
 }
 
-/** Where the site's rows are: in PostgreSQL when it has an address, else in a file of the data folder. */
-export interface DatabasePlace {
+/** The site's database: PostgreSQL when `DATABASE_URL` is set, else a file in the data folder. */
+export interface DatabaseConfig {
   DATA_DIR: string
   DATABASE_URL?: string | undefined
   DATABASE_CA?: string | undefined
@@ -38,53 +38,53 @@ export interface DatabasePlace {
   DATABASE_TIMEOUT_MS: number
 }
 
-/** The database of a site that is to serve people: on PostgreSQL nobody waits longer than the timeout. */
-export function openSiteDatabase(place: DatabasePlace, failedSyncs?: FailedSyncs): Database {
-  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_CONNECTIONS: connections } = place
-  if (url === undefined) return openDatabase(place.DATA_DIR, failedSyncs)
+/** Opens the database of a serving site. On PostgreSQL no query waits longer than the timeout. */
+export function openSiteDatabase(config: DatabaseConfig, failedSyncs?: FailedSyncs): Database {
+  const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_CONNECTIONS: connections } = config
+  if (url === undefined) return openDatabase(config.DATA_DIR, failedSyncs)
   return new Kysely<Schema>({
-    dialect: postgresDialect({ url, ca, connections, timeoutMs: place.DATABASE_TIMEOUT_MS }),
+    dialect: postgresDialect({ url, ca, connections, timeoutMs: config.DATABASE_TIMEOUT_MS }),
   })
 }
 
-const CONNECTIONS_OF_A_TOOL = 2
+const TOOL_CONNECTIONS = 2
 
-/** The same for migrations and for tools, which have the time that their work takes. */
-export function openToolDatabase(place: DatabasePlace): Database {
+/** Opens the site's database for migrations and tools, without a timeout. */
+export function openToolDatabase(config: DatabaseConfig): Database {
   return openSiteDatabase({
-    ...place,
-    DATABASE_CONNECTIONS: CONNECTIONS_OF_A_TOOL,
+    ...config,
+    DATABASE_CONNECTIONS: TOOL_CONNECTIONS,
     DATABASE_TIMEOUT_MS: 0,
   })
 }
 
-/** For tools that look and change nothing, also while the site runs. Each transaction reads one moment. */
+/** Opens the SQLite file read-only for tools, also while the site runs. Each transaction reads one snapshot. */
 export function openDatabaseToRead(folder: string): Database {
   return new Kysely<Schema>({ dialect: sqliteDialect(openSqliteToRead(join(folder, DATABASE_FILE))) })
 }
 
-/** The same on either engine. */
-export function openDatabaseToLook(place: DatabasePlace): Database {
-  return place.DATABASE_URL === undefined ? openDatabaseToRead(place.DATA_DIR) : openToolDatabase(place)
+/** Opens the site's database for tools that only read, on either engine. */
+export function openSiteDatabaseToRead(config: DatabaseConfig): Database {
+  return config.DATABASE_URL === undefined ? openDatabaseToRead(config.DATA_DIR) : openToolDatabase(config)
 }
 
 type AfterCommit = (effect: () => void) => void
 
-/** Two transactions that gave way to each other must not meet again at once. */
+/** A random pause keeps two transactions that conflicted from conflicting again at once. */
 const RETRY_WITHIN_MS = 50
 const RETRIES_AFTER_FAILED_SERIALIZATION = 3
 const RETRIES_AFTER_LOST_CONNECTION = 1
 
 function retriesAfter(error: unknown, isCommitting: boolean): number {
   if (isSerializationFailure(error)) return RETRIES_AFTER_FAILED_SERIALIZATION
-  // A commit whose connection broke may have happened.
+  // The commit may have succeeded before the connection broke.
   return isConnectionGone(error) && !isCommitting ? RETRIES_AFTER_LOST_CONNECTION : 0
 }
 
 /**
- * All of `work` or none of it. What the world may only hear once it is true (events, caches) goes through `after` and
- * runs after the commit, never after a rollback. Where PostgreSQL gave the transaction up, and once where its
- * connection broke, `work` starts again from its beginning. Inside a transaction it is part of that one.
+ * Runs `work` in a transaction. Effects outside the database, such as events and cache invalidation, go through `after`:
+ * they run after the commit and never after a rollback. `work` runs again when PostgreSQL aborts the transaction, and once
+ * when the connection breaks. Inside a transaction, `work` becomes part of it.
  */
 export async function transaction<Result>(
   db: Db,
@@ -94,7 +94,7 @@ export async function transaction<Result>(
   const after: AfterCommit = (effect) => effects.push(effect)
   const result = db.isTransaction
     ? await work(db, after)
-    : await retried(db, (trx) => {
+    : await runWithRetry(db, (trx) => {
         effects = []
         return work(trx, after)
       })
@@ -102,7 +102,7 @@ export async function transaction<Result>(
   return result
 }
 
-async function retried<Result>(db: Database, work: (trx: Db) => Promise<Result>): Promise<Result> {
+async function runWithRetry<Result>(db: Database, work: (trx: Db) => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries += 1) {
     let isCommitting = false
     try {

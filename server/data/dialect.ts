@@ -1,23 +1,23 @@
 import { PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
-/** How the connections of a serving site name themselves to PostgreSQL; tools have another name. */
+/** The application name of a serving site's connections. Tools use another name. */
 export const SITE_NAME_IN_POSTGRES = 'lectern'
 
-/** Which of the two engines answers; everything else about them that a query must know is below. */
+/** Whether the engine is PostgreSQL. The functions below cover the other differences that queries need. */
 export function isPostgres(db: QueryExecutorProvider): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-type Given = readonly string[] | readonly number[]
+type ColumnValues = readonly string[] | readonly number[]
 
 /**
  * Values as a table of a query, one array for each column, all of one length: one parameter a column on PostgreSQL, one
  * JSON text on SQLite, however many rows.
  */
-export function given(
+export function valuesTable(
   db: QueryExecutorProvider,
   name: string,
-  columns: Readonly<Record<string, Given>>,
+  columns: Readonly<Record<string, ColumnValues>>,
 ): RawBuilder<unknown> {
   const names = Object.keys(columns)
   const arrays = Object.values(columns)
@@ -54,16 +54,16 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Our codes for: nobody answers at the address of the database, or not in time. */
+/** Our codes for a database that is unreachable or does not answer in time. */
 export const UNREACHABLE = 'DATABASE_UNREACHABLE'
 export const TIMED_OUT = 'DATABASE_TIMED_OUT'
 
-/** Somebody else holds that key already. */
+/** A row with this key exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error))
 }
 
-/** What a row points at is gone, or is still pointed at. */
+/** The referenced row does not exist, or the deleted row is still referenced. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].includes(codeOf(error))
 }
@@ -87,12 +87,12 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** PostgreSQL gave up this transaction for another one: the same again will succeed. */
+/** PostgreSQL aborted this transaction in favor of another one. A retry succeeds. */
 export function isSerializationFailure(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
 }
 
-/** The server ended the connection, or it broke: nothing that was not committed has happened. */
+/** The connection broke or the server ended it. Uncommitted changes are rolled back. */
 export function isConnectionGone(error: unknown): boolean {
   return /^(08...|57P0[1-5]|25P03)$/.test(codeOf(error)) || codeOf(error) === UNREACHABLE
 }

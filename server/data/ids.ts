@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
 const RANDOM_BYTES = 6
-/** CallInput for random bytes takes longer than making the rest of an id, so that many ids are asked for at once. */
+/** Random bytes are requested for many ids at once, because each request takes longer than the rest of an id. */
 const random = Buffer.alloc(256 * RANDOM_BYTES)
 let used = random.length
 

@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3'
 import { isDamaged } from './damaged.ts'
 import { DATABASE_FILE } from './database.ts'
 
-/** Whether a running site, or a tool, has the database in `folder` open. What is no database is nobody's. */
+/** Whether a running site, or a tool, has the database in `folder` open. A file that is not a database is not in use. */
 export function isInUse(folder: string): boolean {
   const path = join(folder, DATABASE_FILE)
   if (!existsSync(path)) return false

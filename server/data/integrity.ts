@@ -9,7 +9,7 @@ export interface BrokenReference {
   rows: number
 }
 
-/** Rows that point at nothing, by table. */
+/** Counts the rows whose foreign key points at no row, by table. */
 export async function brokenReferences(db: Db): Promise<BrokenReference[]> {
   if (isPostgres(db)) return brokenOnPostgres(db)
   const found = await sql<{ table: string; parent: string; rows: number }>`
@@ -26,7 +26,7 @@ interface Reference {
   key: string
 }
 
-/** PostgreSQL has no check of its own: each of its foreign keys is looked through. */
+/** PostgreSQL has no such check, so this checks each foreign key. */
 async function brokenOnPostgres(db: Db): Promise<BrokenReference[]> {
   const { rows: references } = await sql<Reference>`
     select child.relname as "table", attribute.attname as "column", parent.relname as parent, key.attname as key
@@ -50,9 +50,9 @@ async function brokenOnPostgres(db: Db): Promise<BrokenReference[]> {
   return broken
 }
 
-/** What SQLite finds wrong with its pages and indexes, at most twenty sentences; none when all is well. */
+/** The problems that SQLite finds in its pages and indexes, at most twenty. */
 export async function findingsOf(db: Db): Promise<string[]> {
-  // PostgreSQL looks after its pages itself; amcheck and checksums are its administrator's.
+  // PostgreSQL checks its pages itself; amcheck and checksums are up to its administrator.
   if (isPostgres(db)) return []
   try {
     const found = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(db)

@@ -4,8 +4,8 @@ import { sortKey } from './sort-key.ts'
 
 export type Direction = 'asc' | 'desc'
 
-/** The keys of a cursor; throws its AppError when they are not these columns'. */
-export function fitting(
+/** Returns the keys of a cursor. Throws an AppError when they do not fit these columns. */
+export function checkedKeys(
   columns: readonly string[],
   keys: readonly (string | number)[],
 ): readonly (string | number)[] {
@@ -15,71 +15,70 @@ export function fitting(
 
 type Key = string | number | RawBuilder<string | number>
 
-/** As `beyondThose`, of the keys of a cursor. Throws its AppError when they are not these columns'. */
-export function beyond(
+/** As `afterRow`, with the keys of a cursor. Throws an AppError when they do not fit these columns. */
+export function afterCursor(
   columns: readonly string[],
   direction: Direction,
   keys: readonly (string | number)[],
 ): RawBuilder<SqlBool> {
-  return beyondThose(columns, direction, fitting(columns, keys))
+  return afterRow(columns, direction, checkedKeys(columns, keys))
 }
 
 /**
  * Rows that come after the one with these keys, when sorted by these columns: an index finds them at once, wherever in
  * the list they are.
  */
-export function beyondThose(
+export function afterRow(
   columns: readonly string[],
   direction: Direction,
   keys: readonly Key[],
 ): RawBuilder<SqlBool> {
   const next = columns.findIndex((column) => tableOf(column) !== tableOf(columns[0]))
-  const { row, given } = compared(columns, next < 0 ? keys : keys.map(unforeseen))
-  const after = direction === 'asc' ? sql<SqlBool>`${row} > ${given}` : sql<SqlBool>`${row} < ${given}`
-  return next < 0 ? after : sql<SqlBool>`${reached(columns.slice(0, next), direction, keys)} and ${after}`
+  const { row, values } = comparison(columns, next < 0 ? keys : keys.map(hiddenFromPlanner))
+  const after = direction === 'asc' ? sql<SqlBool>`${row} > ${values}` : sql<SqlBool>`${row} < ${values}`
+  return next < 0 ? after : sql<SqlBool>`${atOrAfter(columns.slice(0, next), direction, keys)} and ${after}`
 }
 
 const tableOf = (column = '') => column.split('.')[0]
 
-/** Of the first table's columns alone, because PostgreSQL finds a place in an index only by columns of one table. */
-function reached(
+/** Compares the first table's columns only, because PostgreSQL seeks in an index only by the columns of one table. */
+function atOrAfter(
   columns: readonly string[],
   direction: Direction,
   keys: readonly Key[],
 ): RawBuilder<SqlBool> {
-  const { row, given } = compared(columns, keys.slice(0, columns.length).map(unforeseen))
-  return direction === 'asc' ? sql<SqlBool>`${row} >= ${given}` : sql<SqlBool>`${row} <= ${given}`
+  const { row, values } = comparison(columns, keys.slice(0, columns.length).map(hiddenFromPlanner))
+  return direction === 'asc' ? sql<SqlBool>`${row} >= ${values}` : sql<SqlBool>`${row} <= ${values}`
 }
 
 /**
- * What `beyond` says of all columns but the last, which is the inner table's: said alone it is known before that table is
- * looked into, and what the page before had is passed over without reading it.
+ * The condition of `afterRow` for all columns but the last, which belongs to the inner table. The engine can check it before
+ * it reads that table, so it skips the rows of earlier pages.
  */
 export function notBefore(
   columns: readonly string[],
   direction: Direction,
   keys: readonly Key[],
 ): RawBuilder<SqlBool> {
-  return reached(columns.slice(0, -1), direction, keys)
+  return atOrAfter(columns.slice(0, -1), direction, keys)
 }
 
 /**
- * Where a list is sorted by several tables, PostgreSQL takes a plan for these keys for so much better than one for all
- * keys that it plans each page anew, which takes longer than finding it. Of a key that it has to ask for it knows
- * nothing, and plans once.
+ * When a list is sorted by several tables, PostgreSQL prefers a plan for these keys so much that it plans each page again,
+ * which takes longer than the query. It cannot see a key inside a subquery, so it plans once.
  */
-function unforeseen(key: Key): RawBuilder<unknown> {
+function hiddenFromPlanner(key: Key): RawBuilder<unknown> {
   return sql`(select ${key})`
 }
 
-function compared(columns: readonly string[], keys: readonly unknown[]) {
+function comparison(columns: readonly string[], keys: readonly unknown[]) {
   return {
     row: sql`(${sql.join(columns.map((column) => sql.ref(column)))})`,
-    given: sql`(${sql.join(keys)})`,
+    values: sql`(${sql.join(keys)})`,
   }
 }
 
-/** A page as the screens ask for it and the row after it, as any list gives it, and as much as may be asked for. */
+/** The row counts for a screen's page, a default page and the largest page, each with one extra row. */
 const ROWS_READ = [25, 101, 201]
 
 /**
@@ -99,7 +98,7 @@ function isKind(column: string, key: string | number | undefined): boolean {
   return typeof key === 'number' && Number.isInteger(key) && Math.abs(key) <= COUNT_MAX
 }
 
-/** The words of a filter, folded like the kept keys they are looked for in. */
+/** The words of a filter, folded like the stored sort keys. */
 export function wordsOf(q: string | undefined): string[] {
   return sortKey(q ?? '')
     .split(' ')

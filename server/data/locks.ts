@@ -1,7 +1,7 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { isPostgres } from './dialect.ts'
-import { type Given, prepared, type Values } from './prepared.ts'
+import { type Params, prepared, type Values } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -21,27 +21,27 @@ const WORDS: Record<Strength, RawBuilder<unknown>> = {
   stay: sql`key share`,
 }
 
-interface Look<Row> extends Compilable<Row> {
+interface LockableQuery<Row> extends Compilable<Row> {
   modifyEnd(end: RawBuilder<unknown>): Compilable<Row>
 }
 
 /**
- * What becomes of the rows that a look reads: nothing; `stay`: they are not deleted before the transaction ends, so that
+ * What becomes of the rows that a query reads: nothing; `stay`: they are not deleted before the transaction ends, so that
  * something may point at them; `change`: as `lockToChange`.
  */
-export type Held = 'not' | 'stay' | 'change'
+export type RowLock = 'not' | 'stay' | 'change'
 
-/** A look that can lock the rows of `table` as it reads them: one question instead of one to lock and one to look. */
-export function heldOrNot<Asked extends Values, Row>(
+/** A query that can lock the rows of `table` as it reads them: one statement instead of two. */
+export function lockableQuery<Input extends Values, Row>(
   table: keyof Schema,
-  build: (db: Db, given: Given<Asked>) => Look<Row>,
-): Record<Held, (db: Db, values: Asked) => Promise<Row[]>> {
-  const held = (strength: Strength) =>
-    prepared<Asked, Row>((db, given) => {
-      const look = build(db, given)
-      return isPostgres(db) ? look.modifyEnd(sql`for ${WORDS[strength]} of ${sql.table(table)}`) : look
+  build: (db: Db, params: Params<Input>) => LockableQuery<Row>,
+): Record<RowLock, (db: Db, values: Input) => Promise<Row[]>> {
+  const locked = (strength: Strength) =>
+    prepared<Input, Row>((db, params) => {
+      const query = build(db, params)
+      return isPostgres(db) ? query.modifyEnd(sql`for ${WORDS[strength]} of ${sql.table(table)}`) : query
     })
-  return { not: prepared(build), stay: held('stay'), change: held('change') }
+  return { not: prepared(build), stay: locked('stay'), change: locked('change') }
 }
 
 async function lock(trx: Db, strength: Strength, [table, which]: [keyof Schema, Which]): Promise<void> {
@@ -51,22 +51,22 @@ async function lock(trx: Db, strength: Strength, [table, which]: [keyof Schema, 
     for ${WORDS[strength]}`.execute(trx)
 }
 
-/** Who else wants to change these waits; what points at them may come meanwhile. */
+/** Other changes of these rows wait. New rows may still point at them. */
 export function lockToChange(trx: Db, table: keyof Schema, which: Which): Promise<void> {
   return lock(trx, 'change', [table, which])
 }
 
-/** Nothing that points at these comes any more, and nobody else changes or deletes them. */
+/** Other transactions can neither change or delete these rows nor add rows that point at them. */
 export function lockToDelete(trx: Db, table: keyof Schema, which: Which): Promise<void> {
   return lock(trx, 'delete', [table, which])
 }
 
-/** Nobody else writes to this table before the transaction ends. */
+/** Other transactions cannot write to this table until this one ends. */
 export async function lockTable(trx: Db, table: keyof Schema): Promise<void> {
   if (isPostgres(trx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
 }
 
-/** Whoever publishes, approves, counts or finds a teacher's work does so one after the other, by the teacher's row. */
+/** Locks the teacher's row, so that changes of a teacher's published work, counts and search entries run one by one. */
 export async function lockTeacherOf(trx: Db, table: 'playlists' | 'courses', id: string): Promise<void> {
   if (!isPostgres(trx)) return
   const playlist =

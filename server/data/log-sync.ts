@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { together } from './coalesce.ts'
+import { coalesceCalls } from './coalesce.ts'
 
 /** Tells the other processes with the same database file that a sync of its log failed. */
 export interface FailedSyncs {
@@ -44,7 +44,7 @@ export function createLogSync(
   let file: number | undefined
   let waiting = 0
   let failed = false
-  const { ask, settled } = together(begin)
+  const { run, settled } = coalesceCalls(begin)
 
   async function begin(): Promise<void> {
     // SQLite creates the log before its first write: without one there is nothing to sync.
@@ -75,7 +75,7 @@ export function createLogSync(
     async synced() {
       waiting += 1
       try {
-        await ask()
+        await run()
       } catch (cause) {
         fail()
         throw syncFailed(cause)

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
 import { commentsTotal, peopleTotal } from '../features/playlists/totals.ts'
 import { wrongTotals } from '../features/playlists/totals-check.queries.ts'
-import { type DatabasePlace, type Db, openToolDatabase } from './database.ts'
+import { type DatabaseConfig, type Db, openToolDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { setTablesAside, tablesIn } from './postgres-schemas.ts'
 import type { Schema } from './schema.ts'
@@ -59,7 +59,7 @@ test('of many nodes that start at once, one migrates and the others wait', async
 })
 
 /** Two connections whose totals are not in the same slot; the others that were needed to find them are closed. */
-async function twoApart(place: DatabasePlace) {
+async function twoApart(place: DatabaseConfig) {
   const first = openToolDatabase({ ...place, DATABASE_CONNECTIONS: 1 })
   onTestFinished(() => first.destroy())
   const slotOf = async (db: Kysely<Schema>) => {
@@ -76,7 +76,7 @@ async function twoApart(place: DatabasePlace) {
   }
 }
 
-test('who changes a total waits for nobody else who changes the same, and both are counted', async () => {
+test('changes of the same total do not wait for each other, and both are counted', async () => {
   const place = placeOf('', await copyOfTemplate())
   const { first, second } = await twoApart(place)
   await sql`insert into images values ('photo', null, 1, 1, '[1]', 1, '', '')`.execute(first)

@@ -23,7 +23,7 @@ export async function setTablesAside(trx: Db, tables: string[], schema: string):
   // Only an older program looks at these (migration 0012), and a new site makes its own.
   await sql`drop view if exists search_index_postings, search_index_marks`.execute(trx)
   for (const table of tables) {
-    // Kysely looks for its own tables in every schema: what they say is kept under another name.
+    // Kysely looks for its own tables in every schema: their rows are stored under another name.
     if (table === 'kysely_migration')
       await sql`create table ${sql.id(schema, 'migrations')} as select * from kysely_migration`.execute(trx)
     if (table.startsWith('kysely_')) await trx.schema.dropTable(table).execute()

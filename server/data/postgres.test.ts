@@ -5,7 +5,7 @@ import { copyOfTemplate } from '#server/test-database.ts'
 import { type Db, transaction } from './database.ts'
 import { isUnavailable } from './dialect.ts'
 import { postgresDialect } from './postgres.ts'
-import { type Given, prepared } from './prepared.ts'
+import { type Params, prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 const A = 'a'.repeat(24)
@@ -47,8 +47,8 @@ const pidOf = async (db: Db) => (await backend(db, {}))[0]?.pid
 
 test('a prepared query has a name on the server, unless it asks for all columns', async () => {
   const { db } = await opened({ connections: 1 })
-  const titled = prepared((from, given: Given<{ title: string }>) =>
-    from.selectFrom('categories').select('id').where('title', '=', given.value('title')),
+  const titled = prepared((from, params: Params<{ title: string }>) =>
+    from.selectFrom('categories').select('id').where('title', '=', params.value('title')),
   )
   const all = prepared((from) => from.selectFrom('categories').selectAll())
   for (let n = 0; n < 3; n += 1) {
@@ -60,7 +60,7 @@ test('a prepared query has a name on the server, unless it asks for all columns'
   expect(rows).toEqual([{ statement: 'select "id" from "categories" where "title" = $1', times: 3 }])
 })
 
-test('a change that waits for another keeps nobody else waiting', async () => {
+test('a change that waits for another does not delay other requests', async () => {
   const { db, other } = await opened()
   await db.insertInto('categories').values(ROW).execute()
   const trx = await other.startTransaction().execute()
@@ -105,7 +105,7 @@ test('a transaction that was cut off before its commit is done once more, once',
   expect([times, told, await arts(db)]).toEqual([2, ['art'], 1])
 })
 
-test('who is cut off twice is told to come later, and nothing is kept', async () => {
+test('a request whose connection breaks twice gets a busy reply, and nothing is stored', async () => {
   const { db, other } = await opened()
   const failing = transaction(db, async (trx) => {
     await trx.insertInto('categories').values(ROW).execute()
@@ -145,7 +145,7 @@ test('two that wait for each other both happen, one after the other', async () =
   expect(rows.map(({ title }) => title)).toEqual(['xx', 'xx'])
 })
 
-test('who gets no answer in time is told to come later, and the next one gets theirs', async () => {
+test('a query that times out gets a busy reply, and the next query works', async () => {
   const { db, other } = await opened({ timeoutMs: 300, connections: 1 })
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
@@ -163,7 +163,7 @@ test('who gets no answer in time is told to come later, and the next one gets th
   expect(await arts(db)).toBe(0)
 })
 
-test('nobody at the address is not there now, not an error of ours', async () => {
+test('an unreachable database counts as busy, not as an unexpected error', async () => {
   const url = 'postgres://nobody@127.0.0.1:1/nothing'
   const db = new Kysely<Schema>({ dialect: postgresDialect({ url, connections: 2, timeoutMs: 2000 }) })
   onTestFinished(() => db.destroy())
@@ -199,7 +199,7 @@ test('rows are streamed from one moment and have the types of SQLite', async () 
   expect(rows).toEqual([{ yes: 1, big: 5_000_000_000 }])
 })
 
-test('a text is sorted by its bytes, and a NUL in a question finds nothing', async () => {
+test('text is sorted by its bytes, and a NUL in a query finds nothing', async () => {
   const { db } = await opened()
   const keys = ['Z', 'a', 'ä', '𝒳', '\u{fffd}']
   for (const [n, key] of keys.entries()) {

@@ -15,29 +15,29 @@ import Cursor from 'pg-cursor'
 import { isConnectionGone, SITE_NAME_IN_POSTGRES, TIMED_OUT, UNREACHABLE } from './dialect.ts'
 import { preparedName } from './prepared-names.ts'
 
-export interface PostgresPlace {
+export interface PostgresOptions {
   url: string
-  /** File of the certificates that may speak for the server; without it those that Node trusts. */
+  /** File with the certificates to trust; without it, those that Node trusts. */
   ca?: string | undefined
   connections: number
-  /** How long a request waits for an answer; 0 for tools, which have the time. */
+  /** How long a query may take; 0 means no limit, for tools. */
   timeoutMs: number
 }
 
 const LONGEST_STATEMENT_MS = 10_000
 const IDLE_IN_TRANSACTION_MS = 10_000
 const IDLE_MS = 30_000
-/** A deletion may take much with it: it has this many times as long as any other statement. */
-const LONGER_FOR_DELETIONS = 5
+/** A deletion may delete many dependent rows, so its timeout is this many times as long. */
+const DELETION_TIMEOUT_FACTOR = 5
 
-/** Sorts by bytes, as SQLite does: the same lists in the same order, whatever the database's language. */
+/** Sorts by bytes, as SQLite does, so that lists have the same order in every database locale. */
 class Compiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node)
     if (node.dataType === 'text') this.append(' collate "C"')
   }
 
-  /** SQLite knows lists of nothing. */
+  /** SQLite accepts empty lists; PostgreSQL does not. */
   protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
     if (node.values.length > 0) super.visitPrimitiveValueList(node)
     else this.append('(select null where false)')
@@ -53,7 +53,7 @@ const BOOL = 16
 const NUMERIC = 1700
 const TEXTUAL = [1082, 1083, 1114, 1184, 1266]
 
-/** Rows have the types that SQLite gives: counts are numbers, booleans 0 and 1, times texts. */
+/** Returns the types that SQLite returns: numbers for counts, 0 and 1 for booleans, strings for times. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8 || oid === NUMERIC) return Number
@@ -65,7 +65,7 @@ const types: pg.CustomTypesConfig = {
 
 type Tls = NonNullable<pg.PoolConfig['ssl']>
 
-/** `sslmode` as PostgreSQL's own tools name it, but without half measures: a certificate is checked or, if said so, not. */
+/** Reads `sslmode` as PostgreSQL's tools do, except that every mode but `no-verify` checks the certificate. */
 function tlsOf(mode: string, ca: string | undefined): Tls {
   const trusted = ca === undefined ? {} : { ca: readFileSync(ca, 'utf8') }
   if (mode === 'no-verify') return { rejectUnauthorized: false }
@@ -73,8 +73,8 @@ function tlsOf(mode: string, ca: string | undefined): Tls {
   return trusted
 }
 
-/** The address without what we read ourselves, and how to encrypt. */
-function partsOf({ url, ca }: PostgresPlace): { connectionString: string; ssl: Tls } {
+/** Splits the address into a connection string without `sslmode`, and the TLS options. */
+function addressAndTls({ url, ca }: PostgresOptions): { connectionString: string; ssl: Tls } {
   const address = new URL(url)
   const mode = address.searchParams.get('sslmode') ?? (ca === undefined ? 'disable' : 'verify-full')
   address.searchParams.delete('sslmode')
@@ -87,13 +87,13 @@ class Postgres extends PostgresDialect {
   }
 }
 
-/** Kysely's own dialect over pg's pool. */
-export function postgresDialect(place: PostgresPlace): Dialect {
-  const pool = openPool(place)
+/** Kysely's dialect on a pool of pg connections. */
+export function postgresDialect(options: PostgresOptions): Dialect {
+  const pool = openPool(options)
   return new Postgres({
     pool: {
       options: pool.options,
-      connect: () => connect(pool, place.timeoutMs),
+      connect: () => connect(pool, options.timeoutMs),
       end: () => pool.end(),
     },
     cursor: Cursor,
@@ -108,41 +108,41 @@ async function connect(pool: pg.Pool, timeoutMs: number): Promise<PostgresPoolCl
   }
 }
 
-function openPool(place: PostgresPlace): pg.Pool {
-  const { connections, timeoutMs } = place
-  const serves = timeoutMs > 0
+function openPool(options: PostgresOptions): pg.Pool {
+  const { connections, timeoutMs } = options
+  const isSite = timeoutMs > 0
   const pool = new pg.Pool({
-    ...partsOf(place),
+    ...addressAndTls(options),
     types,
     max: connections,
-    connectionTimeoutMillis: serves ? timeoutMs : 30_000,
+    connectionTimeoutMillis: isSite ? timeoutMs : 30_000,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
-    application_name: serves ? SITE_NAME_IN_POSTGRES : `${SITE_NAME_IN_POSTGRES}-tool`,
-    ...(serves && {
+    application_name: isSite ? SITE_NAME_IN_POSTGRES : `${SITE_NAME_IN_POSTGRES}-tool`,
+    ...(isSite && {
       statement_timeout: Math.max(LONGEST_STATEMENT_MS, timeoutMs),
       idle_in_transaction_session_timeout: Math.max(IDLE_IN_TRANSACTION_MS, timeoutMs),
     }),
   })
-  // The pool replaces a connection that breaks. Without these listeners it would end the process.
+  // The pool replaces a broken connection. Without these listeners, its error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 /**
- * A connection that leaves the pool when it broke or did not answer in time, because its late answer would go to the
- * next query. Prepared queries go by their names.
+ * A connection that leaves the pool after it breaks or times out, because its late reply would go to the next query.
+ * Prepared queries run by name.
  */
 function openClient(client: pg.PoolClient, timeoutMs: number): PostgresPoolClient {
   let isBroken = false
   let last: Promise<unknown> = Promise.resolve()
 
-  async function ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
-    // What is gone has rolled back already.
+  async function run(text: string, parameters: readonly unknown[]): Promise<unknown> {
+    // A broken connection has rolled back already.
     if (isBroken && text === 'rollback') return { command: 'ROLLBACK', rows: [] }
     const name = preparedName(text)
-    const longest = /^delete\b/i.test(text) ? LONGER_FOR_DELETIONS * timeoutMs : timeoutMs
+    const longest = /^delete\b/i.test(text) ? DELETION_TIMEOUT_FACTOR * timeoutMs : timeoutMs
     const query = {
       text,
       values: withoutNul(parameters),
@@ -159,27 +159,27 @@ function openClient(client: pg.PoolClient, timeoutMs: number): PostgresPoolClien
 
   function query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
-  function query(asked: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
-    if (typeof asked === 'string') {
-      // A rollback may come while a statement of the same transaction still runs.
-      last = Promise.allSettled([last]).then(() => ask(asked, parameters))
+  function query(input: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
+    if (typeof input === 'string') {
+      // A rollback may arrive while a statement of the same transaction still runs.
+      last = Promise.allSettled([last]).then(() => run(input, parameters))
       return last
     }
-    if (asked instanceof Cursor) return client.query(asked)
-    throw new Error('This cursor is not of pg.')
+    if (input instanceof Cursor) return client.query(input)
+    throw new Error('This is not a cursor of pg.')
   }
 
   return { query, release: (destroy) => client.release(destroy === true || isBroken) }
 }
 
-/** PostgreSQL keeps no NUL in a text, so there is none to be found either. */
+/** PostgreSQL cannot store NUL characters in text, so no query can find one. */
 function withoutNul(parameters: readonly unknown[]): unknown[] {
   return parameters.map((value) =>
     typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value,
   )
 }
 
-/** An error of the network, or of waiting for an answer, gets a code by which we know it. */
+/** Gives network errors and timeouts a code of ours. */
 function asUnavailable(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || !(error instanceof Error)) return error
   const code = /timeout/i.test(error.message) ? TIMED_OUT : UNREACHABLE

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#server/test-database.ts'
 import { type Db, transaction } from './database.ts'
-import { type Given, type GivenByName, prepared, preparedChange, preparedInShapes } from './prepared.ts'
+import { type Params, type ParamsByName, prepared, preparedChange, preparedInShapes } from './prepared.ts'
 
 test('a prepared query is built once and asked with what is given each time, inside a transaction too', async () => {
   const db = await openTestDatabase('', false)
   let built = 0
-  const among = prepared((from, given: Given<{ first: string; other: string; most: number }>) => {
+  const among = prepared((from, params: Params<{ first: string; other: string; most: number }>) => {
     built += 1
     return from
       .selectFrom('categories')
       .select('title')
-      .where('title_key', 'in', [given.value('first'), given.value('other')])
+      .where('title_key', 'in', [params.value('first'), params.value('other')])
       .where('title_key', '!=', 'business')
       .orderBy('title')
-      .limit(given.value('most'))
+      .limit(params.value('most'))
   })
   const music = { title: 'music' }
   const design = { title: 'design' }
@@ -31,8 +31,8 @@ test('a prepared query is built once and asked with what is given each time, ins
 
 test('a prepared query takes lists of any length as one parameter', async () => {
   const db = await openTestDatabase('', false)
-  const these = prepared((from, given: Given<{ titles: string[] }>) =>
-    from.selectFrom('categories').select('title').where(given.among('title_key', 'titles')).orderBy('title'),
+  const these = prepared((from, params: Params<{ titles: string[] }>) =>
+    from.selectFrom('categories').select('title').where(params.among('title_key', 'titles')).orderBy('title'),
   )
   const titles = ['science', 'music', '"]', "o'clock", 'art,music']
   expect(await these(db, { titles })).toEqual([{ title: 'music' }, { title: 'science' }])
@@ -43,21 +43,21 @@ test('a prepared query takes lists of any length as one parameter', async () => 
 
 test('as many values as there are stand where a list was left open, also none', async () => {
   const db = await openTestDatabase('', false)
-  const among = prepared((from, given: Given<{ titles: readonly string[] }>) =>
+  const among = prepared((from, params: Params<{ titles: readonly string[] }>) =>
     from
       .selectFrom('categories')
       .select('title')
-      .where('title', 'in', sql<string>`(select value from ${given.texts('titles')})`)
+      .where('title', 'in', sql<string>`(select value from ${params.texts('titles')})`)
       .orderBy('title'),
   )
   const titlesOf = async (titles: string[]) => (await among(db, { titles })).map(({ title }) => title)
   expect(await titlesOf(['music', 'design', 'no "such" one'])).toEqual(['design', 'music'])
   expect(await titlesOf(['science'])).toEqual(['science'])
   expect(await titlesOf([])).toEqual([])
-  const sum = prepared((from, given: Given<{ numbers: readonly number[] }>) =>
+  const sum = prepared((from, params: Params<{ numbers: readonly number[] }>) =>
     from
       .selectFrom('categories')
-      .select(sql<number>`(select sum(value) from ${given.numbers('numbers')})`.as('sum'))
+      .select(sql<number>`(select sum(value) from ${params.numbers('numbers')})`.as('sum'))
       .limit(1),
   )
   expect(await sum(db, { numbers: [40, 1, 1] })).toEqual([{ sum: 42 }])
@@ -68,12 +68,12 @@ test('a query of several shapes is built once for each, but one that takes long 
   const db = await openTestDatabase('', false)
   const built: string[] = []
   const titled = preparedInShapes(
-    (from, { direction }: { direction: 'asc' | 'desc'; slow: boolean }, given: GivenByName<'least'>) => {
+    (from, { direction }: { direction: 'asc' | 'desc'; slow: boolean }, param: ParamsByName<'least'>) => {
       built.push(direction)
       return from
         .selectFrom('categories')
         .select('title')
-        .where('title_key', '>=', given('least'))
+        .where('title_key', '>=', param('least'))
         .orderBy('title', direction)
     },
     ({ slow }) => slow,
@@ -91,14 +91,14 @@ test('a query of several shapes is built once for each, but one that takes long 
 })
 
 const TITLE = { id: 'a'.repeat(24), title: 'pottery', title_key: 'pottery', created_at: '2026' }
-const added = preparedChange((db, given: Given<{ title: string }>) =>
+const added = preparedChange((db, params: Params<{ title: string }>) =>
   db
     .insertInto('categories')
-    .values({ ...TITLE, title: given.value('title') })
+    .values({ ...TITLE, title: params.value('title') })
     .onConflict((conflict) => conflict.columns(['id']).doNothing()),
 )
-const titled = prepared((db, given: Given<{ title: string }>) =>
-  db.selectFrom('categories').select('title').where('title', '=', given.value('title')),
+const titled = prepared((db, params: Params<{ title: string }>) =>
+  db.selectFrom('categories').select('title').where('title', '=', params.value('title')),
 )
 
 test('what changes rows says how many, and goes with the transaction that it was asked in', async () => {
@@ -117,7 +117,7 @@ test('what changes rows says how many, and goes with the transaction that it was
   await db.destroy()
 })
 
-test('nothing is asked of a transaction that is over, in either way', async () => {
+test('a finished transaction accepts no query', async () => {
   const db = await openTestDatabase('', false)
   const left: Db[] = []
   await transaction(db, async (trx) => void left.push(trx))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, type DatabasePlace, openToolDatabase } from './database.ts'
+import { type Database, type DatabaseConfig, openToolDatabase } from './database.ts'
 import { isPostgres } from './dialect.ts'
 import { knowsMigration, migrate, newestOfOurs } from './migrate.ts'
 
@@ -11,13 +11,13 @@ export interface Readiness {
 }
 
 /**
- * Migrates before the site opens the database for people, because a large table may take its time: nobody is refused
- * for it. On PostgreSQL a newer node may have migrated already: an older one that starts during a rolling update, or
+ * Migrates before the site serves requests, because a large table may take long and no request should time out meanwhile.
+ * On PostgreSQL a newer node may have migrated already: an older one that starts during a rolling update, or
  * because the update is taken back, goes on, since every migration leaves it what it needs. A file of SQLite has one
  * program at a time: there an Error says that it is newer.
  */
-export async function readyDatabase(place: DatabasePlace): Promise<Readiness> {
-  const db = openToolDatabase(place)
+export async function readyDatabase(config: DatabaseConfig): Promise<Readiness> {
+  const db = openToolDatabase(config)
   try {
     return { ran: await migrate(db) }
   } catch (error) {

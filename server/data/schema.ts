@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Role } from '#contract/people.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
+import type { Role } from '#contract/user-fields.ts'
 
 /** Columns that the database fills in when an insert leaves them out. */
 type WithDefaults<Row, Filled extends keyof Row> = {

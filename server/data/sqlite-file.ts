@@ -7,7 +7,7 @@ const CHECKPOINT_PAGES = 4000
 
 /**
  * Opens a file for the site. SQLite itself neither syncs at a commit nor waits for a lock, because both would stop the
- * thread that answers everybody: the dialect below does both.
+ * thread that serves all requests. The dialect in sqlite.ts does both.
  */
 export function openSqlite(source: string | Buffer): SQLite.Database {
   const sqlite = new SQLite(source)
@@ -47,7 +47,7 @@ export function cacheStatements(sqlite: SQLite.Database) {
   }
 }
 
-/** Numbers that change when somebody writes to the file. */
+/** Counters that change with each write to the file. */
 export interface Writes {
   /** Writes of other processes. */
   others: () => number
@@ -55,7 +55,7 @@ export interface Writes {
   own: () => number
 }
 
-/** SQLite is asked once in each turn of the event loop: each time would take a quarter of a cached answer. */
+/** Queries SQLite once for each iteration of the event loop: one query takes a quarter of a cached reply's time. */
 export function countWrites(sqlite: SQLite.Database): Writes & { count: () => void } {
   let own = 0
   let version: SQLite.Statement<[], number> | undefined

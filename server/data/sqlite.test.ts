@@ -58,7 +58,7 @@ test('while another process holds the write lock, reads go on and a write waits 
   expect(await ids()).toEqual([1, 2, 3])
 })
 
-test('who waits too long for another process is told that the database is busy, and may try again', async () => {
+test('a write that waits too long for another process fails as busy and can be retried', async () => {
   const { path, write, ids } = await opened()
   const letGo = holdWriteLock(path)
   const waiting = Array.from({ length: 70 }, (_unused, id) => write(id).catch(({ code }) => code))
@@ -70,7 +70,7 @@ test('who waits too long for another process is told that the database is busy, 
   expect(await ids()).toEqual([100])
 })
 
-test('nobody reads or writes in the middle of a transaction of somebody else', async () => {
+test('no other connection reads or writes during a transaction', async () => {
   const { db, write, ids } = await opened()
   const { promise: seen, resolve: look } = Promise.withResolvers<void>()
   const failing = db.transaction().execute(async (trx) => {
@@ -93,7 +93,7 @@ test('a transaction that the database gave up does not go on piece by piece', as
     sqlite.exec('rollback')
     await trx.insertInto('notes').values({ id: 2, text: 'x' }).execute()
   })
-  await expect(failing).rejects.toThrow('gave this transaction up')
+  await expect(failing).rejects.toThrow('aborted this transaction')
   expect(await ids()).toEqual([])
   await write(3)
   expect(await ids()).toEqual([3])
@@ -176,7 +176,7 @@ function createSlowDisk() {
   }
 }
 
-test('while the disk syncs, people read, and who writes meanwhile shares the next sync', async () => {
+test('reads continue while the disk syncs, and writes share the next sync', async () => {
   const disk = createSlowDisk()
   const { db, write, ids } = await opened(disk.sync)
   disk.becomeSlow()
@@ -294,7 +294,7 @@ test('a write that fails takes nothing from those whose log is being synced', as
   expect(await ids()).toEqual([1])
 })
 
-test('no more than 64 writes wait for the disk; the others are told so at once', async () => {
+test('no more than 64 writes wait for the disk; further writes are rejected at once', async () => {
   const disk = createSlowDisk()
   const { write, ids } = await opened(disk.sync)
   disk.becomeSlow()

@@ -13,15 +13,15 @@ import { codeOf } from './dialect.ts'
 import { createLogSync, type LogSync } from './log-sync.ts'
 import { cacheStatements, countWrites, type Writes } from './sqlite-file.ts'
 
-/** No more writes than these wait for the disk, or for another process: the next one is rejected at once. */
+/** At most this many writes wait for the disk or for another process. Further writes are rejected at once. */
 const WAITING_WRITES_MAX = 64
-/** How long a write waits for another process that holds the write lock, and how long it pauses between tries. */
+/** How long a write waits for the write lock of another process, and its longest pause between two attempts. */
 const BUSY_RETRY_MS = 5000
 const BUSY_PAUSE_MAX_MS = 20
-/** What `pragma synchronous` gives where SQLite leaves its log unsynced at a commit. */
+/** The value of `pragma synchronous` when SQLite does not sync its log at a commit. */
 const NORMAL = 1
 
-/** Our connections wait for each other by themselves, and SQLite can roll back changes of tables. */
+/** Our connections share a mutex, and SQLite can roll back schema changes. */
 class Adapter extends SqliteAdapter {
   readonly writes: Writes
   constructor(writes: Writes) {
@@ -36,15 +36,15 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Tells of writes to the file; `undefined` on PostgreSQL, which does not tell. */
+/** The write counters of a SQLite file; `undefined` on PostgreSQL, which has none. */
 export function writesIn(db: QueryExecutorProvider): Writes | undefined {
   const { adapter } = db.getExecutor()
   return adapter instanceof Adapter ? adapter.writes : undefined
 }
 
 /**
- * Kysely's own dialect with cached statements. Its single connection serves one statement, or one transaction, at a
- * time; a write is answered after a sync of the log, which all writes of that time share.
+ * Kysely's dialect with cached statements. Its single connection runs one statement or one transaction at a time. A write
+ * resolves after a sync of the log; concurrent writes share one sync.
  */
 export function sqliteDialect(
   sqlite: SQLite.Database,
@@ -76,20 +76,20 @@ export function sqliteDialect(
   }
 }
 
-/** An open file, and what must hold before and after it is written to. */
+/** An open file, with the checks before and after each write. */
 function openFile(sqlite: SQLite.Database, log: LogSync) {
   let synchronous: SQLite.Statement<[], number> | undefined
   return {
     ...cacheStatements(sqlite),
     writes: countWrites(sqlite),
     isInTransaction: () => sqlite.inTransaction,
-    /** Nothing may build on a log that the disk did not keep. */
+    /** No write may build on a log that the disk did not store. */
     prepareToWrite(): void {
       if (log.waiting >= WAITING_WRITES_MAX)
         throw sqliteError('SQLITE_LOCKED', 'Too many writes wait for a slow disk.')
       if (!log.hasFailed()) return
       if (sqlite.prepare('pragma wal_checkpoint(truncate)').pluck().get() !== 0)
-        throw sqliteError('SQLITE_BUSY', 'The disk failed; waiting to write everything anew.')
+        throw sqliteError('SQLITE_BUSY', 'The disk failed. A checkpoint must succeed before the next write.')
       log.recover()
     },
     async run<Result>(work: () => Result): Promise<Awaited<Result>> {
@@ -100,7 +100,7 @@ function openFile(sqlite: SQLite.Database, log: LogSync) {
         throw error
       }
     },
-    /** Resolves when all that was committed before the call survives a power cut. */
+    /** Resolves when every commit before the call survives a power cut. */
     async synced(): Promise<void> {
       synchronous ??= sqlite.prepare<[], number>('pragma synchronous').pluck()
       if (!sqlite.memory && synchronous.get() === NORMAL) await log.synced()
@@ -110,7 +110,7 @@ function openFile(sqlite: SQLite.Database, log: LogSync) {
 
 type File = ReturnType<typeof openFile>
 
-/** Connections that wait for each other: all of them share the only one that Kysely opens. */
+/** Creates connections that share the only one that Kysely opens, one at a time. */
 function createConnections(file: File) {
   const { prepare, run } = file
   const lock = createMutex()
@@ -124,7 +124,7 @@ function createConnections(file: File) {
       using _lock = await lock()
       if (!readonly) {
         file.prepareToWrite()
-        // Permission before the write: a reader that comes later finds what it wrote.
+        // Counted before the write, so that a later reader sees a new count and reads the new rows.
         file.writes.count()
       }
       const result = await run(() => kysely.executeQuery<Row>(query))
@@ -135,7 +135,7 @@ function createConnections(file: File) {
   }
 
   function checkOpen(): void {
-    if (!file.isInTransaction()) throw sqliteError('SQLITE_BUSY', 'SQLite gave this transaction up.')
+    if (!file.isInTransaction()) throw sqliteError('SQLITE_BUSY', 'SQLite aborted this transaction.')
   }
 
   function end(connection: DatabaseConnection): void {
@@ -179,7 +179,7 @@ function createConnections(file: File) {
       await durable
     },
     async rollback(connection: DatabaseConnection) {
-      // After a commit whose sync failed, the open transaction is somebody else's.
+      // After a commit whose sync failed, the open transaction belongs to another connection.
       if (!locks.has(connection)) return
       try {
         if (file.isInTransaction()) await run(() => prepare('rollback').run())
@@ -190,7 +190,7 @@ function createConnections(file: File) {
   }
 }
 
-/** First come, first served. */
+/** A mutex that serves its callers in order. */
 function createMutex(): () => Promise<Disposable> {
   let last: Promise<void> | undefined
   return async () => {
@@ -202,7 +202,7 @@ function createMutex(): () => Promise<Disposable> {
   }
 }
 
-/** SQLite's own waiting would stop every request; this lets only the write wait. */
+/** SQLite's busy timeout would block every request. This retry delays the write only. */
 function createBusyRetry() {
   let waiting = 0
   return async <Result>(attempt: () => Promise<Result>): Promise<Result> => {

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/people.ts'
+import type { Role } from '#contract/user-fields.ts'
 import type { Look } from '#server/features/media/portrait.ts'
 
 export interface DemoPerson {

@@ -7,7 +7,7 @@ interface AppErrorDetails {
   retryAfter?: number
 }
 
-/** A rule says no: `message` is meant for the person, the code decides the status (contract/errors.ts). */
+/** A request that failed or was rejected. The user reads `message`; the code decides the status (contract/errors.ts). */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: Record<string, string> | undefined
@@ -22,7 +22,7 @@ export class AppError extends Error {
   }
 }
 
-/** One field is wrong: the sentence is the message and stands at the field. */
+/** An error of one field; its message appears at the field. */
 export function invalid(field: string, message: string): AppError {
   return new AppError('invalid', message, { errors: { [field]: message } })
 }

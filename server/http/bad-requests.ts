@@ -9,13 +9,13 @@ import { closeGently } from './unread-bodies.ts'
 
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
 
-/** What Node says of bytes that are no request, in our words; anything else is simply not one. */
-const WORDS: Record<string, [code: ErrorCode, message: string]> = {
+/** Node's parse errors, with our codes and messages. Other parse errors are `invalid`. */
+const PARSE_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'Headers are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['timed_out', 'The request took too long.'],
 }
 
-/** Random for each process, then in turn: a name for finding lines of the log, and no secret. */
+/** Request ids have a random prefix for each process and a counter. They are not secret. */
 const PROCESS = randomBytes(4).toString('hex')
 const LAST_TWO = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
 let requests = 0
@@ -34,8 +34,8 @@ export function newRequestId(): string {
 }
 
 /**
- * Bytes that could not be read as a request get the envelope and the headers of every other answer, and their connection
- * ends: where the next request would begin, nobody can know.
+ * Answers bytes that are not a request with the usual error envelope and headers, then closes the connection, because the
+ * start of the next request is unknown.
  */
 export const answerBadBytes: ClientErrorHandler = (error, socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -43,7 +43,7 @@ export const answerBadBytes: ClientErrorHandler = (error, socket) => {
     socket.destroy()
     return
   }
-  const [code, message] = WORDS[error.code] ?? ['invalid', 'Invalid request.']
+  const [code, message] = PARSE_ERRORS[error.code] ?? ['invalid', 'Invalid request.']
   const status = ERROR_STATUS[code]
   const requestId = newRequestId()
   const body = JSON.stringify({ success: false, message, code, requestId } satisfies ErrorReply)
@@ -62,7 +62,7 @@ export const answerBadBytes: ClientErrorHandler = (error, socket) => {
   socket.destroySoon()
 }
 
-/** An address that cannot be decoded is an address of nothing; it never reaches the hooks that set our headers. */
+/** An address that cannot be decoded is not found. The hooks that set our headers do not run for it. */
 export function answerUnroutable(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
   void sendError(request, reply, new AppError('not_found', 'Not found.'))

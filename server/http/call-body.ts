@@ -6,7 +6,7 @@ import { readForm } from './multipart.ts'
 
 export type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
 
-/** What a call was sent, as the contract says it should be, and its picture. */
+/** Reads and validates the body and the image of a call. */
 export async function readBody<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
   if (!endpoint.image) return { body: bodyOf(endpoint, request.body ?? {}), image: undefined }
   const { fields, image } = await readForm(request, endpoint.image)
@@ -22,7 +22,7 @@ export async function readBody<E extends Endpoint>(endpoint: E, request: Fastify
   return { body: bodyOf(endpoint, fields), image }
 }
 
-/** Throws where the contract says something else. */
+/** Validates the body; throws when it does not match the contract. */
 export function bodyOf<E extends Endpoint>(endpoint: E, raw: unknown): BodyOf<E>
 export function bodyOf(endpoint: Endpoint, raw: unknown): unknown {
   return raw === undefined ? undefined : endpoint.body?.parse(raw)

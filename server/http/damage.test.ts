@@ -21,7 +21,7 @@ async function damage(folder: string, table: string): Promise<void> {
   await sql`update kysely_migration_lock set is_locked = is_locked`.execute(other)
 }
 
-test('damage that a request meets makes the site unready and refuses writes, while reads go on', async () => {
+test('damage that a request finds makes the site unready and rejects writes, while reads continue', async () => {
   const lines: string[] = []
   const { app, folder, user } = await openTestApp({ onDisk: true, log: (line) => lines.push(line) })
   const student = await user('Sam')

@@ -6,7 +6,7 @@ import { busy, registerErrors } from './errors.ts'
 function openServer() {
   const app = Fastify()
   onTestFinished(() => app.close())
-  registerErrors(app, { refused: async () => undefined, damaged: () => undefined })
+  registerErrors(app, { onRejected: async () => undefined, onDamaged: () => undefined })
   app.get('/courses', async () => {
     throw busy(2)
   })
@@ -19,7 +19,7 @@ function openServer() {
   return app
 }
 
-test('who opens a page that cannot be served now reads a sentence, with the same status and headers', async () => {
+test('a page that cannot be served now shows a message, with the same status and headers', async () => {
   const answer = await openServer().inject({ url: '/courses', headers: { accept: 'text/html,*/*;q=0.8' } })
   expect(answer.statusCode).toBe(503)
   expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '2' })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CALLS, LIVE_PATH } from '#contract/calls.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 import { IMAGE_TOO_LARGE } from '#contract/media.ts'
-import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { isDamaged } from '../data/damaged.ts'
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../data/dialect.ts'
 import { AppError } from './app-error.ts'
@@ -13,7 +13,7 @@ export const TOO_LARGE = 'Request is too large.'
 const INVALID_REQUEST = 'Invalid request.'
 const BUSY_SECONDS = 5
 
-/** What Fastify and its plugins say, in our words. */
+/** Errors of Fastify and its plugins, with our codes and messages. */
 const LIBRARY_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   FST_REQ_FILE_TOO_LARGE: ['too_large', IMAGE_TOO_LARGE],
   FST_FILES_LIMIT: ['too_large', TOO_LARGE],
@@ -24,7 +24,7 @@ const LIBRARY_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_type', 'Unsupported content type.'],
 }
 
-/** Turns anything thrown into a AppError; what is not one of ours and not the client's fault is `unexpected`. */
+/** Turns any thrown value into an AppError. An unknown error that is not the client's fault becomes `unexpected`. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof z.ZodError) return fromZod(error)
@@ -58,7 +58,7 @@ function fromZod(error: z.ZodError): AppError {
   return new AppError('invalid', Object.values(errors)[0] ?? INVALID_REQUEST, { errors })
 }
 
-/** Answers a AppError as the envelope of api.md, with the headers its status promises. */
+/** Sends an AppError as the error envelope of api.md, with the headers of its status. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, appError: AppError): FastifyReply {
   const { code, message, errors, retryAfter } = appError
   const status = ERROR_STATUS[code]
@@ -74,18 +74,18 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, appError
 }
 
 interface ErrorRules {
-  /** Keeps a record of it. */
-  refused: (request: FastifyRequest, appError: AppError) => Promise<void>
-  /** Keeps in mind that the database is damaged, and logs it. */
-  damaged: (error: unknown) => void
+  /** Records the rejection. */
+  onRejected: (request: FastifyRequest, appError: AppError) => Promise<void>
+  /** Logs that the database is damaged and stops writes. */
+  onDamaged: (error: unknown) => void
 }
 
-/** The one place where a failure becomes an answer; its cause goes to the log and to nobody else. */
-export function registerErrors(app: FastifyInstance, { refused, damaged }: ErrorRules): void {
+/** Turns every failure into a reply. The cause goes to the log only. */
+export function registerErrors(app: FastifyInstance, { onRejected, onDamaged }: ErrorRules): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const appError = toAppError(error)
-    await refused(request, appError)
-    if (isDamaged(error)) damaged(error)
+    await onRejected(request, appError)
+    if (isDamaged(error)) onDamaged(error)
     else if (appError.code === 'unexpected') request.log.error({ err: error }, 'unexpected')
     else if (appError.code === 'busy') request.log.warn({ err: error }, 'busy')
     return sendError(request, reply, appError)

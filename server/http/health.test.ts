@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openTestApp } from '#server/test-app.ts'
 import { refuseWrites } from '#server/test-database.ts'
 
-test('a live process says so, and nothing about itself', async () => {
+test('a live process reports nothing but that it is alive', async () => {
   const { ask } = await openTestApp()
   const answer = await ask('GET', '/healthz')
   expect(answer.statusCode).toBe(200)

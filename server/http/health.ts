@@ -8,15 +8,15 @@ import { isDamaged } from '../data/damaged.ts'
 import type { Db } from '../data/database.ts'
 import { busy } from './errors.ts'
 
-/** Whoever asks more often hears the last answer: a check writes, and anybody may ask. */
-const ANSWER_KEPT_MS = 1000
-const PATIENCE_MS = 3000
+/** Requests within this time get the last result, because a check writes and anyone may request it. */
+const CACHE_MS = 1000
+const TIMEOUT_MS = 3000
 const BLOCK = Buffer.alloc(4096)
 
-interface HealthParts {
-  /** Must take a new file: the database's folder and the pictures'. */
+interface HealthOptions {
+  /** The folders of the database and the images; each must accept a new file. */
   folders: string[]
-  /** Throws when pictures that are kept elsewhere cannot be. */
+  /** Throws when the image bucket does not accept a write. */
   storage?: () => Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface HealthParts {
  * `GET /healthz`: the process answers. `GET /readyz`: the database keeps a write and every folder takes a file, and no
  * damage was met in this run, else the 503 envelope with `Retry-After`. Neither tells a version or a cause; the cause is in the log (api.md, "The calls").
  */
-export function healthRoutes({ app, db, damage }: AppContext, { folders, storage }: HealthParts): void {
+export function healthRoutes({ app, db, damage }: AppContext, { folders, storage }: HealthOptions): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
@@ -33,7 +33,7 @@ export function healthRoutes({ app, db, damage }: AppContext, { folders, storage
   let checkedAt = 0
   app.get('/readyz', async (request, reply) => {
     const now = performance.now()
-    if (!failure || now - checkedAt > ANSWER_KEPT_MS) {
+    if (!failure || now - checkedAt > CACHE_MS) {
       checkedAt = now
       failure = failureOf(Promise.all([takesWrites(db), storage?.(), ...folders.map(takesFiles)]))
     }
@@ -46,13 +46,13 @@ export function healthRoutes({ app, db, damage }: AppContext, { folders, storage
   })
 }
 
-/** A real write of nothing new: a lock held by another process, a full disk and one that fails show in no read. */
+/** Writes without a change. Reads would not detect a lock of another process or a full or failing disk. */
 async function takesWrites(db: Db): Promise<void> {
   await db.selectFrom('users').select('id').limit(1).execute()
   await sql`update kysely_migration_lock set is_locked = is_locked`.execute(db)
 }
 
-/** A full disk and one that has become read-only show here, before a person meets them. */
+/** Detects a full or read-only disk before a user does. */
 async function takesFiles(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o750 })
   const probe = join(folder, `.ready-${randomBytes(6).toString('hex')}`)
@@ -64,15 +64,15 @@ async function takesFiles(folder: string): Promise<void> {
 }
 
 async function failureOf(checks: Promise<unknown>): Promise<unknown> {
-  const patience = new AbortController()
-  const late = wait(PATIENCE_MS, new Error(`not ready within ${PATIENCE_MS} ms`), {
-    signal: patience.signal,
+  const timeout = new AbortController()
+  const late = wait(TIMEOUT_MS, new Error(`not ready within ${TIMEOUT_MS} ms`), {
+    signal: timeout.signal,
   }).catch(() => undefined)
   const failed = checks.then(
     () => undefined,
     (error: unknown) => error,
   )
   const first = await Promise.race([failed, late])
-  patience.abort()
+  timeout.abort()
   return first
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** JSON only, and an empty body is no body (api.md, "bodies"); Fastify's text/plain parser goes, it is a CSRF door. */
+/** Accepts JSON only; an empty body counts as no body (api.md, "bodies"). Fastify's text/plain parser would allow CSRF. */
 export function registerJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Events } from './live-events.ts'
 
-/** Whether this run has met damage of the database. It stays so until a restart, which checks the file. */
+/** Whether this run found the database damaged. Only a restart, which checks the file, resets it. */
 export interface KnownDamage {
   readonly isKnown: boolean
-  /** Logs what was found, and tells all processes of the site. */
+  /** Logs the error and notifies all processes of the site. */
   report(error: unknown): void
 }
 
-/** While it is known, no write is taken: nothing more may be built on damaged pages. Reads go on. */
+/** Rejects writes after damage is known, because no write may build on damaged pages. Reads continue. */
 export function createKnownDamage(events: Events, log: FastifyBaseLogger): KnownDamage {
   let isKnown = false
   events.onDamaged(() => {

@@ -3,77 +3,79 @@ import { EventEmitter } from 'node:events'
 import type { CourseEvent } from '#contract/events.ts'
 import type { LiveEvent } from './live-event.ts'
 
-/** How many events are remembered, for clients that lost their connection. */
+/** How many events the log holds for clients that reconnect. */
 export const REMEMBERED = 5000
 
-export interface Told {
-  /** Opaque; a client hands back the last one it saw. */
+export interface PublishedEvent {
+  /** Opaque; a reconnecting client sends the last one it received. */
   id: string
   event: CourseEvent
 }
 
-export type Listener = (told: Told) => void
+export type Listener = (published: PublishedEvent) => void
 
-/** Hears whose right to watch may have ended; everybody's for `undefined`. */
+/** Called with the user whose access may have ended; `undefined` means all users. */
 export type AccessListener = (userId: string | undefined) => void
 
-/** An event as processes tell each other. */
+/** An event as processes send it to each other. */
 export interface Heard {
   id: string
   event: LiveEvent
 }
 
-/** The newest events in the order in which this process told them, and who listens. */
-export interface EventMemory {
-  tell(heard: Heard): void
-  /** Tells an event that only this process knows; its id means nothing elsewhere. */
-  tellHere(event: LiveEvent): void
+/** The newest events in this process's order, and their listeners. */
+export interface EventLog {
+  publish(received: Heard): void
+  /** Publishes an event of this process only; other processes do not know its id. */
+  publishLocal(event: LiveEvent): void
   /**
-   * Forgets all: what happened before `id` is not known. Everybody who watches is told to read again, and every stream
-   * looks whether it may go on.
+   * Empties the log: events before `id` are unknown. Every viewer gets `reset`, and every stream
+   * checks its access again.
    */
-  restart(id: string, heard: Heard[]): void
+  restart(id: string, received: Heard[]): void
   watch(courseId: string, listener: Listener): () => void
   onAccessChanged(listener: AccessListener): void
   onDamaged(listener: () => void): void
-  since(courseId: string, lastId: string): Told[] | undefined
+  since(courseId: string, lastId: string): PublishedEvent[] | undefined
   readonly lastId: string
 }
 
-export function createEventMemory(): EventMemory {
-  const emitter = new EventEmitter<Record<string, [Told]>>().setMaxListeners(0)
+export function createEventLog(): EventLog {
+  const emitter = new EventEmitter<Record<string, [PublishedEvent]>>().setMaxListeners(0)
   const accessListeners = new Set<AccessListener>()
   const damageListeners = new Set<() => void>()
   const run = randomBytes(4).toString('hex')
   let sequence = 0
-  let remembered: Told[] = []
-  /** The id before the oldest that is remembered. */
-  let floor = `${run}-${sequence}`
+  let newest: PublishedEvent[] = []
+  /** The id before the oldest event in the log. */
+  let idBeforeOldest = `${run}-${sequence}`
 
   const changeAccess = (userId?: string) => {
     for (const listener of accessListeners) listener(userId)
   }
-  const tellProcess = (event: Exclude<LiveEvent, CourseEvent>) => {
+  const notifyProcess = (event: Exclude<LiveEvent, CourseEvent>) => {
     if (event.type === 'access.changed') return changeAccess(event.userId)
     for (const listener of damageListeners) listener()
   }
-  const tell = ({ id, event }: Heard) => {
-    if (!isForPeople(event)) return tellProcess(event)
-    const told = { id, event }
-    remembered.push(told)
-    if (remembered.length > REMEMBERED) floor = remembered.shift()?.id ?? floor
-    emitter.emit(event.courseId, told)
+  const publish = ({ id, event }: Heard) => {
+    if (!isCourseEvent(event)) return notifyProcess(event)
+    const published = { id, event }
+    newest.push(published)
+    if (newest.length > REMEMBERED) idBeforeOldest = newest.shift()?.id ?? idBeforeOldest
+    emitter.emit(event.courseId, published)
   }
-  const lastId = () => remembered.at(-1)?.id ?? floor
+  const lastId = () => newest.at(-1)?.id ?? idBeforeOldest
   return {
-    tell,
-    tellHere(event) {
+    publish,
+    publishLocal(event) {
       sequence += 1
-      tell({ id: `${run}-${sequence}`, event })
+      publish({ id: `${run}-${sequence}`, event })
     },
-    restart(id, heard) {
-      floor = id
-      remembered = heard.flatMap(({ id: told, event }) => (isForPeople(event) ? [{ id: told, event }] : []))
+    restart(id, received) {
+      idBeforeOldest = id
+      newest = received.flatMap(({ id: published, event }) =>
+        isCourseEvent(event) ? [{ id: published, event }] : [],
+      )
       for (const courseId of emitter.eventNames().map(String)) {
         emitter.emit(courseId, { id: lastId(), event: { type: 'reset', courseId } })
       }
@@ -86,9 +88,9 @@ export function createEventMemory(): EventMemory {
       return () => emitter.off(courseId, listener)
     },
     since(courseId, id) {
-      const from = id === floor ? 0 : remembered.findLastIndex((told) => told.id === id) + 1
-      if (from === 0 && id !== floor) return
-      return remembered.slice(from).filter(({ event }) => event.courseId === courseId)
+      const from = id === idBeforeOldest ? 0 : newest.findLastIndex((published) => published.id === id) + 1
+      if (from === 0 && id !== idBeforeOldest) return
+      return newest.slice(from).filter(({ event }) => event.courseId === courseId)
     },
     get lastId() {
       return lastId()
@@ -96,6 +98,6 @@ export function createEventMemory(): EventMemory {
   }
 }
 
-function isForPeople(event: LiveEvent): event is CourseEvent {
+function isCourseEvent(event: LiveEvent): event is CourseEvent {
   return event.type !== 'access.changed' && event.type !== 'database.damaged'
 }

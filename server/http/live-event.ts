@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { CourseEvent } from '#contract/events.ts'
 
 /**
- * Somebody may have lost the right to watch: a session ended, or something was hidden. Streams look again at once. It
- * never leaves the server.
+ * A user may have lost access: a session ended, or a resource was hidden. Streams check again at once. This event never
+ * leaves the server.
  */
 const AccessChanged = z.object({
   type: z.literal('access.changed'),
-  /** Whose streams look again; everybody's without it. */
+  /** The user whose streams check again; all users without it. */
   userId: z.string().optional(),
 })
 
-/** Pages of the database are not what was written. It never leaves the server, either. */
+/** A process found the database damaged. This event never leaves the server, either. */
 const DatabaseDamaged = z.object({ type: z.literal('database.damaged') })
 
-/** What processes of one site tell each other. */
+/** The events that processes of one site send each other. */
 export const LiveEvent = z.discriminatedUnion('type', [
   ...CourseEvent.options,
   AccessChanged,

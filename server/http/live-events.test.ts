@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CourseEvent } from '#contract/events.ts'
-import type { Told } from './live-event-log.ts'
+import type { PublishedEvent } from './live-event-log.ts'
 import { createEvents } from './live-events.ts'
 
 const [HTML, CSS] = ['a'.repeat(24), 'b'.repeat(24)] as const
@@ -11,39 +11,39 @@ const likes = (courseId: string, likesCount: number): CourseEvent => ({
 })
 
 function listen(events: ReturnType<typeof createEvents>, courseId: string) {
-  const told: Told[] = []
-  return { told, stop: events.watch(courseId, (each) => told.push(each)) }
+  const received: PublishedEvent[] = []
+  return { received, stop: events.watch(courseId, (each) => received.push(each)) }
 }
 
-test('watchers of a course hear its events in order, and nobody else’s', () => {
+test('viewers of a course receive its events in order, and no others', () => {
   const events = createEvents()
   const [one, two, other] = [listen(events, HTML), listen(events, HTML), listen(events, CSS)]
   events.publish(likes(HTML, 1))
   events.publish(likes(CSS, 7))
   events.publish(likes(HTML, 2))
-  expect(one.told.map(({ event }) => event)).toEqual([likes(HTML, 1), likes(HTML, 2)])
-  expect(two.told).toEqual(one.told)
-  expect(other.told.map(({ event }) => event)).toEqual([likes(CSS, 7)])
+  expect(one.received.map(({ event }) => event)).toEqual([likes(HTML, 1), likes(HTML, 2)])
+  expect(two.received).toEqual(one.received)
+  expect(other.received.map(({ event }) => event)).toEqual([likes(CSS, 7)])
   one.stop()
   events.publish(likes(HTML, 3))
-  expect(one.told).toHaveLength(2)
-  expect(two.told).toHaveLength(3)
+  expect(one.received).toHaveLength(2)
+  expect(two.received).toHaveLength(3)
 })
 
-test('what was told after an event can be told again', () => {
+test('events after a known one can be sent again', () => {
   const events = createEvents()
-  const { told } = listen(events, HTML)
+  const { received } = listen(events, HTML)
   const began = events.lastId
   for (let count = 1; count <= 3; count += 1) {
     events.publish(likes(HTML, count))
     events.publish(likes(CSS, count))
   }
-  expect(events.since(HTML, began)).toEqual(told)
-  expect(events.since(HTML, told[1]?.id ?? '')).toEqual(told.slice(2))
+  expect(events.since(HTML, began)).toEqual(received)
+  expect(events.since(HTML, received[1]?.id ?? '')).toEqual(received.slice(2))
   expect(events.since(HTML, events.lastId)).toEqual([])
 })
 
-test('nobody is told that they missed nothing when that is not known', () => {
+test('an unknown id returns no events', () => {
   const events = createEvents()
   const began = events.lastId
   events.publish(likes(HTML, 1))

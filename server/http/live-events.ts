@@ -1,26 +1,26 @@
 import type { LiveEvent } from './live-event.ts'
-import { type AccessListener, createEventMemory, type Listener, type Told } from './live-event-log.ts'
+import { type AccessListener, createEventLog, type Listener, type PublishedEvent } from './live-event-log.ts'
 
 export interface Events {
-  /** Tells everybody who watches the event's course; call it through `after` of `transaction`. */
+  /** Publishes an event to the viewers of its course; call it through `after` of `transaction`. */
   publish(event: LiveEvent): void
-  /** Hears every later event of a course until the returned function is called. */
+  /** Listens to a course's later events until the returned function is called. */
   watch(courseId: string, listener: Listener): () => void
-  /** Hears of everything that may end streams. */
+  /** Listens for changes of access that may end streams. */
   onAccessChanged(listener: AccessListener): void
-  /** Hears that a process of the site met a damaged database. */
+  /** Listens for damage of the database that any process finds. */
   onDamaged(listener: () => void): void
-  /** What a course's watchers heard after `lastId`; `undefined` when that is no longer known. */
-  since(courseId: string, lastId: string): Told[] | undefined
+  /** The events of a course after `lastId`; `undefined` when the log no longer holds them. */
+  since(courseId: string, lastId: string): PublishedEvent[] | undefined
   /** The newest id, to resume from. */
   readonly lastId: string
 }
 
-/** Events of this process, the newest of them remembered so that a client that lost its connection misses none. */
+/** Events of this process. The newest are logged, so that a client that reconnects misses none. */
 export function createEvents(): Events {
-  const memory = createEventMemory()
+  const memory = createEventLog()
   return {
-    publish: memory.tellHere,
+    publish: memory.publishLocal,
     watch: memory.watch,
     onAccessChanged: memory.onAccessChanged,
     onDamaged: memory.onDamaged,

@@ -1,27 +1,27 @@
 import type { ServerResponse } from 'node:http'
 import { CourseEvent } from '#contract/events.ts'
-import type { Told } from './live-event-log.ts'
+import type { PublishedEvent } from './live-event-log.ts'
 import { absoluteMedia } from './respond.ts'
 
-/** Who reads so slowly that this much waits for them is let go; they resume where they were. */
+/** A client with a larger backlog is disconnected; it resumes where it stopped. */
 export const BACKLOG_MAX_BYTES = 1024 * 1024
 const RETRY_MS = 2000
 
 /** Server-sent events on one connection. */
 export interface LiveStream {
-  send(told: Told): void
+  send(published: PublishedEvent): void
   /** Keeps the connection from looking dead to everything between us and the reader. */
   beat(): void
   end(): void
 }
 
-interface StreamParts {
+interface StreamOptions {
   headers: Record<string, number | string | string[] | undefined>
   mediaUrl: string | undefined
 }
 
-/** Takes over an answer that nobody has begun; nothing else may write to it. */
-export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: StreamParts): LiveStream {
+/** Takes over a response that has not begun. Nothing else may write to it. */
+export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: StreamOptions): LiveStream {
   const write = (text: string) => {
     if (raw.writableEnded || raw.destroyed) return
     raw.write(text)
@@ -32,25 +32,25 @@ export function openLiveStream(raw: ServerResponse, { headers, mediaUrl }: Strea
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // A stream is a connection's last answer: on stop there is no idle connection to wait for.
+    // A stream is the connection's last response, so shutdown waits for no idle connection.
     connection: 'close',
   })
   write(`retry: ${RETRY_MS}\n\n`)
   return {
-    send: (told) => write(frameOf(told, mediaUrl)),
+    send: (published) => write(frameOf(published, mediaUrl)),
     beat: () => write(':\n\n'),
     end: () => raw.end(),
   }
 }
 
-/** One event is written once, however many watch. */
-const frames = new WeakMap<Told, string>()
+/** Each event is serialized once for all viewers. */
+const frames = new WeakMap<PublishedEvent, string>()
 
-function frameOf(told: Told, mediaUrl: string | undefined): string {
-  const known = frames.get(told)
+function frameOf(published: PublishedEvent, mediaUrl: string | undefined): string {
+  const known = frames.get(published)
   if (known !== undefined) return known
-  const json = JSON.stringify(CourseEvent.parse(told.event))
-  const frame = `id: ${told.id}\ndata: ${mediaUrl ? absoluteMedia(json, mediaUrl) : json}\n\n`
-  frames.set(told, frame)
+  const json = JSON.stringify(CourseEvent.parse(published.event))
+  const frame = `id: ${published.id}\ndata: ${mediaUrl ? absoluteMedia(json, mediaUrl) : json}\n\n`
+  frames.set(published, frame)
   return frame
 }

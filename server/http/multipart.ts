@@ -36,7 +36,7 @@ export interface Form {
  */
 export async function readForm(request: FastifyRequest, imageField: string): Promise<Form> {
   checkBoundary(request)
-  return Promise.race([partsInForm(request, imageField), refuseLarge(request)])
+  return Promise.race([partsInForm(request, imageField), rejectLarge(request)])
 }
 
 async function partsInForm(request: FastifyRequest, imageField: string): Promise<Form> {
@@ -58,20 +58,20 @@ function checkBoundary(request: FastifyRequest): void {
 }
 
 async function bytesOf(part: MultipartFile): Promise<Buffer> {
-  const bytes = await part.toBuffer().catch(refuseBroken)
+  const bytes = await part.toBuffer().catch(rejectBroken)
   if (part.file.truncated) throw new AppError('too_large', IMAGE_TOO_LARGE)
   return bytes
 }
 
-/** A field that would be kept cut is refused; one that is no text, or is called like what objects have, was not sent. */
+/** Rejects a truncated field. Ignores a field that is not text or has the name of an object property. */
 function fieldOf(part: MultipartValue): Record<string, string> {
   const cut = part.fieldnameTruncated || part.valueTruncated
   if (cut || part.fieldname.length > FIELD_NAME_MAX) throw new AppError('too_large', TOO_LARGE)
   return typeof part.value === 'string' && !(part.fieldname in {}) ? { [part.fieldname]: part.value } : {}
 }
 
-/** What busboy says of a form that ends too early or is not one is the client's fault, not ours. */
-function refuseBroken(error: unknown): never {
+/** A form that ends early or is malformed is the client's error. */
+function rejectBroken(error: unknown): never {
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')) throw error
   throw new AppError('invalid', 'Invalid request.')
 }
@@ -79,14 +79,14 @@ function refuseBroken(error: unknown): never {
 async function* partsOf(request: FastifyRequest) {
   const parts = request.parts()
   while (true) {
-    const next = await parts.next().catch(refuseBroken)
+    const next = await parts.next().catch(rejectBroken)
     if (next.done) return
     yield next.value
   }
 }
 
-/** Refuses a body that claims nothing about its size and never ends, and cuts one that trickles (security.md section 3). */
-function refuseLarge({ raw }: FastifyRequest): Promise<never> {
+/** Rejects a body without a size that never ends, and disconnects a slow upload (security.md section 3). */
+function rejectLarge({ raw }: FastifyRequest): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   const began = performance.now()
   let seen = 0

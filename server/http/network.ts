@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 
-/** Reads who asks, as `request.ip` does: the peer, or whom proxies at these addresses (TRUST_PROXY) name. */
+/** Reads the client's address, as `request.ip` does: the peer, or the address that a trusted proxy names (TRUST_PROXY). */
 export function addressReader(trusted: string[]): (request: IncomingMessage) => string {
   if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
   const trusts = proxyAddr.compile(trusted)
@@ -10,7 +10,7 @@ export function addressReader(trusted: string[]): (request: IncomingMessage) => 
 }
 
 /**
- * Whom a rate limit counts: an IPv4 address, or the /64 of an IPv6 one, because a home has a whole /64 to itself
+ * The network that a rate limit counts: an IPv4 address, or the /64 of an IPv6 address, because one home has a whole /64
  * (security.md section 3).
  */
 export function networkOf(address: string): string {

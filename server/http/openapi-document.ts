@@ -142,13 +142,13 @@ const live: ZodOpenApiOperationObject = {
   },
 }
 
-interface DocumentParts {
+interface DocumentOptions {
   siteName: string
   publicUrl: string | undefined
 }
 
 /** The OpenAPI 3.1 document of every call in the contract; nothing in it is written twice. */
-export function openApiDocument({ siteName, publicUrl }: DocumentParts) {
+export function openApiDocument({ siteName, publicUrl }: DocumentOptions) {
   const paths: ZodOpenApiPathsObject = { [LIVE_PATH]: { get: live } }
   for (const [feature, endpoints] of Object.entries(api)) {
     for (const endpoint of Object.values<Endpoint>(endpoints)) {

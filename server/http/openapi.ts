@@ -3,12 +3,12 @@ import type { AppContext } from '../context.ts'
 import { networkOf } from './network.ts'
 import { etagOf, matches } from './respond.ts'
 
-interface OpenApiParts {
+interface OpenApiOptions {
   siteName: string
 }
 
-/** `GET /api/openapi.json`: the contract as OpenAPI 3.1, made at the first request and kept as bytes. */
-export function openApiRoutes({ app, limits, publicUrl }: AppContext, { siteName }: OpenApiParts): void {
+/** `GET /api/openapi.json`: the contract as OpenAPI 3.1, created at the first request and cached as bytes. */
+export function openApiRoutes({ app, limits, publicUrl }: AppContext, { siteName }: OpenApiOptions): void {
   let made: { bytes: Buffer; etag: string } | undefined
   app.get('/api/openapi.json', async (request: FastifyRequest, reply: FastifyReply) => {
     await limits.spend('read', networkOf(request.ip))

@@ -3,7 +3,7 @@ import { ACCESS } from '#contract/access.ts'
 import { api } from '#contract/api.ts'
 import { CALLS } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { SESSION_EXPIRED } from '#contract/words.ts'
+import { SESSION_EXPIRED } from '#contract/messages.ts'
 import { audienceOf } from '#server/auth/permissions.ts'
 import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
 

@@ -59,7 +59,7 @@ test('no answer is begun before the one before it is taken', async () => {
   expect(most()).toBe(1)
 })
 
-test('who sends more than a hundred at once is let go', async () => {
+test('a client that sends more than a hundred requests at once is disconnected', async () => {
   const { answers, socket, most } = await asked(101)
   const reset = answers.catch(() => '')
   if (!socket.destroyed) await once(socket, 'close')

@@ -12,8 +12,8 @@ interface Connection {
 }
 
 /**
- * Answers the requests of one connection one after the other. They may arrive a hundred in a packet, and Node would begin
- * them all: each answer that waits for its place holds memory and perhaps a file.
+ * Answers the requests of one connection in order. A packet may hold a hundred requests, and Node would start them all:
+ * each waiting response holds memory and perhaps a file.
  */
 export function answerInOrder(app: FastifyInstance): void {
   const connections = new WeakMap<Socket, Connection>()
@@ -28,7 +28,7 @@ export function answerInOrder(app: FastifyInstance): void {
     })
     if (connection.waiting > WAITING_MAX) socket.destroy()
     else if (connection.waiting > 1) await before
-    // There is nobody to answer any more.
+    // The client has gone.
     if (socket.destroyed) return reply.hijack()
   })
 }

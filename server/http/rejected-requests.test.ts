@@ -6,7 +6,7 @@ function recordOf({ db }: TestApp) {
   return db.selectFrom('audit').select(['action', 'actor_id', 'network', 'detail', 'request_id']).execute()
 }
 
-test('a write without a login, and one without the right, are kept with who, from where, what and which request', async () => {
+test('the audit table records writes without a login or permission, with user, network, action and request', async () => {
   const testApp = await openTestApp()
   const ann = await testApp.user('Ann')
   const visitor = await testApp.ask('POST', '/api/comments', {})
@@ -36,7 +36,7 @@ test('a read that needs a login is no event', async () => {
   expect(await recordOf(testApp)).toEqual([])
 })
 
-test('a appError that the rule itself speaks is kept, too', async () => {
+test('an error that the rule throws is recorded, too', async () => {
   const testApp = await openTestApp()
   const [ann, bob] = [await testApp.user('Ann'), await testApp.user('Bob')]
   const refused = await ann.ask('PUT', `/api/users/profile/${bob.id}`, new Upload({}))
@@ -60,7 +60,7 @@ test('a flood of rejections is no flood of writes: the table keeps some, the log
   expect(await recordOf(testApp)).toHaveLength(31)
 })
 
-test('a limit that is reached is kept once a minute for a network', async () => {
+test('a reached limit is recorded once a minute for each network', async () => {
   const testApp = await openTestApp({ rateScale: 1 })
   const ann = await testApp.user('Ann')
   const statuses: number[] = []
@@ -71,7 +71,7 @@ test('a limit that is reached is kept once a minute for a network', async () => 
   expect(await recordOf(testApp)).toMatchObject([{ action: 'throttled', actor_id: ann.id }])
 })
 
-test('a appError is answered also while nothing can be kept', async () => {
+test('an error is answered even while nothing can be recorded', async () => {
   const testApp = await openTestApp()
   await refuseWrites(testApp.db)
   expect((await testApp.ask('POST', '/api/comments', {})).statusCode).toBe(401)

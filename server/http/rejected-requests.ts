@@ -2,29 +2,29 @@ import type { FastifyRequest } from 'fastify'
 import { audit } from '../auth/audit.ts'
 import type { Db } from '../data/database.ts'
 import type { AppError } from './app-error.ts'
-import { askerOf, requestMetaOf } from './request-rules.ts'
+import { callerOf, requestMetaOf } from './request-rules.ts'
 
 const MINUTE = 60_000
-/** What one network, and all together, can write into the record in a minute; the log still has every line. */
+/** The audit rows that one network, and all networks together, may add in a minute. The log has every rejection. */
 const ROWS = { refused: 30, throttled: 1 } as const
 const ROWS_OF_ALL = 600
 
-type Refused = keyof typeof ROWS
+type Rejection = keyof typeof ROWS
 
-/** A appError for want of rights, a write without a login, or too many of anything: how an attack looks from inside. */
-function kindOf({ code }: AppError, { method }: FastifyRequest): Refused | undefined {
+/** An error for want of rights, a write without a login, or too many of anything: how an attack looks from inside. */
+function kindOf({ code }: AppError, { method }: FastifyRequest): Rejection | undefined {
   if (code === 'too_many_requests') return 'throttled'
   if (code === 'forbidden') return 'refused'
   const withoutLogin = code === 'login_required' || code === 'invalid_token'
   return withoutLogin && method !== 'GET' ? 'refused' : undefined
 }
 
-/** Whether one more row of this kind is welcome: a flood of rejections must not become a flood of writes. */
+/** Limits audit rows, so that a flood of rejections does not become a flood of writes. */
 function createAllowance(now: () => number) {
   let began = now()
   let all = 0
   const rows = new Map<string, number>()
-  return (kind: Refused, network: string): boolean => {
+  return (kind: Rejection, network: string): boolean => {
     if (now() - began > MINUTE) {
       began = now()
       all = 0
@@ -41,18 +41,18 @@ function createAllowance(now: () => number) {
 
 /**
  * Keeps rejections in the log and, in bounded number, in the audit table (security.md section 3, "Audit log"). It never
- * throws: a appError is answered also while nothing can be written.
+ * throws: an error is answered also while nothing can be written.
  */
 export function createRejectionLog(db: Db, now = () => performance.now()) {
-  const welcome = createAllowance(now)
+  const allows = createAllowance(now)
   return async (request: FastifyRequest, appError: AppError): Promise<void> => {
     const action = kindOf(appError, request)
     if (!action) return
     const meta = requestMetaOf(request)
     const { network, log } = meta
-    const actorId = askerOf(request)?.id
+    const actorId = callerOf(request)?.id
     const detail = { method: request.method, path: request.routeOptions.url ?? '' }
-    if (!welcome(action, network)) {
+    if (!allows(action, network)) {
       log.warn({ audit: action, actorId, network, ...detail }, 'audit')
       return
     }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { SESSION_EXPIRED } from '#contract/words.ts'
+import { SESSION_EXPIRED } from '#contract/messages.ts'
 import type { RequestMeta } from '../auth/audit.ts'
 import { findViewer, presentedToken } from '../auth/session.ts'
 import type { Viewer } from '../auth/viewer.ts'
@@ -13,14 +13,14 @@ import { MULTIPART_MAX_BYTES } from './multipart.ts'
 import { networkOf } from './network.ts'
 
 export const JSON_MAX_BYTES = 64 * 1024
-/** Room for the longest cursor and the longest words to look for. */
+/** Long enough for the longest cursor and the longest search text. */
 const URL_MAX = 4096
 
-/** Who asked, for the record of what was refused later on. */
-const askers = new WeakMap<FastifyRequest, Viewer>()
+/** The caller of each request, for the audit of a later rejection. */
+const callers = new WeakMap<FastifyRequest, Viewer>()
 
-export function askerOf(request: FastifyRequest): Viewer | undefined {
-  return askers.get(request)
+export function callerOf(request: FastifyRequest): Viewer | undefined {
+  return callers.get(request)
 }
 
 export function requestMetaOf(request: FastifyRequest): RequestMeta {
@@ -32,7 +32,7 @@ export function requestMetaOf(request: FastifyRequest): RequestMeta {
   }
 }
 
-/** Refuses by its head what could never be read: too long, too large, or of another type than the call takes. */
+/** Rejects a request by its headers: an address or body that is too long, or a wrong content type. */
 export function checkSize(endpoint: Endpoint, request: FastifyRequest): void {
   if (request.url.length > URL_MAX) throw new AppError('uri_too_long', 'This address is too long.')
   const length = Number(request.headers['content-length'] ?? 0)
@@ -52,13 +52,13 @@ function checkType({ image }: Endpoint, headers: IncomingHttpHeaders, isEmpty: b
   }
 }
 
-/** JSON is UTF-8, whatever a client calls it. */
+/** Only UTF-8 is accepted for JSON. */
 function hasForeignCharset(type = ''): boolean {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type) ?? []
   return charset.toLowerCase() !== 'utf-8'
 }
 
-/** The names in a path and what stands in their places. */
+/** The path parameters that are strings. */
 export function textsIn(params: unknown): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   for (const [name, value] of Object.entries(params ?? {}))
@@ -66,16 +66,16 @@ export function textsIn(params: unknown): ReadonlyMap<string, string> {
   return texts
 }
 
-/** What counting asks of a call; the live stream has no more than this. */
-export type Rated = Pick<Endpoint, 'method' | 'rate'>
+/** The keys that rate limiting needs; the live stream has only these. */
+export type RateLimited = Pick<Endpoint, 'method' | 'rate'>
 
 /**
- * Who is asking. On a call open to visitors a token that does not work counts as none and the answer says so; anywhere
+ * Who is input. On a call open to visitors a token that does not work counts as none and the answer says so; anywhere
  * else it is refused.
  */
 export async function identify(
   context: AppContext,
-  right: Permission,
+  permission: Permission,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Viewer | undefined> {
   const token = presentedToken(request.raw)
@@ -83,18 +83,18 @@ export async function identify(
   if (token === undefined) return undefined
   const viewer = token === null ? undefined : await findViewer(context.db, token)
   if (viewer) {
-    askers.set(request, viewer)
+    callers.set(request, viewer)
     return viewer
   }
-  if (right.seen[0] !== 'yes') throw new AppError('invalid_token', SESSION_EXPIRED)
+  if (permission.seen[0] !== 'yes') throw new AppError('invalid_token', SESSION_EXPIRED)
   reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return undefined
 }
 
-/** Reads and sign-ups are counted by network, everything else by person; an admin's comments are not counted. */
+/** Counts reads and sign-ups by network and other calls by user. An admin's comments do not count. */
 export async function spendLimit(
   context: AppContext,
-  endpoint: Rated,
+  endpoint: RateLimited,
   { network, viewer }: { network: string; viewer?: Viewer | undefined },
 ): Promise<void> {
   const rate = endpoint.rate ?? (endpoint.method === 'GET' ? 'read' : 'write')

@@ -8,12 +8,12 @@ interface Outgoing {
   request: FastifyRequest
   reply: FastifyReply
   answer: unknown
-  /** What a write changed. */
+  /** The cache tags that a write invalidates. */
   tags: Tags
 }
 
-/** Sends a call's answer: checked against the contract where that is on, conditional for visitors' reads. */
-export function sendAnswer(
+/** Sends the reply of a call. Visitors' reads are conditional; development and tests check it against the contract. */
+export function sendReply(
   context: AppContext,
   endpoint: Endpoint,
   { request, reply, answer, tags }: Outgoing,
@@ -23,7 +23,7 @@ export function sendAnswer(
   reply.status(endpoint.status ?? 200).type(JSON_TYPE)
   if (endpoint.method !== 'GET') {
     context.invalidation.invalidate(tags)
-    // It may have hidden what somebody watches.
+    // The write may have hidden a course that a user watches.
     if (tags === 'everything') context.events.publish({ type: 'access.changed' })
     return reply.header('cache-control', 'no-store').send(body)
   }
@@ -32,20 +32,20 @@ export function sendAnswer(
     : reply.header('cache-control', 'no-store').send(body)
 }
 
-/** A visitor's browser may keep it and must ask again each time. */
+/** A browser may cache the reply but must revalidate it each time. */
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
 /** The address names the content, so it never changes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An answer as it is sent. */
+/** The reply as JSON, with absolute image addresses where they are configured. */
 export function textOf({ mediaUrl }: Pick<AppContext, 'mediaUrl'>, answer: unknown): string {
   const json = JSON.stringify(answer)
   return mediaUrl ? absoluteMedia(json, mediaUrl) : json
 }
 
-/** An answer with a key the contract does not list is a leak: nothing may be stripped to make it pass. */
+/** A key that the contract does not list is a leak, so this throws instead of removing it. */
 function checkReply(endpoint: Endpoint, answer: unknown): void {
   const parsed = endpoint.reply.parse(answer)
   if (JSON.stringify(sorted(parsed)) !== JSON.stringify(sorted(JSON.parse(JSON.stringify(answer))))) {
@@ -75,15 +75,15 @@ function sendConditional(request: FastifyRequest, reply: FastifyReply, body: str
   return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(body)
 }
 
-/** `etag` without its mark of a weak one. */
+/** Whether the client's `If-None-Match` names this ETag, weak or strong. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  // What a browser sends is what it was given; only others send lists.
+  // Browsers send one ETag; only other clients send lists.
   if (ifNoneMatch === etag || (ifNoneMatch?.length === etag.length + 2 && ifNoneMatch === `W/${etag}`))
     return true
   return ifNoneMatch?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false
 }
 
-/** Texts cannot hold a bare quote in JSON, so these patterns only meet our own keys. */
+/** JSON escapes quotes inside strings, so these patterns only match our own keys. */
 export function absoluteMedia(json: string, origin: string): string {
   return json
     .replaceAll('"url":"/media/', `"url":"${origin}/media/`)

@@ -14,10 +14,10 @@ import { AppError } from './app-error.ts'
 import { type BodyOf, bodyOf, readBody } from './call-body.ts'
 import { busy } from './errors.ts'
 import { checkSize, identify, JSON_MAX_BYTES, requestMetaOf, spendLimit, textsIn } from './request-rules.ts'
-import { sendAnswer } from './respond.ts'
+import { sendReply } from './respond.ts'
 import { inSlot } from './upload-slots.ts'
 
-/** Made once: making a schema takes longer than asking it. */
+/** Created once, because creating a schema takes longer than parsing with it. */
 const Query = z.record(z.string(), z.unknown())
 
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
@@ -26,57 +26,61 @@ type ViewerOf<E extends Endpoint> = (typeof ACCESS)[E['name']]['seen'][0] extend
   : Viewer
 type ReplyOf<E> = E extends { reply: infer Schema extends z.ZodType } ? z.input<Schema> : never
 
-/** What a call is asked with, before its body is read. */
+/** The input of a call before its body is read. */
 export interface CallInput<E extends Endpoint> {
   viewer: ViewerOf<E>
-  /** What to read from: for a visitor perhaps a replica, else the context's own. */
+  /** The database to read from. */
   reading: Db
-  /** A name inside the path; whether it is an id of something, the object check finds out. */
+  /** A path parameter. The object check decides whether it is the id of a resource. */
   param: (name: PathParam<(typeof CALLS)[E['name']][1]>) => string
   query: QueryOf<E>
-  /** The token that was presented, for the one answer that repeats it. */
+  /** The presented token; one reply repeats it. */
   token: string | undefined
   meta: RequestMeta
   header: (name: string, value: string | number) => void
 }
 
-interface CallInputWithBody<E extends Endpoint, Found> extends CallInput<E> {
+interface CallInputWithBody<E extends Endpoint, Row> extends CallInput<E> {
   body: BodyOf<E>
-  /** The uploaded picture's bytes, if one came. Never `undefined` where the contract requires one. */
+  /** The bytes of the uploaded image. Never `undefined` where the contract requires an image. */
   image: Buffer | undefined
-  /** What `object` found. */
-  object: Found
+  /** The result of `object` or `named`. */
+  object: Row
 }
 
-interface Rule<E extends Endpoint, Found> {
-  /** Finds what the call is about, before the body is read; who may do this to it, contract/access.ts says. */
-  object?: (asking: CallInput<E>) => Promise<(Found & Resource) | undefined>
-  /** The same for a thing that the body names. */
-  named?: (asking: CallInput<E>, body: BodyOf<E>) => Promise<(Found & Resource) | undefined>
-  run: (asking: CallInputWithBody<E, Found>) => Promise<ReplyOf<E>>
-  /** What a write changes of what visitors are shown; everything, unless it says less. */
-  changes?: (asking: CallInputWithBody<E, Found>) => Tags
-  /** For a write that may end sessions: the person's id, or `undefined` for anybody's. Their live streams end, too. */
-  endsSessionsOf?: (asking: CallInputWithBody<E, Found>, answer: ReplyOf<E>) => string | undefined
+interface Rule<E extends Endpoint, Row> {
+  /** Finds the resource of the call before the body is read. contract/access.ts decides who may use it. */
+  object?: (input: CallInput<E>) => Promise<(Row & Resource) | undefined>
+  /** Finds a resource that the body names. */
+  named?: (input: CallInput<E>, body: BodyOf<E>) => Promise<(Row & Resource) | undefined>
+  run: (input: CallInputWithBody<E, Row>) => Promise<ReplyOf<E>>
+  /** The cache tags that a write invalidates; 'everything' by default. */
+  changes?: (input: CallInputWithBody<E, Row>) => Tags
+  /** For a write that may end sessions: the user's id, or `undefined` for all users. Their live streams end, too. */
+  endsSessionsOf?: (input: CallInputWithBody<E, Row>, answer: ReplyOf<E>) => string | undefined
 }
 
-interface Gathered<E extends Endpoint, Found> {
-  asking: CallInput<E>
+interface CheckedRequest<E extends Endpoint, Row> {
+  input: CallInput<E>
   viewer: Viewer | undefined
-  object: Found
+  object: Row
 }
 
 /**
- * One call of the contract on the server, always in the order of api.md: size and rate → token → role → object → body →
- * rule. A caller without rights never learns a validation result, and an upload is not read before its object check.
+ * Mounts one call of the contract. The checks always run in the order of api.md: size and rate → token → role → object →
+ * body → rule. A caller without permission never learns a validation result, and an upload is not read before its object
+ * check.
  */
-export function route<const E extends Endpoint, Found = undefined>(
+export function route<const E extends Endpoint, Row = undefined>(
   context: AppContext,
   endpoint: E,
-  rule: Rule<E, Found>,
+  rule: Rule<E, Row>,
 ) {
-  const right = context.rights.rowOf(endpoint.name, rule.object !== undefined || rule.named !== undefined)
-  const gathered = new WeakMap<FastifyRequest, Gathered<E, Found>>()
+  const permission = context.permissions.rowOf(
+    endpoint.name,
+    rule.object !== undefined || rule.named !== undefined,
+  )
+  const checked = new WeakMap<FastifyRequest, CheckedRequest<E, Row>>()
 
   context.app.route({
     method: endpoint.method,
@@ -88,69 +92,71 @@ export function route<const E extends Endpoint, Found = undefined>(
       await spendLimit(context, endpoint, { network: meta.network })
       checkSize(endpoint, request)
       if (context.damage.isKnown && endpoint.method !== 'GET') throw busy()
-      const viewer = await identify(context, right, { request, reply })
+      const viewer = await identify(context, permission, { request, reply })
       if (viewer) await spendLimit(context, endpoint, { network: meta.network, viewer })
-      authorizeCaller(right, viewer)
-      const asking = callInputOf(endpoint, { viewer, reading: context.db, request, reply, meta })
-      const object = await granted(right, viewer, rule.object?.(asking))
-      gathered.set(request, { asking, viewer, object })
+      authorizeCaller(permission, viewer)
+      const input = callInputOf(endpoint, { viewer, reading: context.db, request, reply, meta })
+      const object = await authorized(permission, viewer, rule.object?.(input))
+      checked.set(request, { input, viewer, object })
     },
     async handler(request, reply) {
-      const entry = gathered.get(request)
-      if (!entry) throw new Error(`${endpoint.name} was run without its checks`)
-      const places = endpoint.image ? context.uploadSlots : undefined
-      return inSlot(places, request, async () => {
+      const entry = checked.get(request)
+      if (!entry) throw new Error(`${endpoint.name} ran without its checks`)
+      const slots = endpoint.image ? context.uploadSlots : undefined
+      return inSlot(slots, request, async () => {
         const { body, image } = await readBody(endpoint, request)
-        const { asking, viewer } = entry
-        const object = rule.named ? await granted(right, viewer, rule.named(asking, body)) : entry.object
-        const whole = { ...asking, object, body, image }
-        const answer = await rule.run(whole)
-        const tags = rule.changes?.(whole) ?? 'everything'
-        endStreams(context, rule, [whole, answer])
-        return sendAnswer(context, endpoint, { request, reply, answer, tags })
+        const { input, viewer } = entry
+        const object = rule.named
+          ? await authorized(permission, viewer, rule.named(input, body))
+          : entry.object
+        const fullInput = { ...input, object, body, image }
+        const answer = await rule.run(fullInput)
+        const tags = rule.changes?.(fullInput) ?? 'everything'
+        endStreams(context, rule, [fullInput, answer])
+        return sendReply(context, endpoint, { request, reply, answer, tags })
       })
     },
   })
 
-  context.visitorAnswers.set(endpoint.name, async ({ params, query }) => {
+  context.visitorHandlers.set(endpoint.name, async ({ params, query }) => {
     if (endpoint.method !== 'GET') throw new AppError('login_required', 'Not for visitors.')
-    authorizeCaller(right, undefined)
-    const asking = visitorInput(endpoint, { reading: context.db, params: params ?? {}, query })
-    const object = await granted(right, undefined, rule.object?.(asking))
+    authorizeCaller(permission, undefined)
+    const input = visitorInput(endpoint, { reading: context.db, params: params ?? {}, query })
+    const object = await authorized(permission, undefined, rule.object?.(input))
     const body = bodyOf(endpoint, undefined)
-    return rule.run({ ...asking, object, body, image: undefined })
+    return rule.run({ ...input, object, body, image: undefined })
   })
 }
 
 /** Ends the live streams of sessions that may have ended. */
-function endStreams<E extends Endpoint, Found>(
+function endStreams<E extends Endpoint, Row>(
   { events }: AppContext,
-  { endsSessionsOf }: Rule<E, Found>,
-  done: Parameters<NonNullable<Rule<E, Found>['endsSessionsOf']>>,
+  { endsSessionsOf }: Rule<E, Row>,
+  done: Parameters<NonNullable<Rule<E, Row>['endsSessionsOf']>>,
 ): void {
   if (endsSessionsOf) events.publish({ type: 'access.changed', userId: endsSessionsOf(...done) })
 }
 
-type Finding<Found> = Promise<(Found & Resource) | undefined> | undefined
+type Lookup<Row> = Promise<(Row & Resource) | undefined> | undefined
 
-/** What was found, if the table lets this caller have it; a call about nothing finds nothing. */
-function granted<Found>(
-  right: Permission,
+/** Returns the resource if the caller may use it, and `undefined` for a call without a resource. */
+function authorized<Row>(
+  permission: Permission,
   viewer: Viewer | undefined,
-  finding: Finding<Found>,
-): Promise<Found>
-async function granted(
-  right: Permission,
+  lookup: Lookup<Row>,
+): Promise<Row>
+async function authorized(
+  permission: Permission,
   viewer: Viewer | undefined,
-  finding: Finding<unknown>,
+  lookup: Lookup<unknown>,
 ): Promise<unknown> {
-  if (!finding) return undefined
-  const thing = await finding
-  authorizeResource(right, viewer, thing)
-  return thing
+  if (!lookup) return undefined
+  const resource = await lookup
+  authorizeResource(permission, viewer, resource)
+  return resource
 }
 
-interface Arrived {
+interface IncomingCall {
   viewer: Viewer | undefined
   reading: Db
   request: FastifyRequest
@@ -158,8 +164,8 @@ interface Arrived {
   meta: RequestMeta
 }
 
-function callInputOf<E extends Endpoint>(endpoint: E, arrived: Arrived): CallInput<E>
-function callInputOf(endpoint: Endpoint, { viewer, reading, request, reply, meta }: Arrived): unknown {
+function callInputOf<E extends Endpoint>(endpoint: E, call: IncomingCall): CallInput<E>
+function callInputOf(endpoint: Endpoint, { viewer, reading, request, reply, meta }: IncomingCall): unknown {
   const params = textsIn(request.params)
   return {
     viewer,
@@ -189,11 +195,11 @@ function visitorInput(
   }
 }
 
-/** A screen may say `limit: 3` or leave a key out; an address holds texts only. */
+/** Turns the values of a screen's query into strings, as they are in an address. */
 function withoutUndefined(query: unknown): Record<string, string> {
-  const given = Query.parse(query ?? {})
+  const values = Query.parse(query ?? {})
   return Object.fromEntries(
-    Object.entries(given)
+    Object.entries(values)
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => [key, String(value)]),
   )

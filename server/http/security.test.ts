@@ -39,7 +39,7 @@ test('every answer carries the headers that keep it from being misused', async (
   }
 })
 
-test('what is asked with a token is never stored, what is refused neither', async () => {
+test('replies to a token and rejections are never cached', async () => {
   const { ask, user } = await openTestApp()
   const student = await user('Sam')
   for (const { headers } of [
@@ -72,7 +72,7 @@ test('a visitor’s repeated read costs a 304, and a changed answer is sent agai
   expect(changed.headers.etag).not.toBe(etag)
 })
 
-test('on a call open to visitors a token that does not work counts as none, and is told', async () => {
+test('a call open to visitors ignores an invalid token and says so', async () => {
   const { ask } = await openTestApp()
   const answer = await ask('GET', '/api/categories', undefined, { authorization: 'Bearer undefined' })
   expect(answer.statusCode).toBe(200)
@@ -151,7 +151,7 @@ test('a listed site may sign a person up, log them in and reset their password',
   expect((await ask('POST', '/api/auth/reset', reset, headers)).statusCode).toBe(200)
 })
 
-test('two Host headers are refused, also where the answer is kept', async () => {
+test('two Host headers are rejected, also for a cached response', async () => {
   const { app } = await openTestApp({ cached: true })
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const statusOf = async (hosts: string) => {
@@ -164,7 +164,7 @@ test('two Host headers are refused, also where the answer is kept', async () => 
     expect(await statusOf(hosts)).toBe('400')
 })
 
-test('who a proxy says is asking counts only when the proxy is trusted', async () => {
+test('the address that a proxy names counts only when the proxy is trusted', async () => {
   const limited = async (environment: Record<string, string>) => {
     const { ask } = await openTestApp({ rateScale: 0.005, environment })
     const statuses: number[] = []

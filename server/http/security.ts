@@ -26,7 +26,7 @@ interface SecurityRules {
   corsOrigins: string[]
 }
 
-/** Headers for everybody, the exact CORS list, no sign-in from sites that are not on it, and an end to slow clients. */
+/** Adds the security headers and the CORS list, rejects sign-in from other sites, and disconnects slow clients. */
 export function registerSecurity(app: FastifyInstance, { corsOrigins }: SecurityRules): void {
   const allowed = new Set(corsOrigins)
   answerInOrder(app)
@@ -52,12 +52,12 @@ export function registerSecurity(app: FastifyInstance, { corsOrigins }: Security
       }
       return
     }
-    refuseCrossSiteSignIn(request)
+    rejectCrossSiteSignIn(request)
   })
   endSlowBodies(app)
 }
 
-/** Of an upload it is its speed that counts (`multipart.ts`). */
+/** Disconnects slow bodies. Uploads have a minimum speed instead (`multipart.ts`). */
 function endSlowBodies(app: FastifyInstance): void {
   const coming = createDeadlines<IncomingMessage>(app, {
     seconds: BODY_SECONDS,
@@ -72,18 +72,18 @@ function endSlowBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }) => coming.end(raw))
 }
 
-/** They carry no credential of the browser's own, so another site could post them for a person. */
+/** These calls need no credential, so another site could send them for a user. */
 const SIGN_IN: ReadonlySet<string> = new Set<CallName>(['auth.login', 'auth.register', 'auth.reset'])
 
-/** By the route that was found: an address can be written in many ways. */
-function refuseCrossSiteSignIn({ headers, routeOptions }: FastifyRequest): void {
+/** Checks the matched route, because one address has many spellings. */
+function rejectCrossSiteSignIn({ headers, routeOptions }: FastifyRequest): void {
   const signsIn = SIGN_IN.has(routeOptions.config.call ?? '')
   if (signsIn && headers['sec-fetch-site'] === 'cross-site') {
     throw new AppError('forbidden', 'Cross-site request refused.')
   }
 }
 
-/** Node keeps the first one; a proxy before us may have gone by the other. */
+/** Node keeps the first `Host` header; a proxy may have used the other. */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

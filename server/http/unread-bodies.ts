@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a refused client may take to read its answer before the connection is gone. */
+/** How long a rejected client may take to read its reply before the connection closes. */
 const LINGER_MS = 2000
 
 /**
@@ -18,7 +18,7 @@ export function closeUnreadBodies(app: FastifyInstance): void {
 
 /**
  * Node destroys a connection as soon as the last answer is written. The system tells a client that still sends that it
- * was cut off, and many then throw the answer away; so the connection stays half open for a moment, unread.
+ * was cut off, and many then discard the reply. So the connection stays half open for a short time, unread.
  */
 export function closeGently(socket: Socket): void {
   socket.destroySoon = () => {

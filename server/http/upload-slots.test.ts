@@ -6,7 +6,7 @@ import { createUploadSlots } from './upload-slots.ts'
 
 const EIGHT_MIB = 8 * 1024 * 1024
 
-test('who finds no room for their picture is told so before a byte of it is read, and the others get theirs', async () => {
+test('an upload without a free slot is rejected before its body is read, and the others succeed', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const { port } = new URL(await testApp.app.listen({ host: '127.0.0.1', port: 0 }))

@@ -5,7 +5,7 @@ import { MULTIPART_MAX_BYTES } from './multipart.ts'
 const MEBIBYTE = 1024 * 1024
 /** Bodies of uploads that may be in memory at once; beside them two decodes of up to 311 MiB fit into a gigabyte. */
 const MOST_BYTES = 192 * MEBIBYTE
-/** What the server needs before anybody sends a picture. */
+/** The memory that the server needs without any upload. */
 const SERVER_BYTES = 208 * MEBIBYTE
 const UPLOADS = 64
 const BUSY_SECONDS = 5
@@ -19,11 +19,11 @@ export interface UploadSlots {
 }
 
 /** Where the system allows little memory, a quarter of what the server leaves of it; room for one picture always. */
-function roomIn(memory: number, processes: number): number {
+function capacityFor(memory: number, processes: number): number {
   const most = MOST_BYTES / processes
-  // Nothing that the process may not exceed is told as 0.
-  const room = memory === 0 ? most : (memory / processes - SERVER_BYTES) / 4
-  return Math.max(MULTIPART_MAX_BYTES, Math.min(most, room))
+  // Node reports 0 when there is no limit.
+  const capacity = memory === 0 ? most : (memory / processes - SERVER_BYTES) / 4
+  return Math.max(MULTIPART_MAX_BYTES, Math.min(most, capacity))
 }
 
 interface Machine {
@@ -37,13 +37,13 @@ export function createUploadSlots({
   memory = process.constrainedMemory(),
   processes = 1,
 }: Machine = {}): UploadSlots {
-  const room = roomIn(memory, processes)
+  const capacity = capacityFor(memory, processes)
   let bytes = 0
   let uploads = 0
   return {
     take({ headers }) {
       const claimed = Number(headers['content-length'] ?? MULTIPART_MAX_BYTES)
-      if (uploads >= UPLOADS || bytes + claimed > room) throw busy(BUSY_SECONDS)
+      if (uploads >= UPLOADS || bytes + claimed > capacity) throw busy(BUSY_SECONDS)
       uploads += 1
       bytes += claimed
       return () => {
@@ -54,16 +54,16 @@ export function createUploadSlots({
   }
 }
 
-/** Works in a place that is given back however the work ends; without `places` none is needed. */
+/** Runs the work in a slot and always releases it. Without `slots`, the work needs no slot. */
 export async function inSlot<Result>(
-  places: UploadSlots | undefined,
+  slots: UploadSlots | undefined,
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const leave = places?.take(request)
+  const release = slots?.take(request)
   try {
     return await work()
   } finally {
-    leave?.()
+    release?.()
   }
 }

@@ -8,7 +8,7 @@ import { linksOf, type Manifest } from './manifest.ts'
 import { readStyles } from './page-styles.ts'
 import { createTemplate, themeScriptHash } from './template.ts'
 
-export interface PagesParts {
+export interface PagesOptions {
   /** The built `dist` folder. */
   dist: string
   /** Answers calls as a visitor, without HTTP. */
@@ -35,7 +35,7 @@ export interface Pages {
 }
 
 /** The pages of a built site. */
-export async function createPages({ dist, call, site, onError }: PagesParts): Promise<Pages> {
+export async function createPages({ dist, call, site, onError }: PagesOptions): Promise<Pages> {
   const html = await readFile(join(dist, 'web/index.html'), 'utf8')
   const template = createTemplate(html)
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'web/.vite/manifest.json'), 'utf8'))

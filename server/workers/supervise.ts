@@ -1,6 +1,6 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 import type { Config } from '#server/config.ts'
-import { tellReady } from '#server/ready.ts'
+import { printReady } from '#server/print-ready.ts'
 import { type Exchange, openExchange } from './exchange.ts'
 import { createPauses } from './pauses.ts'
 import { createTallyFile } from './write-counter.ts'
@@ -28,12 +28,12 @@ export function supervise(config: Config): void {
   for (let number = 0; number < config.WORKERS; number += 1) site.start(number)
 }
 
-interface SiteParts {
+interface SiteOptions {
   config: Config
   exchange: Exchange
 }
 
-function createSite({ config, exchange }: SiteParts) {
+function createSite({ config, exchange }: SiteOptions) {
   const numbers = new Map<Worker, number>()
   const serving = new Set<Worker>()
   const pauses = createPauses()
@@ -82,7 +82,7 @@ function createSite({ config, exchange }: SiteParts) {
       // Where the system chooses the port, it chooses anew when no worker was left to hold it.
       if (port === address.port || serving.size < (port === undefined ? config.WORKERS : 1)) return
       port = address.port
-      tellReady(config, `http://${address.address ?? config.HOST}:${port}`)
+      printReady(config, `http://${address.address ?? config.HOST}:${port}`)
     },
     ended(worker: Worker, { code, signal }: Ended): void {
       const number = numbers.get(worker) ?? 0

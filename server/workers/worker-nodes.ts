@@ -1,6 +1,6 @@
 import type { Tags } from '#server/cache/tags.ts'
 import type { Nodes } from '../cache/nodes.ts'
-import { createEventMemory } from '../http/live-event-log.ts'
+import { createEventLog } from '../http/live-event-log.ts'
 import type { Crew } from './worker.ts'
 
 /**
@@ -8,9 +8,9 @@ import type { Crew } from './worker.ts'
  * its writer is answered, and every request looks there first, so that no answer of any worker is older than it.
  */
 export function joinWorkers({ line, changes, lastEventId }: Crew, onChanged: (changed: Tags) => void): Nodes {
-  const memory = createEventMemory()
+  const memory = createEventLog()
   memory.restart(lastEventId, [])
-  line.onTold(memory.tell)
+  line.onTold(memory.publish)
   return {
     events: {
       publish: line.publish,

@@ -1,4 +1,4 @@
-import { SESSION_EXPIRED } from '#contract/words.ts'
+import { SESSION_EXPIRED } from '#contract/messages.ts'
 import { createCall } from '#web/core/api.ts'
 import type { AppContext, Site } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { isNotFound } from '#web/core/api-error.ts'
 import { notify } from '#web/core/toasts.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'

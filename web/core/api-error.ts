@@ -1,4 +1,4 @@
-import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 
 interface Failure {
   /** HTTP status, or 0 when no answer came at all. */

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/api.ts'
 import type { CallName } from '#contract/calls.ts'
-import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { ApiError, offline } from './api-error.ts'
 import { addressOf, type Carried, requestOf } from './request.ts'
 import type { Session } from './session-store.ts'

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { ApiError } from './api-error.ts'
 import { notify, SCREEN_NOTICE_MS } from './toasts.ts'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Role } from '#contract/people.ts'
+import type { Role } from '#contract/user-fields.ts'
 import type { User } from '#contract/users.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { CATEGORIES } from '#contract/words.ts'
+import { CATEGORIES } from '#contract/messages.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { askedByLoader } from '#web/core/asking.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/people.ts'
+import type { Role } from '#contract/user-fields.ts'
 
 /** The specification fixes that reviews stand for every profile and that their words are made up (section 2, /about). */
 const REVIEWS: Record<Role, readonly string[]> = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ROLES, type Role } from '#contract/people.ts'
+import { ROLES, type Role } from '#contract/user-fields.ts'
 import { useSite } from '#web/core/app-context.tsx'
 import { untilThere } from '#web/core/until-there.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'

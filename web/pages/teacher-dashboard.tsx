@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { TEACHERS_ONLY } from '#contract/words.ts'
+import { TEACHERS_ONLY } from '#contract/messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'

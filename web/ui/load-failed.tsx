@@ -1,4 +1,4 @@
-import { SOMETHING_WENT_WRONG } from '#contract/words.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { Button } from './button.tsx'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { beginFilling, settleFilling } from '#server/data/bulk-load.ts'
+import { beginBulkLoad, endBulkLoad } from '#server/data/bulk-load.ts'
 import { DATABASE_FILE, type Database, type Db, openDatabase, transaction } from '#server/data/database.ts'
 import { isInUse } from '#server/data/in-use.ts'
 import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
@@ -58,9 +58,9 @@ async function intoFolder(options: RestoreOptions): Promise<Restored> {
   return withStaging(folder, async (staging) => {
     const db = openDatabase(staging)
     try {
-      await beginFilling(db)
+      await beginBulkLoad(db)
       const filled = await fill(db, staging, options)
-      await settleFilling(db)
+      await endBulkLoad(db)
       const [damage] = await findingsOf(db)
       if (damage !== undefined) throw new Error(`The database made of it is not whole: ${damage}.`)
       if (bucket) await deliver(db, staging, { bucket, progress })

@@ -1,5 +1,5 @@
 import { approvalApi } from '#contract/approval.ts'
-import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approval-words.ts'
+import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approval-messages.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { fullCourse } from '#server/features/courses/course-rows.queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApprovalStatus } from '#contract/status.ts'
-import { APPROVAL_STATUSES } from '#contract/status-words.ts'
+import { APPROVAL_STATUSES } from '#contract/status-values.ts'
 import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'

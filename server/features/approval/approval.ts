@@ -1,4 +1,4 @@
-import { CHANGED_SINCE_OPENED, OWN_WORK } from '#contract/approval-words.ts'
+import { CHANGED_SINCE_OPENED, OWN_WORK } from '#contract/approval-messages.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

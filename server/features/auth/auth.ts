@@ -3,7 +3,7 @@ import { PROFILE_PHOTO_REQUIRED } from '#contract/media.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
-import { refusePoorPassword } from '#server/auth/password-rules.ts'
+import { rejectWeakPassword } from '#server/auth/password-rules.ts'
 import { hashPassword, isOutdated } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -48,7 +48,7 @@ export async function register(
   const { username, email, password, role, profession } = draft
   if (!image) throw invalid('profilePhoto', PROFILE_PHOTO_REQUIRED)
   await refuseName(db, { username })
-  await refusePoorPassword({ field: 'password', password, siteName, username, email })
+  await rejectWeakPassword({ field: 'password', password, siteName, username, email })
   if (await emailIsTaken(db, email)) throw new AppError('conflict', EMAIL_TAKEN)
   const passwordHash = await hashPassword(password)
   const id = newId()

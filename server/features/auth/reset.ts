@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { PASSWORD_UNCHANGED, type ResetDraft } from '#contract/auth.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
-import { refusePoorPassword } from '#server/auth/password-rules.ts'
+import { rejectWeakPassword } from '#server/auth/password-rules.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { endSessions } from '#server/auth/session.ts'
 import { type Db, transaction } from '#server/data/database.ts'
@@ -54,7 +54,7 @@ export async function resetPassword(
   )
   if (!person) throw invalid('code', CODE_WRONG)
   const owner = { siteName, username: person.username, email: person.email }
-  await refusePoorPassword({ field: 'newPassword', password: newPassword, ...owner })
+  await rejectWeakPassword({ field: 'newPassword', password: newPassword, ...owner })
   if (await verifyPassword(person.passwordHash, newPassword)) throw invalid('newPassword', PASSWORD_UNCHANGED)
   const passwordHash = await hashPassword(newPassword)
   await transaction(db, async (trx) => {

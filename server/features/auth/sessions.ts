@@ -36,7 +36,7 @@ export async function liveSessions(db: Db, viewer: Viewer, now = Date.now()): Pr
 /** One of one's own live sessions; anybody else's is not found. */
 export async function ownSession(db: Db, viewer: Viewer, id: string) {
   const own = (await liveSessions(db, viewer)).find(({ _id }) => _id === id)
-  return own && { id: own._id, place: { ownerId: viewer.id } }
+  return own && { id: own._id, access: { ownerId: viewer.id } }
 }
 
 interface Ending {

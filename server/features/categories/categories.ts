@@ -34,7 +34,7 @@ export async function categoryToChange(
   categoryId: string,
 ): Promise<(NamedCategory & Resource) | undefined> {
   const category = isId(categoryId) ? await findCategory(db, categoryId) : undefined
-  return category && { ...category, place: {} }
+  return category && { ...category, access: {} }
 }
 
 /** Throws the `conflict` AppError when a category has this title already, whatever its case and accents. */

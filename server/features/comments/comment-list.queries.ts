@@ -5,8 +5,8 @@ import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
-import { beyond } from '#server/data/keyset.ts'
-import { type Given, prepared } from '#server/data/prepared.ts'
+import { afterCursor } from '#server/data/keyset.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { commentsTotal } from '#server/features/playlists/totals.ts'
 import { commentOf, commentRows } from './comments.queries.ts'
@@ -27,7 +27,7 @@ export async function listComments(
   { courseId, limit = LIST_LIMIT_DEFAULT, cursor }: CommentsQuery,
 ): Promise<z.input<typeof commentsApi.list.reply>> {
   const keys = cursor === undefined ? undefined : decodeCursor(SORT, cursor)
-  const after = keys && beyond(['comments.id'], 'desc', keys)
+  const after = keys && afterCursor(['comments.id'], 'desc', keys)
   const most = limit + 1
   const [found, total] = await Promise.all(
     courseId === undefined
@@ -41,15 +41,15 @@ export async function listComments(
 /** Ids are hexadecimal. */
 const AFTER_ALL_IDS = 'g'
 
-const onCourse = prepared((db, given: Given<{ courseId: string; before: string; most: number }>) =>
+const onCourse = prepared((db, params: Params<{ courseId: string; before: string; most: number }>) =>
   commentRows(db)
-    .where('comments.course_id', '=', given.value('courseId'))
-    .where('comments.id', '<', given.value('before'))
+    .where('comments.course_id', '=', params.value('courseId'))
+    .where('comments.id', '<', params.value('before'))
     .orderBy('comments.id', 'desc')
-    .limit(given.value('most')),
+    .limit(params.value('most')),
 )
 
-function everywhere(db: Db, viewer: Viewer, after: ReturnType<typeof beyond> | undefined) {
+function everywhere(db: Db, viewer: Viewer, after: ReturnType<typeof afterCursor> | undefined) {
   const page = commentRows(db).orderBy('comments.id', 'desc')
   const rest = after ? page.where(after) : page
   return viewer.isAdmin ? rest : rest.where(onCourseSeenBy(viewer))
@@ -66,8 +66,8 @@ function onCourseSeenBy(viewer: Viewer) {
     )
 }
 
-const countOfCourse = prepared((db, given: Given<{ courseId: string }>) =>
-  db.selectFrom('courses').select('comments_count').where('id', '=', given.value('courseId')),
+const countOfCourse = prepared((db, params: Params<{ courseId: string }>) =>
+  db.selectFrom('courses').select('comments_count').where('id', '=', params.value('courseId')),
 )
 
 async function countOn(db: Db, courseId: string): Promise<number> {
@@ -83,12 +83,12 @@ async function countEverywhere(db: Db, viewer: Viewer): Promise<number> {
 }
 
 /** On a teacher's own courses that nobody else sees. */
-const countOnHidden = prepared((db, given: Given<{ teacherId: string }>) =>
+const countOnHidden = prepared((db, params: Params<{ teacherId: string }>) =>
   db
     .selectFrom('playlists')
     .innerJoin('courses', 'courses.playlist_id', 'playlists.id')
     .select(({ fn }) => fn.sum<number | null>('courses.comments_count').as('total'))
-    .where('playlists.teacher_id', '=', given.value('teacherId'))
+    .where('playlists.teacher_id', '=', params.value('teacherId'))
     .where(({ or, eb }) =>
       or([eb('courses.status', '<>', 'approved'), eb('playlists.status', '<>', 'approved')]),
     ),

@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/comments.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import { type Given, prepared, preparedChange } from '#server/data/prepared.ts'
+import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { CommentRow, CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
@@ -41,8 +41,8 @@ export function commentOf(row: Row): Comment {
   }
 }
 
-const oneComment = prepared((db, given: Given<{ id: string }>) =>
-  commentRows(db).where('comments.id', '=', given.value('id')),
+const oneComment = prepared((db, params: Params<{ id: string }>) =>
+  commentRows(db).where('comments.id', '=', params.value('id')),
 )
 
 export async function readComment(db: Db, commentId: string): Promise<Comment | undefined> {
@@ -54,7 +54,7 @@ export async function readComment(db: Db, commentId: string): Promise<Comment | 
 export type CommentInPlace = Pick<CommentRow, 'id' | 'course_id' | 'user_id'> &
   Pick<PlaylistRow, 'teacher_id'> & { status: CourseRow['status']; playlist_status: PlaylistRow['status'] }
 
-const placedComment = prepared((db, given: Given<{ id: string }>) =>
+const placedComment = prepared((db, params: Params<{ id: string }>) =>
   db
     .selectFrom('comments')
     .innerJoin('courses', 'courses.id', 'comments.course_id')
@@ -67,7 +67,7 @@ const placedComment = prepared((db, given: Given<{ id: string }>) =>
       'playlists.teacher_id',
       'playlists.status as playlist_status',
     ])
-    .where('comments.id', '=', given.value('id')),
+    .where('comments.id', '=', params.value('id')),
 )
 
 export async function findComment(db: Db, commentId: string): Promise<CommentInPlace | undefined> {
@@ -77,14 +77,14 @@ export async function findComment(db: Db, commentId: string): Promise<CommentInP
 
 type NewComment = { text: string; courseId: string; userId: string }
 
-const inserted = preparedChange((db, given: Given<NewComment & { id: string; at: string }>) =>
+const inserted = preparedChange((db, params: Params<NewComment & { id: string; at: string }>) =>
   db.insertInto('comments').values({
-    id: given.value('id'),
-    course_id: given.value('courseId'),
-    user_id: given.value('userId'),
-    text: given.value('text'),
-    created_at: given.value('at'),
-    updated_at: given.value('at'),
+    id: params.value('id'),
+    course_id: params.value('courseId'),
+    user_id: params.value('userId'),
+    text: params.value('text'),
+    created_at: params.value('at'),
+    updated_at: params.value('at'),
   }),
 )
 
@@ -98,19 +98,19 @@ export function insertComment(
   return { id, inserting: inserted(trx, { id, courseId, userId, text, at: new Date(time).toISOString() }) }
 }
 
-const reworded = preparedChange((db, given: Given<{ id: string; text: string; at: string }>) =>
+const reworded = preparedChange((db, params: Params<{ id: string; text: string; at: string }>) =>
   db
     .updateTable('comments')
-    .set({ text: given.value('text'), updated_at: given.value('at') })
-    .where('id', '=', given.value('id')),
+    .set({ text: params.value('text'), updated_at: params.value('at') })
+    .where('id', '=', params.value('id')),
 )
 
 export async function updateText(trx: Db, commentId: string, text: string): Promise<void> {
   await reworded(trx, { id: commentId, text, at: new Date().toISOString() })
 }
 
-const deleted = preparedChange((db, given: Given<{ id: string }>) =>
-  db.deleteFrom('comments').where('id', '=', given.value('id')),
+const deleted = preparedChange((db, params: Params<{ id: string }>) =>
+  db.deleteFrom('comments').where('id', '=', params.value('id')),
 )
 
 /** Whether there was one. */
@@ -118,11 +118,11 @@ export async function deleteComment(trx: Db, commentId: string): Promise<boolean
   return (await deleted(trx, { id: commentId })) > 0
 }
 
-const moved = prepared((db, given: Given<{ courseId: string; by: number }>) =>
+const moved = prepared((db, params: Params<{ courseId: string; by: number }>) =>
   db
     .updateTable('courses')
-    .set(({ eb }) => ({ comments_count: eb('comments_count', '+', given.value('by')) }))
-    .where('id', '=', given.value('courseId'))
+    .set(({ eb }) => ({ comments_count: eb('comments_count', '+', params.value('by')) }))
+    .where('id', '=', params.value('courseId'))
     .returning('comments_count'),
 )
 

@@ -6,7 +6,7 @@ import { listComments } from './comment-list.queries.ts'
 import { addComment, findPlacedComment, removeComment, rewordComment } from './comments.ts'
 
 /** Comments that name no course are asked for on all that the caller may see. */
-const EVERY_COURSE = { id: undefined, place: {} }
+const EVERY_COURSE = { id: undefined, access: {} }
 
 export function commentRoutes(context: AppContext): void {
   const { db } = context

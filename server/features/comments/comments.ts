@@ -46,12 +46,12 @@ export async function findPlacedComment(
 ): Promise<(CommentInPlace & Resource) | undefined> {
   const comment = isId(commentId) ? await findComment(db, commentId) : undefined
   if (!comment) return undefined
-  const place = {
+  const access = {
     ownerId: comment.user_id,
     teacherId: comment.teacher_id,
     isPublic: isPublicCourse(comment),
   }
-  return { ...comment, place }
+  return { ...comment, access }
 }
 
 /** Throws the `invalid` AppError when the change names another course. */

@@ -3,8 +3,8 @@ import type { COURSE_SORTS } from '#contract/courses.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
-import { beyondThose, type Direction, fitting, notBefore, rowsFor } from '#server/data/keyset.ts'
-import { type GivenByName, preparedInShapes } from '#server/data/prepared.ts'
+import { afterRow, checkedKeys, type Direction, notBefore, rowsFor } from '#server/data/keyset.ts'
+import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { coursesTotal } from '#server/features/playlists/totals.ts'
 
@@ -162,18 +162,18 @@ function inOrderOf(db: Db, sort: CourseSort): SelectQueryBuilder<Schema, 'course
     : db.selectFrom('courses').select([...COLUMNS, sql.lit('').as('playlist_key'), ...nobody])
 }
 
-function pageQuery(db: Db, shape: Shape, given: GivenByName<string>) {
+function pageQuery(db: Db, shape: Shape, param: ParamsByName<string>) {
   const { sort, direction, ofStatus, inPlaylist, words, goesOn, rows } = shape
   const { columns } = SORTINGS[sort]
   let page = inOrderOf(db, sort).where(
     within({
-      status: ofStatus ? given('status') : undefined,
-      playlistId: inPlaylist ? given('playlistId') : undefined,
-      words: Array.from({ length: words }, (_, n) => given(`word${n}`)),
+      status: ofStatus ? param('status') : undefined,
+      playlistId: inPlaylist ? param('playlistId') : undefined,
+      words: Array.from({ length: words }, (_, n) => param(`word${n}`)),
     }),
   )
-  const keys = columns.map(given)
-  if (goesOn) page = page.where(beyondThose(columns, direction, keys))
+  const keys = columns.map(param)
+  if (goesOn) page = page.where(afterRow(columns, direction, keys))
   if (goesOn && sort === 'creator') page = page.where(notBefore(columns, direction, keys))
   for (const column of columns) page = page.orderBy(sql.ref(column), direction)
   return page.limit(sql.lit(rows))
@@ -189,7 +189,7 @@ export async function courseIds(
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const { columns, keys } = SORTINGS[sort]
   const name = `${sort} ${direction}`
-  const after = cursor === undefined ? undefined : fitting(columns, decodeCursor(name, cursor))
+  const after = cursor === undefined ? undefined : checkedKeys(columns, decodeCursor(name, cursor))
   const shape = {
     sort,
     direction,

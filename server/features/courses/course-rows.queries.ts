@@ -1,7 +1,7 @@
 import { type Course, LIKES_SENT_MAX } from '#contract/courses.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
-import { type Given, prepared } from '#server/data/prepared.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
 /**
@@ -118,8 +118,8 @@ export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[
   return ids.flatMap((id) => courses.get(id) ?? [])
 }
 
-const these = prepared((db, given: Given<{ ids: string[] }>) =>
-  courseRows(db).where(given.among('courses.id', 'ids')),
+const these = prepared((db, params: Params<{ ids: string[] }>) =>
+  courseRows(db).where(params.among('courses.id', 'ids')),
 )
 
 /** The course as `viewer` is sent it; whether they may see it is not checked. `undefined` when there is none. */
@@ -136,16 +136,16 @@ async function withOwnLike(db: Db, viewer: Viewer, course: Course): Promise<Cour
   return own.length === 0 ? course : { ...course, likes: withOwn(likes, viewer.id) }
 }
 
-const oneCourse = prepared((db, given: Given<{ id: string }>) =>
-  courseRows(db).where('courses.id', '=', given.value('id')),
+const oneCourse = prepared((db, params: Params<{ id: string }>) =>
+  courseRows(db).where('courses.id', '=', params.value('id')),
 )
 
-const ownLike = prepared((db, given: Given<{ courseId: string; userId: string }>) =>
+const ownLike = prepared((db, params: Params<{ courseId: string; userId: string }>) =>
   db
     .selectFrom('likes')
     .select('course_id')
-    .where('course_id', '=', given.value('courseId'))
-    .where('user_id', '=', given.value('userId')),
+    .where('course_id', '=', params.value('courseId'))
+    .where('user_id', '=', params.value('userId')),
 )
 
 async function likedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Set<string>> {
@@ -154,10 +154,10 @@ async function likedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Pr
   return new Set(likes.map(({ course_id }) => course_id))
 }
 
-const likesAmong = prepared((db, given: Given<{ ids: string[]; userId: string }>) =>
+const likesAmong = prepared((db, params: Params<{ ids: string[]; userId: string }>) =>
   db
     .selectFrom('likes')
     .select('course_id')
-    .where(given.among('course_id', 'ids'))
-    .where('user_id', '=', given.value('userId')),
+    .where(params.among('course_id', 'ids'))
+    .where('user_id', '=', params.value('userId')),
 )

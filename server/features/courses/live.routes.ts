@@ -7,9 +7,9 @@ import { bearerOf } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Told } from '#server/http/live-event-log.ts'
+import type { PublishedEvent } from '#server/http/live-event-log.ts'
 import { type LiveStream, openLiveStream } from '#server/http/live-stream.ts'
-import { identify, type Rated, requestMetaOf, spendLimit } from '#server/http/request-rules.ts'
+import { identify, type RateLimited, requestMetaOf, spendLimit } from '#server/http/request-rules.ts'
 import { findCourse } from '../playlists/visibility.ts'
 import { createAccessChecks, type OpenStream } from './live-access.ts'
 
@@ -17,7 +17,7 @@ const HEARTBEAT_MS = 15_000
 const STREAMS_MAX = 10
 const STREAMS_FULL_SECONDS = 15
 
-const LIVE: Rated = { method: 'GET' }
+const LIVE: RateLimited = { method: 'GET' }
 const LiveQuery = z.object({ courseId: z.string({ error: 'Course is required.' }).max(64) })
 
 interface Watcher {
@@ -36,7 +36,7 @@ interface Watcher {
  * at once with its session and when the course is hidden, and when the server stops.
  */
 export function liveRoutes(context: AppContext): void {
-  const right = context.rights.rowOf('live', true)
+  const right = context.permissions.rowOf('live', true)
   const streams = createStreams(context)
   const watchers = new WeakMap<FastifyRequest, Watcher>()
 
@@ -137,7 +137,7 @@ function stream({ events, mediaUrl }: AppContext, watcher: Watcher, reply: Fasti
   return live
 }
 
-function commentIn({ event }: Told): string | undefined {
+function commentIn({ event }: PublishedEvent): string | undefined {
   return 'comment' in event ? event.comment._id : undefined
 }
 

@@ -1,16 +1,16 @@
 import { LIKES_SENT_MAX } from '#contract/courses.ts'
 import type { Db } from '#server/data/database.ts'
-import { type Given, prepared, preparedChange } from '#server/data/prepared.ts'
+import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 
 export interface Like {
   courseId: string
   userId: string
 }
 
-const inserted = preparedChange((db, given: Given<{ id: string; courseId: string; userId: string }>) =>
+const inserted = preparedChange((db, params: Params<{ id: string; courseId: string; userId: string }>) =>
   db
     .insertInto('likes')
-    .values({ id: given.value('id'), course_id: given.value('courseId'), user_id: given.value('userId') })
+    .values({ id: params.value('id'), course_id: params.value('courseId'), user_id: params.value('userId') })
     .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doNothing()),
 )
 
@@ -19,11 +19,11 @@ export function insertLike(trx: Db, { courseId, userId, id }: Like & { id: strin
   return inserted(trx, { id, courseId, userId })
 }
 
-const deleted = preparedChange((db, given: Given<{ courseId: string; userId: string }>) =>
+const deleted = preparedChange((db, params: Params<{ courseId: string; userId: string }>) =>
   db
     .deleteFrom('likes')
-    .where('course_id', '=', given.value('courseId'))
-    .where('user_id', '=', given.value('userId')),
+    .where('course_id', '=', params.value('courseId'))
+    .where('user_id', '=', params.value('userId')),
 )
 
 /** How many rows went. */
@@ -36,17 +36,17 @@ export interface CountedLikes {
   likesCount: number
 }
 
-const moved = prepared((db, given: Given<{ courseId: string; by: number }>) =>
+const moved = prepared((db, params: Params<{ courseId: string; by: number }>) =>
   db
     .updateTable('courses')
-    .set(({ eb }) => ({ likes_count: eb('likes_count', '+', given.value('by')) }))
-    .where('id', '=', given.value('courseId'))
+    .set(({ eb }) => ({ likes_count: eb('likes_count', '+', params.value('by')) }))
+    .where('id', '=', params.value('courseId'))
     .returning('likes_count')
     .returning(({ selectFrom }) =>
       selectFrom(
         selectFrom('likes')
           .select('likes.user_id')
-          .where('likes.course_id', '=', given.value('courseId'))
+          .where('likes.course_id', '=', params.value('courseId'))
           .orderBy('likes.id', 'desc')
           .limit(LIKES_SENT_MAX)
           .as('newest'),

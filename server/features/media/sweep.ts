@@ -33,7 +33,7 @@ export interface Swept {
   tooMuch?: Pick<Unnamed, 'count' | 'of'>
 }
 
-interface SweepParts {
+interface SweepContext {
   db: Db
   files: ImageFiles
   inTurn: InTurn
@@ -41,7 +41,7 @@ interface SweepParts {
   releaseOlderThan: (names: string[], before: string) => Promise<number>
 }
 
-export function createSweep({ db, files, inTurn, releaseOlderThan }: SweepParts): Sweep {
+export function createSweep({ db, files, inTurn, releaseOlderThan }: SweepContext): Sweep {
   async function sweepRows(before: string): Promise<number> {
     let swept = 0
     while (true) {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/database.ts'
-import { type Given, preparedChange } from '#server/data/prepared.ts'
+import { type Params, preparedChange } from '#server/data/prepared.ts'
 
 /**
  * Kept counts are recounted from the rows in the same transaction as the change: a playlist has at most 300 courses and
@@ -112,20 +112,20 @@ export async function moveSavesCounts(trx: Db, { userId, playlistId, by }: SaveM
   await Promise.all([movedOfPerson(trx, { id: userId, by }), movedOfPlaylist(trx, { id: playlistId, by })])
 }
 
-type Move = Given<{ id: string; by: number }>
+type Move = Params<{ id: string; by: number }>
 
-const movedOfPerson = preparedChange((db, given: Move) =>
+const movedOfPerson = preparedChange((db, params: Move) =>
   db
     .updateTable('users')
-    .set(({ eb }) => ({ saves_count: eb('saves_count', '+', given.value('by')) }))
-    .where('id', '=', given.value('id')),
+    .set(({ eb }) => ({ saves_count: eb('saves_count', '+', params.value('by')) }))
+    .where('id', '=', params.value('id')),
 )
 
-const movedOfPlaylist = preparedChange((db, given: Move) =>
+const movedOfPlaylist = preparedChange((db, params: Move) =>
   db
     .updateTable('playlists')
-    .set(({ eb }) => ({ saves_count: eb('saves_count', '+', given.value('by')) }))
-    .where('id', '=', given.value('id')),
+    .set(({ eb }) => ({ saves_count: eb('saves_count', '+', params.value('by')) }))
+    .where('id', '=', params.value('id')),
 )
 
 /** Before a playlist is deleted: whoever had saved it has one save less. */

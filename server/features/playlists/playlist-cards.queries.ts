@@ -3,7 +3,7 @@ import { CARD_COURSES_MAX, type Playlist, type PlaylistCard, type View } from '#
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered } from '#server/data/dialect.ts'
-import { type Given, prepared } from '#server/data/prepared.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 import { courseOf, coursesInside, withCourses } from './playlist-courses.queries.ts'
 import { seesAllOf } from './visibility.ts'
@@ -42,8 +42,8 @@ function playlistRows(db: Db) {
     ])
 }
 
-const playlistsOf = prepared((db, given: Given<{ ids: readonly string[] }>) =>
-  playlistRows(db).where('playlists.id', 'in', sql<string>`(select value from ${given.texts('ids')})`),
+const playlistsOf = prepared((db, params: Params<{ ids: readonly string[] }>) =>
+  playlistRows(db).where('playlists.id', 'in', sql<string>`(select value from ${params.texts('ids')})`),
 )
 
 type Row = Awaited<ReturnType<ReturnType<typeof playlistRows>['execute']>>[number]
@@ -125,11 +125,11 @@ function firstOf(approvedIds: string[]): CardCourse[] {
   return approvedIds.slice(0, CARD_COURSES_MAX).map((_id) => ({ _id, isCourseApproved: 'approved' }))
 }
 
-const approvedIdsOf = prepared((db, given: Given<{ ids: readonly string[] }>) =>
+const approvedIdsOf = prepared((db, params: Params<{ ids: readonly string[] }>) =>
   db
     .selectFrom('courses')
     .select(['playlist_id', gathered(db, 'id').as('ids')])
-    .where('playlist_id', 'in', sql<string>`(select value from ${given.texts('ids')})`)
+    .where('playlist_id', 'in', sql<string>`(select value from ${params.texts('ids')})`)
     .where('status', '=', 'approved')
     .groupBy('playlist_id'),
 )
@@ -157,11 +157,11 @@ async function allCourses(db: Db, playlistIds: string[]): Promise<Map<string, Ca
   return courses
 }
 
-const coursesInWhole = prepared((db, given: Given<{ ids: string[] }>) =>
+const coursesInWhole = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('courses')
     .select(['playlist_id', 'id', 'status'])
-    .where(given.among('playlist_id', 'ids'))
+    .where(params.among('playlist_id', 'ids'))
     .orderBy('playlist_id')
     .orderBy('id'),
 )
@@ -172,12 +172,12 @@ async function savedAmong(db: Db, viewer: Viewer | undefined, ids: string[]): Pr
   return new Set(saves.map(({ playlist_id }) => playlist_id))
 }
 
-const savesAmong = prepared((db, given: Given<{ ids: string[]; userId: string }>) =>
+const savesAmong = prepared((db, params: Params<{ ids: string[]; userId: string }>) =>
   db
     .selectFrom('saves')
     .select('playlist_id')
-    .where('user_id', '=', given.value('userId'))
-    .where(given.among('playlist_id', 'ids')),
+    .where('user_id', '=', params.value('userId'))
+    .where(params.among('playlist_id', 'ids')),
 )
 
 /**

@@ -1,6 +1,6 @@
 import type { PlaylistCard, PlaylistCourse } from '#contract/playlists.ts'
 import type { Db } from '#server/data/database.ts'
-import { type Given, prepared } from '#server/data/prepared.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
 function courseRows(db: Db) {
@@ -21,12 +21,12 @@ function courseRows(db: Db) {
 }
 
 /** All courses of a playlist in teaching order. */
-export const coursesInside = prepared((db, given: Given<{ id: string }>) =>
-  courseRows(db).where('courses.playlist_id', '=', given.value('id')).orderBy('courses.id'),
+export const coursesInside = prepared((db, params: Params<{ id: string }>) =>
+  courseRows(db).where('courses.playlist_id', '=', params.value('id')).orderBy('courses.id'),
 )
 
-const these = prepared((db, given: Given<{ ids: string[] }>) =>
-  courseRows(db).where(given.among('courses.id', 'ids')),
+const these = prepared((db, params: Params<{ ids: string[] }>) =>
+  courseRows(db).where(params.among('courses.id', 'ids')),
 )
 
 type CourseRow = Awaited<ReturnType<ReturnType<typeof courseRows>['execute']>>[number]

@@ -3,8 +3,8 @@ import type { PLAYLIST_SORTS } from '#contract/playlists.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
-import { beyondThose, type Direction, fitting, rowsFor } from '#server/data/keyset.ts'
-import { type GivenByName, preparedInShapes } from '#server/data/prepared.ts'
+import { afterRow, checkedKeys, type Direction, rowsFor } from '#server/data/keyset.ts'
+import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { playlistsTotal } from './totals.ts'
@@ -160,18 +160,18 @@ function inOrderOf(db: Db, sort: PlaylistSort): SelectQueryBuilder<Schema, 'play
   )
 }
 
-function pageQuery(db: Db, shape: Shape, given: GivenByName<string>) {
+function pageQuery(db: Db, shape: Shape, param: ParamsByName<string>) {
   const { sort, direction, ofStatus, ofTeacher, inCategory, words, goesOn, rows } = shape
   const { columns } = SORTINGS[sort]
   let page = inOrderOf(db, sort).where(
     within({
-      status: ofStatus ? given('status') : undefined,
-      teacherId: ofTeacher ? given('teacherId') : undefined,
-      category: inCategory ? given('category') : undefined,
-      words: Array.from({ length: words }, (_, n) => given(`word${n}`)),
+      status: ofStatus ? param('status') : undefined,
+      teacherId: ofTeacher ? param('teacherId') : undefined,
+      category: inCategory ? param('category') : undefined,
+      words: Array.from({ length: words }, (_, n) => param(`word${n}`)),
     }),
   )
-  if (goesOn) page = page.where(beyondThose(columns, direction, columns.map(given)))
+  if (goesOn) page = page.where(afterRow(columns, direction, columns.map(param)))
   for (const column of columns) page = page.orderBy(sql.ref(column), direction)
   return page.limit(sql.lit(rows))
 }
@@ -186,7 +186,7 @@ export async function playlistIds(
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
   const { columns, keys } = SORTINGS[sort]
   const name = `${sort} ${direction}`
-  const after = cursor === undefined ? undefined : fitting(columns, decodeCursor(name, cursor))
+  const after = cursor === undefined ? undefined : checkedKeys(columns, decodeCursor(name, cursor))
   const { status, teacherId, category, words } = folded(filter)
   const shape = {
     sort,

@@ -26,7 +26,7 @@ export async function findTeacher(db: Db, id: string): Promise<(Teacher & Resour
     .where('id', '=', id)
     .where('role', '=', 'Teacher')
     .executeTakeFirst()
-  return teacher && { ...teacher, place: { ownerId: id } }
+  return teacher && { ...teacher, access: { ownerId: id } }
 }
 
 export async function isTeacher(db: Db, id: string): Promise<boolean> {

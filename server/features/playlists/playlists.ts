@@ -1,4 +1,5 @@
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import { TEACHERS_ONLY } from '#contract/messages.ts'
 import {
   CATEGORY_UNKNOWN,
   type Playlist,
@@ -6,7 +7,6 @@ import {
   type PlaylistsQuery,
   type View,
 } from '#contract/playlists.ts'
-import { TEACHERS_ONLY } from '#contract/words.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -91,7 +91,7 @@ export async function teacherToRead(
   id: string,
 ): Promise<(Teacher & Resource) | undefined> {
   const teacher = await findTeacher(db, id)
-  return teacher ?? (viewer?.id === id ? { id, coursesCount: 0, place: { ownerId: id } } : undefined)
+  return teacher ?? (viewer?.id === id ? { id, coursesCount: 0, access: { ownerId: id } } : undefined)
 }
 
 interface OfTeacher {

@@ -1,7 +1,7 @@
-import type { Role } from '#contract/people.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
+import type { Role } from '#contract/user-fields.ts'
 import type { Db } from '#server/data/database.ts'
-import { type Given, prepared } from '#server/data/prepared.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 import type { TotalRow } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 
@@ -20,17 +20,17 @@ interface Asked extends Record<string, string> {
 type Narrowed = 'all' | 'status' | 'category' | 'category and status'
 
 const counted = (narrowed: Narrowed) =>
-  prepared((db, given: Given<Asked>) =>
+  prepared((db, params: Params<Asked>) =>
     db
       .selectFrom('totals')
       .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount'), val(0)).as('n'))
-      .where('kind', '=', given.value('kind'))
+      .where('kind', '=', params.value('kind'))
       .$if(narrowed.startsWith('category'), (of) =>
         of.where('category_id', '=', ({ selectFrom }) =>
-          selectFrom('categories').select('id').where('title_key', '=', given.value('category')),
+          selectFrom('categories').select('id').where('title_key', '=', params.value('category')),
         ),
       )
-      .$if(narrowed.endsWith('status'), (of) => of.where('status', '=', given.value('status'))),
+      .$if(narrowed.endsWith('status'), (of) => of.where('status', '=', params.value('status'))),
   )
 
 const QUERIES = {

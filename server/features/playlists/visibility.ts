@@ -3,8 +3,8 @@ import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
-import { type Held, heldOrNot } from '#server/data/locks.ts'
-import type { Given } from '#server/data/prepared.ts'
+import { lockableQuery, type RowLock } from '#server/data/locks.ts'
+import type { Params } from '#server/data/prepared.ts'
 import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 
@@ -31,30 +31,30 @@ export function isPublicCourse(course: Pick<OpenCourse, 'status' | 'playlist_sta
   return course.status === 'approved' && course.playlist_status === 'approved'
 }
 
-const playlistOf = heldOrNot('playlists', (db, given: Given<{ id: string }>) =>
+const playlistOf = lockableQuery('playlists', (db, params: Params<{ id: string }>) =>
   db
     .selectFrom('playlists')
     .select(['id', 'teacher_id', 'status', 'title'])
-    .where('id', '=', given.value('id')),
+    .where('id', '=', params.value('id')),
 )
 
 interface PlaylistAddress {
   playlistId: string
   /** Inside of a transaction: until its end (`locks.ts`). */
-  held?: Held
+  held?: RowLock
 }
 
 /** The playlist; inside of a transaction perhaps held until its end (`locks.ts`). */
 export async function findPlaylist(
   db: Db,
   playlistId: string,
-  held: Held = 'not',
+  held: RowLock = 'not',
 ): Promise<OpenPlaylist | undefined> {
   if (!isId(playlistId)) return undefined
   const [playlist] = await playlistOf[held](db, { id: playlistId })
   if (!playlist) return undefined
   const { teacher_id: teacherId, status } = playlist
-  return { ...playlist, place: { ownerId: teacherId, teacherId, isPublic: status === 'approved' } }
+  return { ...playlist, access: { ownerId: teacherId, teacherId, isPublic: status === 'approved' } }
 }
 
 interface CourseAddress {
@@ -62,10 +62,10 @@ interface CourseAddress {
   /** The playlist that it must be inside of. */
   playlistId?: string
   /** Inside of a transaction: until its end (`locks.ts`). */
-  held?: Held
+  held?: RowLock
 }
 
-const courseOf = heldOrNot('courses', (db, given: Given<{ id: string }>) =>
+const courseOf = lockableQuery('courses', (db, params: Params<{ id: string }>) =>
   db
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
@@ -77,7 +77,7 @@ const courseOf = heldOrNot('courses', (db, given: Given<{ id: string }>) =>
       'playlists.teacher_id',
       'playlists.status as playlist_status',
     ])
-    .where('courses.id', '=', given.value('id')),
+    .where('courses.id', '=', params.value('id')),
 )
 
 /** The course, when `playlistId` is given only if it is inside that playlist. */
@@ -89,7 +89,7 @@ export async function findCourse(
   const [course] = await courseOf[held](db, { id: courseId })
   if (!course || (playlistId !== undefined && course.playlist_id !== playlistId)) return undefined
   const { teacher_id: teacherId } = course
-  return { ...course, place: { ownerId: teacherId, teacherId, isPublic: isPublicCourse(course) } }
+  return { ...course, access: { ownerId: teacherId, teacherId, isPublic: isPublicCourse(course) } }
 }
 
 /** For the second look, inside a transaction: the playlist if `viewer` may see it; throws `not_found` otherwise. */
@@ -99,7 +99,7 @@ export async function visiblePlaylist(
   { playlistId, held }: PlaylistAddress,
 ): Promise<OpenPlaylist> {
   const playlist = await findPlaylist(db, playlistId, held)
-  if (playlist && !isHidden(playlist.place, viewer)) return playlist
+  if (playlist && !isHidden(playlist.access, viewer)) return playlist
   throw new AppError('not_found', PLAYLIST_NOT_FOUND)
 }
 
@@ -110,6 +110,6 @@ export async function visibleCourse(
   address: CourseAddress,
 ): Promise<OpenCourse> {
   const course = await findCourse(db, address)
-  if (course && !isHidden(course.place, viewer)) return course
+  if (course && !isHidden(course.access, viewer)) return course
   throw new AppError('not_found', COURSE_NOT_FOUND)
 }

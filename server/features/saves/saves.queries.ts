@@ -3,8 +3,8 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import { beyond } from '#server/data/keyset.ts'
-import { type Given, prepared, preparedChange } from '#server/data/prepared.ts'
+import { afterCursor } from '#server/data/keyset.ts'
+import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 
 const SORT = 'saves'
 
@@ -13,10 +13,14 @@ export interface Save {
   playlistId: string
 }
 
-const inserted = preparedChange((db, given: Given<{ id: string; userId: string; playlistId: string }>) =>
+const inserted = preparedChange((db, params: Params<{ id: string; userId: string; playlistId: string }>) =>
   db
     .insertInto('saves')
-    .values({ id: given.value('id'), user_id: given.value('userId'), playlist_id: given.value('playlistId') })
+    .values({
+      id: params.value('id'),
+      user_id: params.value('userId'),
+      playlist_id: params.value('playlistId'),
+    })
     .onConflict((conflict) => conflict.columns(['user_id', 'playlist_id']).doNothing()),
 )
 
@@ -25,11 +29,11 @@ export function insertSave(trx: Db, { userId, playlistId }: Save): Promise<numbe
   return inserted(trx, { id: newId(), userId, playlistId })
 }
 
-const deleted = preparedChange((db, given: Given<{ userId: string; playlistId: string }>) =>
+const deleted = preparedChange((db, params: Params<{ userId: string; playlistId: string }>) =>
   db
     .deleteFrom('saves')
-    .where('user_id', '=', given.value('userId'))
-    .where('playlist_id', '=', given.value('playlistId')),
+    .where('user_id', '=', params.value('userId'))
+    .where('playlist_id', '=', params.value('playlistId')),
 )
 
 /** How many rows went. */
@@ -37,13 +41,13 @@ export function deleteSave(trx: Db, { userId, playlistId }: Save): Promise<numbe
   return deleted(trx, { userId, playlistId })
 }
 
-const savedBy = prepared((db, given: Given<{ userId: string }>) =>
+const savedBy = prepared((db, params: Params<{ userId: string }>) =>
   db
     .selectFrom(
       db
         .selectFrom('saves')
         .select('saves.playlist_id')
-        .where('saves.user_id', '=', given.value('userId'))
+        .where('saves.user_id', '=', params.value('userId'))
         .orderBy('saves.id', 'desc')
         .as('newest'),
     )
@@ -85,7 +89,7 @@ export async function listSavedIds(
     .select(['saves.id', 'saves.playlist_id'])
     .orderBy('saves.id', 'desc')
     .limit(limit + 1)
-  if (cursor !== undefined) page = page.where(beyond(['saves.id'], 'desc', decodeCursor(SORT, cursor)))
+  if (cursor !== undefined) page = page.where(afterCursor(['saves.id'], 'desc', decodeCursor(SORT, cursor)))
   const { total } = await visibleSaves(db, viewer, userId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -6,12 +6,12 @@ import { visiblePlaylist } from '#server/features/playlists/visibility.ts'
 import { deleteSave, insertSave, personExists, readSavedIds, type Save } from './saves.queries.ts'
 
 export async function personWhoSaves(db: Db, id: string) {
-  return isId(id) && (await personExists(db, id)) ? { id, place: { ownerId: id } } : undefined
+  return isId(id) && (await personExists(db, id)) ? { id, access: { ownerId: id } } : undefined
 }
 
 /** Whether the playlist exists is not asked: what is not saved may be taken off the list too. */
 export function playlistToUnsave(id: string) {
-  return isId(id) ? { id, place: {} } : undefined
+  return isId(id) ? { id, access: {} } : undefined
 }
 
 /** Saving twice is one save. Gives the whole new list of ids, newest save first. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import { given, isPostgres, joinInOrder } from '#server/data/dialect.ts'
+import { isPostgres, joinInOrder, valuesTable } from '#server/data/dialect.ts'
 import type { Likeness, Term } from './search-terms.ts'
 
 export interface Ranked {
@@ -168,7 +168,7 @@ async function ranked(
   const { rows } = await sql<Ranked>`
     with scored as materialized (
       select playlist_id, ${score} as score
-      from ${given(db, 'entry', { number: seqs })} ${join} search_documents on seq = entry.number)
+      from ${valuesTable(db, 'entry', { number: seqs })} ${join} search_documents on seq = entry.number)
     select id, score, saves_count as saves
     from scored ${join} playlists on playlists.id = scored.playlist_id
     where playlists.status = 'approved' ${enough} ${further}

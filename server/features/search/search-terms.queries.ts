@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import { given, joinInOrder } from '#server/data/dialect.ts'
-import { type Given, prepared } from '#server/data/prepared.ts'
+import { joinInOrder, valuesTable } from '#server/data/dialect.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 import { deletionsOf, forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
 
 const NEAR_WORDS_MAX = 8
@@ -12,14 +12,14 @@ export interface KnownWord {
   documents: number
 }
 
-const wordsBetween = prepared((db, given: Given<{ from: string; to: string; limit: number }>) =>
+const wordsBetween = prepared((db, params: Params<{ from: string; to: string; limit: number }>) =>
   db
     .selectFrom('search_words')
     .select(['word', 'documents'])
-    .where('word', '>=', given.value('from'))
-    .where('word', '<', given.value('to'))
+    .where('word', '>=', params.value('from'))
+    .where('word', '<', params.value('to'))
     .orderBy('word')
-    .limit(given.value('limit')),
+    .limit(params.value('limit')),
 )
 
 /** Known words that begin with these letters, at most `limit`. */
@@ -29,7 +29,7 @@ export function listBeginningWith(db: Db, letters: string, limit: number): Promi
 
 /** Known words one typing error away, those of most playlists first; looked up, not searched for. */
 export async function listNearWords(db: Db, word: string): Promise<KnownWord[]> {
-  const keys = given(db, 'near', { key: [word, ...deletionsOf(word)] })
+  const keys = valuesTable(db, 'near', { key: [word, ...deletionsOf(word)] })
   const join = joinInOrder(db)
   const { rows } = await sql<KnownWord>`
     select word, documents from search_words where word in (select key from ${keys})

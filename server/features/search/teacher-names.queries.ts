@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import { given } from '#server/data/dialect.ts'
-import { beyond } from '#server/data/keyset.ts'
-import { type Given, prepared } from '#server/data/prepared.ts'
+import { valuesTable } from '#server/data/dialect.ts'
+import { afterCursor } from '#server/data/keyset.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 import { wholeWord } from '#server/features/search/index/names.queries.ts'
 import { deletionsOf, forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
 
@@ -14,11 +14,11 @@ export interface TeacherName {
 /** Keys of the index of names, any of which will do. */
 export type Keys = readonly string[]
 
-const countOf = prepared((db, given: Given<{ beginning: string }>) =>
+const countOf = prepared((db, params: Params<{ beginning: string }>) =>
   db
     .selectFrom('search_names')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('beginning', '=', given.value('beginning')),
+    .where('beginning', '=', params.value('beginning')),
 )
 
 /** How many names have the key. */
@@ -62,7 +62,7 @@ export async function listHaving(
   { limit, last }: { limit: number; last: TeacherName | undefined },
 ): Promise<TeacherName[]> {
   const further = last
-    ? sql`and ${beyond(['name.username_key', 'name.user_id'], 'asc', [last.username_key, last.id])}`
+    ? sql`and ${afterCursor(['name.username_key', 'name.user_id'], 'asc', [last.username_key, last.id])}`
     : sql``
   const { rows } = await sql<TeacherName>`
     select name.user_id as id, name.username_key ${having(keys)} ${further}
@@ -76,13 +76,15 @@ export async function listHavingAny(
   [first = [], ...others]: readonly Keys[],
 ): Promise<TeacherName[]> {
   const also = others.map(
-    (keys) => sql`and exists (select 1 from ${given(db, 'key', { beginning: keys })}, search_names as other
+    (
+      keys,
+    ) => sql`and exists (select 1 from ${valuesTable(db, 'key', { beginning: keys })}, search_names as other
       where other.beginning = key.beginning and other.username_key = name.username_key
       and other.user_id = name.user_id)`,
   )
   const { rows } = await sql<TeacherName>`
     select distinct name.user_id as id, name.username_key
-    from ${given(db, 'start', { beginning: first })}, search_names as name
+    from ${valuesTable(db, 'start', { beginning: first })}, search_names as name
     where name.beginning = start.beginning ${sql.join(also, sql` `)}`.execute(db)
   return rows
 }
@@ -91,7 +93,7 @@ export async function listHavingAny(
 export async function keysNear(db: Db, word: string): Promise<Keys> {
   const typed = [word, ...deletionsOf(word)]
   const { rows } = await sql<{ word: string }>`
-    select distinct near.word from ${given(db, 'typed', { deletion: typed })}, search_name_deletions as near
+    select distinct near.word from ${valuesTable(db, 'typed', { deletion: typed })}, search_name_deletions as near
     where near.deletion = typed.deletion`.execute(db)
   return rows
     .filter((near) => forgives(near.word) && withinOneError(near.word, word))

@@ -1,8 +1,8 @@
 import type { FoundTeacher } from '#contract/search.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered } from '#server/data/dialect.ts'
-import { beyond } from '#server/data/keyset.ts'
-import { type Given, prepared } from '#server/data/prepared.ts'
+import { afterCursor } from '#server/data/keyset.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 import type { TeacherName } from './teacher-names.queries.ts'
 
 /** api.md, "Playlist": how many of its courses a playlist lists. */
@@ -30,13 +30,13 @@ export async function listTeachers(
     .where('id', '=', afterId)
     .executeTakeFirst()
   if (!last) return undefined
-  return page.where(beyond(['username_key', 'id'], 'asc', [last.username_key, afterId])).execute()
+  return page.where(afterCursor(['username_key', 'id'], 'asc', [last.username_key, afterId])).execute()
 }
 
 type FoundPlaylist = FoundTeacher['playlists'][number]
 
 /** Oldest first, as the index has them. */
-const publicWithCourses = prepared((db, given: Given<{ teacherIds: string[] }>) =>
+const publicWithCourses = prepared((db, params: Params<{ teacherIds: string[] }>) =>
   db
     .selectFrom('playlists')
     .select(['playlists.id', 'playlists.title', 'playlists.teacher_id'])
@@ -47,7 +47,7 @@ const publicWithCourses = prepared((db, given: Given<{ teacherIds: string[] }>) 
         .where('courses.status', '=', 'approved')
         .as('courses'),
     )
-    .where(given.among('playlists.teacher_id', 'teacherIds'))
+    .where(params.among('playlists.teacher_id', 'teacherIds'))
     .where('playlists.status', '=', 'approved')
     .orderBy('playlists.teacher_id')
     .orderBy('playlists.id'),

@@ -1,5 +1,5 @@
-import { isEmailAddress, NAME_REFUSED } from '#contract/people.ts'
 import { withoutInvisible } from '#contract/text.ts'
+import { isEmailAddress, NAME_REFUSED } from '#contract/user-fields.ts'
 import type { Db } from '#server/data/database.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { invalid } from '#server/http/app-error.ts'

@@ -1,6 +1,7 @@
 import { EMAIL_TAKEN } from '#contract/auth.ts'
-import { PROFESSION_MESSAGE } from '#contract/people.ts'
+import { SESSION_EXPIRED } from '#contract/messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
+import { PROFESSION_MESSAGE } from '#contract/user-fields.ts'
 import {
   LEAVING_TEACHER,
   OLD_PASSWORD_FOR_EMAIL,
@@ -8,10 +9,9 @@ import {
   OLD_PASSWORD_WRONG,
   type ProfileDraft,
 } from '#contract/users.ts'
-import { SESSION_EXPIRED } from '#contract/words.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
-import { refusePoorPassword } from '#server/auth/password-rules.ts'
+import { rejectWeakPassword } from '#server/auth/password-rules.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import { endSessions, startSession } from '#server/auth/session.ts'
@@ -43,7 +43,7 @@ export interface ProfileParts {
 
 export async function accountToChange(db: Db, id: string): Promise<(Account & Resource) | undefined> {
   const account = isId(id) ? await findAccount(db, id) : undefined
-  return account && { ...account, place: { ownerId: id } }
+  return account && { ...account, access: { ownerId: id } }
 }
 
 interface ProfileChange {
@@ -114,7 +114,7 @@ async function checkSecrets(
     )
   }
   if (newPassword !== undefined) {
-    await refusePoorPassword({ field: 'newPassword', password: newPassword, siteName, username, email })
+    await rejectWeakPassword({ field: 'newPassword', password: newPassword, siteName, username, email })
   }
   const isRight = await checkOwnPassword({ db, throttle }, { viewer, password: oldPassword, meta })
   if (!isRight) throw invalid('oldPassword', OLD_PASSWORD_WRONG)

@@ -2,7 +2,7 @@ import type { SessionUser } from '#contract/session-user.ts'
 import type { User } from '#contract/users.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
-import { type Given, prepared } from '#server/data/prepared.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
 import type { UserRow } from '#server/data/schema.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
 
@@ -15,7 +15,7 @@ type PersonRow = Omit<
 > &
   ImageColumns
 
-const findPeople = prepared((db, given: Given<{ ids: string[] }>) =>
+const findPeople = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('users')
     .innerJoin('images', 'images.name', 'users.photo')
@@ -36,7 +36,7 @@ const findPeople = prepared((db, given: Given<{ ids: string[] }>) =>
       'images.widths',
       'images.placeholder',
     ])
-    .where(given.among('users.id', 'ids')),
+    .where(params.among('users.id', 'ids')),
 )
 
 /** Teacher id → ids of their public playlists, newest first. */
@@ -52,11 +52,11 @@ async function publicPlaylistIds(db: Db, teacherIds: string[]): Promise<Map<stri
 }
 
 /** Oldest first, as the index has them. */
-const publicOf = prepared((db, given: Given<{ teacherIds: string[] }>) =>
+const publicOf = prepared((db, params: Params<{ teacherIds: string[] }>) =>
   db
     .selectFrom('playlists')
     .select(['id', 'teacher_id'])
-    .where(given.among('teacher_id', 'teacherIds'))
+    .where(params.among('teacher_id', 'teacherIds'))
     .where('status', '=', 'approved')
     .orderBy('teacher_id')
     .orderBy('id'),

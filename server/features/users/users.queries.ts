@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Role } from '#contract/people.ts'
+import type { Role } from '#contract/user-fields.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
-import { beyondThose, fitting, rowsFor } from '#server/data/keyset.ts'
-import { type GivenByName, preparedInShapes } from '#server/data/prepared.ts'
+import { afterRow, checkedKeys, rowsFor } from '#server/data/keyset.ts'
+import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
 import type { UserRow } from '#server/data/schema.ts'
 import { peopleTotal } from '#server/features/playlists/totals.ts'
 
@@ -72,14 +72,14 @@ interface Shape {
 
 type Name = 'nameHas' | 'emailHas' | 'key' | 'id'
 
-function pageQuery(db: Db, shape: Shape, given: GivenByName<Name>) {
+function pageQuery(db: Db, shape: Shape, param: ParamsByName<Name>) {
   const { sort, order, role, byName, byEmail, goesOn, rows } = shape
   const column = SORT_COLUMNS[sort]
-  const nameHas = byName ? given('nameHas') : undefined
-  const emailHas = byEmail ? given('emailHas') : undefined
+  const nameHas = byName ? param('nameHas') : undefined
+  const emailHas = byEmail ? param('emailHas') : undefined
   let page = people(db, { role, nameHas, emailHas }).select(({ ref }) => ['id', ref(column).as('key')])
-  if (goesOn && column === 'id') page = page.where(beyondThose(['id'], order, [given('id')]))
-  else if (goesOn) page = page.where(beyondThose([column, 'id'], order, [given('key'), given('id')]))
+  if (goesOn && column === 'id') page = page.where(afterRow(['id'], order, [param('id')]))
+  else if (goesOn) page = page.where(afterRow([column, 'id'], order, [param('key'), param('id')]))
   page = column === 'id' ? page : page.orderBy(column, order)
   return page.orderBy('id', order).limit(sql.lit(rows))
 }
@@ -93,7 +93,8 @@ export async function listPeople(
   { sort, order, limit, cursor }: PeopleOrder,
 ) {
   const name = `${sort} ${order}`
-  const after = cursor === undefined ? [] : fitting([SORT_COLUMNS[sort], 'id'], decodeCursor(name, cursor))
+  const after =
+    cursor === undefined ? [] : checkedKeys([SORT_COLUMNS[sort], 'id'], decodeCursor(name, cursor))
   const [key = '', id = ''] = after
   const shape = {
     sort,

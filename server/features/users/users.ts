@@ -1,9 +1,9 @@
 import { EMAIL_TAKEN } from '#contract/auth.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
-import type { Role } from '#contract/people.ts'
+import { SESSION_EXPIRED } from '#contract/messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
+import type { Role } from '#contract/user-fields.ts'
 import type { User, UsersQuery } from '#contract/users.ts'
-import { SESSION_EXPIRED } from '#contract/words.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
@@ -52,7 +52,7 @@ export async function findUser(
   id: string,
 ): Promise<({ user: User } & Resource) | undefined> {
   const [user] = isId(id) ? await publicUsers(db, viewer, [id]) : []
-  return user && { user, place: { ownerId: id } }
+  return user && { user, access: { ownerId: id } }
 }
 
 /** People, newest first; sorting and finding by address are an admin's and mean nothing from anybody else. */

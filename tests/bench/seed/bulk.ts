@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
-import { beginFilling, settleFilling } from '#server/data/bulk-load.ts'
+import { beginBulkLoad, endBulkLoad } from '#server/data/bulk-load.ts'
 import type { Database } from '#server/data/database.ts'
-import { given, isPostgres } from '#server/data/dialect.ts'
+import { isPostgres, valuesTable } from '#server/data/dialect.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { createProgress } from './progress.ts'
 
@@ -39,7 +39,7 @@ async function insertRows(db: Database, table: keyof Schema, rows: Row[]): Promi
   const columns = Object.fromEntries(names.map((name) => [name, columnOf(rows, name)]))
   const listed = sql.join(names.map((name) => sql.id(name)))
   await sql`insert into ${sql.table(table)} (${listed})
-    select ${listed} from ${given(db, 'made', columns)} where true`.execute(db)
+    select ${listed} from ${valuesTable(db, 'made', columns)} where true`.execute(db)
 }
 
 function columnOf(rows: Row[], name: string): string[] | number[] {
@@ -54,7 +54,7 @@ const CACHE_KIB = 1_500_000
 export async function openForBulk(db: Database): Promise<() => Promise<void>> {
   const postgres = isPostgres(db)
   if (!postgres) {
-    await beginFilling(db)
+    await beginBulkLoad(db)
     await sql`pragma cache_size = ${sql.lit(-CACHE_KIB)}`.execute(db)
   }
   const indexes = await readingIndexes(db, postgres)
@@ -91,5 +91,5 @@ async function readingIndexes(
 /** The database as a site that grew to this size has it: PostgreSQL looks at its tables by itself, SQLite never does. */
 export async function settle(db: Database): Promise<void> {
   if (isPostgres(db)) await sql`vacuum analyze`.execute(db)
-  else await settleFilling(db)
+  else await endBulkLoad(db)
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ImageRef } from '#contract/media.ts'
-import type { UserRef } from '#contract/people.ts'
+import type { UserRef } from '#contract/user-fields.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { LinkButton } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approval-words.ts'
+import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approval-messages.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { codeOf } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'

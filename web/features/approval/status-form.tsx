@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { APPROVAL_STATUSES, type Status } from '#contract/status-words.ts'
+import { APPROVAL_STATUSES, type Status } from '#contract/status-values.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import { APPROVAL_STATUSES, type Status } from '#contract/status-words.ts'
+import { APPROVAL_STATUSES, type Status } from '#contract/status-values.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { APPROVAL_STATUSES, type Status } from '#contract/status-words.ts'
+import { APPROVAL_STATUSES, type Status } from '#contract/status-values.ts'
 import { ChipButton, Filters } from '#web/ui/chip.tsx'
 import { TableSearch } from '#web/ui/table-search.tsx'
 import styles from './table-filters.module.css'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { APPROVAL_STATUSES, type Status } from '#contract/status-words.ts'
+import { APPROVAL_STATUSES, type Status } from '#contract/status-values.ts'
 import type { Order } from '#web/ui/data-table.tsx'
 
 const within = <Word extends string>(words: readonly Word[], word: string | null): Word | undefined =>

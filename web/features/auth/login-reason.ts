@@ -1,4 +1,4 @@
-import { SESSION_EXPIRED } from '#contract/words.ts'
+import { SESSION_EXPIRED } from '#contract/messages.ts'
 
 export const NO_REASON = 'Log in to watch, like, comment and save.'
 

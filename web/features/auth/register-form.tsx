@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { RegisterDraft } from '#contract/auth.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media.ts'
-import { ROLES, type Role } from '#contract/people.ts'
+import { ROLES, type Role } from '#contract/user-fields.ts'
 import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'

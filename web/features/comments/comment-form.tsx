@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { LOGIN_TO_COMMENT } from '#contract/messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { LOGIN_TO_COMMENT } from '#contract/words.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { LOGIN_TO_SAVE } from '#contract/words.ts'
+import { LOGIN_TO_SAVE } from '#contract/messages.ts'
 import { whereFrom } from '#web/core/guard.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SEARCH_EMPTY, SEARCH_MAX } from '#contract/words.ts'
+import { SEARCH_EMPTY, SEARCH_MAX } from '#contract/messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { VIEW_TRANSITION } from '#web/ui/link.tsx'
 import styles from './search-box.module.css'

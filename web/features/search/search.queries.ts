@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import { SEARCH_MAX } from '#contract/words.ts'
+import { SEARCH_MAX } from '#contract/messages.ts'
 
 const PAGE = '24'
 

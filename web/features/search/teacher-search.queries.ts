@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import { TEACHER_SEARCH_MIN } from '#contract/words.ts'
+import { TEACHER_SEARCH_MIN } from '#contract/messages.ts'
 import { pageByPage } from '#web/core/asking.ts'
 
 const PAGE = '24'

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
-import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/people.ts'
 import type { SessionUser } from '#contract/session-user.ts'
+import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/user-fields.ts'
 import { ProfileDraft } from '#contract/users.ts'
 import { refusedFields } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'

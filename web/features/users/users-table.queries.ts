@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Call, CallInput } from '#contract/api.ts'
-import type { Role } from '#contract/people.ts'
+import type { Role } from '#contract/user-fields.ts'
 import { pageByPage } from '#web/core/asking.ts'
 import { USERS } from './users.queries.ts'
 

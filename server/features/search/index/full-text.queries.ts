@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import { given, isPostgres } from '#server/data/dialect.ts'
+import { isPostgres, valuesTable } from '#server/data/dialect.ts'
 import { lexemesOf, type SearchDocument } from './document.ts'
 
 /** A word as the index knows it, or all that begin with it. */
@@ -76,7 +76,7 @@ export async function enterAllLexemes(
   trx: Db,
   entries: readonly { seq: number; document: SearchDocument }[],
 ): Promise<void> {
-  const entry = given(trx, 'entry', {
+  const entry = valuesTable(trx, 'entry', {
     number: entries.map(({ seq }) => seq),
     words: entries.map(({ document }) => lexemesOf(document)),
   })

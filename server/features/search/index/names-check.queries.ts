@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import { given } from '#server/data/dialect.ts'
+import { valuesTable } from '#server/data/dialect.ts'
 import { beginningsOf, nearlyTyped } from './names.queries.ts'
 
 const AT_ONCE = 200
@@ -51,7 +51,7 @@ function entriesOf(name: string): Set<string> {
 }
 
 async function keptEntries(db: Db, ids: string[]): Promise<Map<string, Set<string>>> {
-  const these = given(db, 'these', { id: ids })
+  const these = valuesTable(db, 'these', { id: ids })
   const { rows } = await sql<{ id: string; key: string; behind: string }>`
     select user_id as id, beginning as key, username_key as behind from search_names
       where user_id in (select id from ${these})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, transaction } from '#server/data/database.ts'
-import { given } from '#server/data/dialect.ts'
+import { valuesTable } from '#server/data/dialect.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { deletionsOf, forgives } from './typing-errors.ts'
 import { wordsIn } from './words.ts'
@@ -86,7 +86,7 @@ async function enter(trx: Db, teachers: Named[]): Promise<void> {
   )
   if (names.length === 0) return
   await sql`insert into search_names (beginning, username_key, user_id)
-    select beginning, username_key, user_id from ${given(trx, 'entry', {
+    select beginning, username_key, user_id from ${valuesTable(trx, 'entry', {
       beginning: names.map(({ beginning }) => beginning),
       username_key: names.map(({ username_key }) => username_key),
       user_id: names.map(({ id }) => id),
@@ -96,7 +96,7 @@ async function enter(trx: Db, teachers: Named[]): Promise<void> {
   )
   if (typed.length === 0) return
   await sql`insert into search_name_deletions (deletion, word, user_id)
-    select deletion, word, user_id from ${given(trx, 'entry', {
+    select deletion, word, user_id from ${valuesTable(trx, 'entry', {
       deletion: typed.map(({ deletion }) => deletion),
       word: typed.map(({ word }) => word),
       user_id: typed.map(({ id }) => id),

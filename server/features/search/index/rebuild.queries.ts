@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import { given } from '#server/data/dialect.ts'
+import { valuesTable } from '#server/data/dialect.ts'
 import { publicDocuments, type SearchDocument, vocabularyOf } from './document.ts'
 import { enterAllLexemes, removeAllLexemes } from './full-text.queries.ts'
 import { rebuildNames } from './names.queries.ts'
@@ -56,7 +56,7 @@ async function enterAll(trx: Db, documents: Map<string, SearchDocument>): Promis
   const all = [...documents].toSorted(([a], [b]) => (a < b ? -1 : 1))
   if (all.length === 0) return
   const column = (of: keyof SearchDocument) => all.map(([, document]) => document[of])
-  const made = given(trx, 'made', {
+  const made = valuesTable(trx, 'made', {
     playlist_id: all.map(([id]) => id),
     category_id: column('categoryId'),
     title: column('title'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import { given } from '#server/data/dialect.ts'
+import { valuesTable } from '#server/data/dialect.ts'
 import { deletionsOf, forgives } from './typing-errors.ts'
 
 /** Words gained and lost by playlists: word → by how many playlists more (or fewer) it is used now. */
@@ -16,7 +16,7 @@ export async function changeVocabulary(trx: Db, changes: WordChanges): Promise<v
   const columns = { word: changed.map(([word]) => word), documents: changed.map(([, by]) => by) }
   const { rows } = await sql<{ word: string; documents: number }>`
     insert into search_words (word, documents)
-    select word, documents from ${given(trx, 'change', columns)} where true order by word
+    select word, documents from ${valuesTable(trx, 'change', columns)} where true order by word
     on conflict (word) do update set documents = search_words.documents + excluded.documents
     returning word, documents`.execute(trx)
   const by = new Map(changed)
@@ -37,20 +37,20 @@ async function learn(trx: Db, fresh: string[]): Promise<void> {
   if (pairs.deletion.length === 0) return
   await sql`
     insert into search_deletions (deletion, word)
-    select deletion, word from ${given(trx, 'pair', pairs)} where true
+    select deletion, word from ${valuesTable(trx, 'pair', pairs)} where true
     on conflict do nothing`.execute(trx)
 }
 
 async function forget(trx: Db, unused: string[]): Promise<void> {
   if (unused.length === 0) return
-  await sql`delete from search_words where word in (select word from ${given(trx, 'gone', { word: unused })})`.execute(
+  await sql`delete from search_words where word in (select word from ${valuesTable(trx, 'gone', { word: unused })})`.execute(
     trx,
   )
   const pairs = deletionPairs(unused)
   if (pairs.deletion.length === 0) return
   await sql`
     delete from search_deletions where (deletion, word) in
-      (select deletion, word from ${given(trx, 'pair', pairs)})`.execute(trx)
+      (select deletion, word from ${valuesTable(trx, 'pair', pairs)})`.execute(trx)
 }
 
 function deletionPairs(words: string[]): { deletion: string[]; word: string[] } {

@@ -1,4 +1,4 @@
-/** Sentences that both the server and a screen without schemas say, letter for letter (specification sections 5 and 8). */
+/** Messages that the server and screens without schemas share exactly (specification sections 5 and 8). */
 export const LOGIN_TO_SAVE = 'You should login to save playlists'
 export const LOGIN_TO_LIKE = 'You need to be logged in to like this course.'
 export const LOGIN_TO_COMMENT = 'You should be logged in to comment!'
