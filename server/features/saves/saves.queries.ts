@@ -20,7 +20,7 @@ const inserted = preparedChange((db, given: Given<{ id: string; userId: string; 
     .onConflict((conflict) => conflict.columns(['user_id', 'playlist_id']).doNothing()),
 )
 
-/** How many rows came: none when it was saved already. */
+/** Returns the number of new rows: 0 if the playlist is saved already. */
 export function insertSave(trx: Db, { userId, playlistId }: Save): Promise<number> {
   return inserted(trx, { id: newId(), userId, playlistId })
 }
@@ -32,7 +32,7 @@ const deleted = preparedChange((db, given: Given<{ userId: string; playlistId: s
     .where('playlist_id', '=', given.value('playlistId')),
 )
 
-/** How many rows went. */
+/** Returns the number of deleted rows. */
 export function deleteSave(trx: Db, { userId, playlistId }: Save): Promise<number> {
   return deleted(trx, { userId, playlistId })
 }
@@ -52,7 +52,7 @@ const savedBy = prepared((db, given: Given<{ userId: string }>) =>
     ),
 )
 
-/** Everything a person saved, newest save first. */
+/** All playlists that a user saved, newest save first. */
 export async function readSavedIds(db: Db, userId: string): Promise<string[]> {
   const [saved] = await savedBy(db, { userId })
   return saved?.ids?.split(',') ?? []
@@ -75,7 +75,7 @@ interface SavedIds {
   nextCursor: string | null
 }
 
-/** What a person saved and `viewer` may see, newest save first. Throws a AppError for a cursor that is not ours. */
+/** The playlists that a user saved and `viewer` may see, newest save first. Throws an AppError for an invalid cursor. */
 export async function listSavedIds(
   db: Db,
   viewer: Viewer,
