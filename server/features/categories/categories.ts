@@ -85,7 +85,8 @@ export async function renameCategory(
 }
 
 /**
- * Throws the `conflict` AppError with the number of playlists that use the category. The foreign key protects playlists\n * that are added at the same time.
+ * Throws the `conflict` AppError with the number of playlists that use the category. The foreign key protects playlists
+ * that are added at the same time.
  */
 export async function removeCategory(
   db: Db,

@@ -134,7 +134,8 @@ interface Shape {
 const COLUMNS = ['courses.id', 'courses.title_key', 'courses.status', 'courses.playlist_id'] as const
 
 /**
- * SQLite runs a cross join in the written order. With the sorted names or titles first, it stops when the page is full;\n * otherwise it reads and sorts every course. Orders by a course's own columns need no join.
+ * SQLite runs a cross join in the written order. With the sorted names or titles first, it stops when the page is full;
+ * otherwise it reads and sorts every course. Orders by a course's own columns need no join.
  */
 function inOrderOf(db: Db, sort: CourseSort): SelectQueryBuilder<Schema, 'courses', Row> {
   if (sort === 'creator') {

@@ -130,7 +130,8 @@ interface Change {
 }
 
 /**
- * Edits or moves the caller's own course. An approved course stays approved unless its video changes (api.md, "Editing\n * something approved"); `mustBeApproved` tells the client.
+ * Edits or moves the caller's own course. An approved course stays approved unless its video changes (api.md, "Editing
+ * something approved"); `mustBeApproved` tells the client.
  */
 export async function changeCourse(
   { db, images }: CourseParts,

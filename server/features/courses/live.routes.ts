@@ -31,7 +31,9 @@ interface Watcher {
 }
 
 /**
- * `GET /api/live?courseId=`: streams the committed events of one course to viewers who may see it (api.md). A client that\n * sends the id of its last event misses none; every other client first gets a `reset` event. The stream closes when the\n * client leaves, its session ends, the course is hidden or the server stops.
+ * `GET /api/live?courseId=`: streams the committed events of one course to viewers who may see it (api.md). A client that
+ * sends the id of its last event misses none; every other client first gets a `reset` event. The stream closes when the
+ * client leaves, its session ends, the course is hidden or the server stops.
  */
 export function liveRoutes(context: AppContext): void {
   const right = context.rights.rowOf('live', true)

@@ -19,7 +19,9 @@ interface Likes {
 }
 
 /**
- * Sets or toggles one user's like. The count changes by the number of inserted or deleted rows, so it stays exact under\n * concurrent likes; an event is published only if it changed. Throws the `not_found` AppError if the viewer may not see\n * the course.
+ * Sets or toggles one user's like. The count changes by the number of inserted or deleted rows, so it stays exact under
+ * concurrent likes; an event is published only if it changed. Throws the `not_found` AppError if the viewer may not see
+ * the course.
  */
 export async function setLike(
   { db, events }: Pick<AppContext, 'db' | 'events'>,

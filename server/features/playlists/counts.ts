@@ -2,7 +2,8 @@ import type { Db } from '#server/data/database.ts'
 import { type Given, preparedChange } from '#server/data/prepared.ts'
 
 /**
- * Recomputes the stored counts from the rows in the transaction that changes them, so a count never drifts. This is cheap:\n * a playlist has at most 300 courses and a teacher 200 playlists.
+ * Recomputes the stored counts from the rows in the transaction that changes them, so a count never drifts. This is cheap:
+ * a playlist has at most 300 courses and a teacher 200 playlists.
  */
 export async function recountPlaylist(trx: Db, playlistId: string): Promise<void> {
   await trx

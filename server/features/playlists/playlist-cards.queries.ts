@@ -85,7 +85,8 @@ function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved
 }
 
 /**
- * The playlists in the order of `ids`, without a visibility check; skips unknown ids. Their courses are those that `viewer`\n * may see. Runs at most five queries for any number of ids; four for cards.
+ * The playlists in the order of `ids`, without a visibility check; skips unknown ids. Their courses are those that `viewer`
+ * may see. Runs at most five queries for any number of ids; four for cards.
  */
 export async function cardsOf(
   db: Db,
@@ -134,7 +135,8 @@ const approvedIdsOf = prepared((db, given: Given<{ ids: readonly string[] }>) =>
 )
 
 /**
- * Maps each playlist id to its approved courses in teaching order, whether or not the playlist is public. One row per\n * playlist is faster than one per course.
+ * Maps each playlist id to its approved courses in teaching order, whether or not the playlist is public. One row per
+ * playlist is faster than one per course.
  */
 export async function approvedCourseIds(db: Db, playlistIds: string[]): Promise<Map<string, string[]>> {
   if (playlistIds.length === 0) return new Map()
@@ -179,7 +181,8 @@ const savesAmong = prepared((db, given: Given<{ ids: string[]; userId: string }>
 )
 
 /**
- * The whole playlist, without a visibility check, with the courses that `viewer` may see in teaching order; `undefined` if\n * it does not exist.
+ * The whole playlist, without a visibility check, with the courses that `viewer` may see in teaching order; `undefined` if
+ * it does not exist.
  */
 export async function fullPlaylist(
   db: Db,

@@ -141,7 +141,8 @@ interface Shape {
 const COLUMNS = ['playlists.id', 'playlists.title_key', 'playlists.saves_count', 'playlists.status'] as const
 
 /**
- * SQLite runs a cross join in the written order. With the sorted names first, it stops when the page is full; otherwise it\n * reads and sorts every playlist. No other order needs the names.
+ * SQLite runs a cross join in the written order. With the sorted names first, it stops when the page is full; otherwise it
+ * reads and sorts every playlist. No other order needs the names.
  */
 function inOrderOf(db: Db, sort: PlaylistSort): SelectQueryBuilder<Schema, 'playlists', Row> {
   if (sort !== 'creator') {

@@ -61,7 +61,8 @@ async function listed(
 }
 
 /**
- * `GET /api/playlists`. A filter only narrows the list. Only admins see playlists that are not public and may use all\n * orders (api.md, "The calls").
+ * `GET /api/playlists`. A filter only narrows the list. Only admins see playlists that are not public and may use all
+ * orders (api.md, "The calls").
  */
 export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: PlaylistsQuery) {
   const { category, cursor, limit = LIST_LIMIT_DEFAULT, sort = 'newest', view } = query
@@ -81,7 +82,8 @@ export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: P
 }
 
 /**
- * The teacher with this id. A caller who is not a teacher gets an empty result for their own id, because the dashboard\n * requires a login and not a role (specification section 2).
+ * The teacher with this id. A caller who is not a teacher gets an empty result for their own id, because the dashboard
+ * requires a login and not a role (specification section 2).
  */
 export async function teacherToRead(
   db: Db,

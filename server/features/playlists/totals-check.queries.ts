@@ -41,7 +41,9 @@ export async function countTotalsAnew(trx: Db): Promise<number> {
 const OF_COMMENTS = ['totals_of_comments_came', 'totals_of_comments_moved']
 
 /**
- * Runs work that writes many courses in one transaction without these triggers. On PostgreSQL every update of the same\n * total scans its earlier versions of the transaction, which takes hours for half a million courses. Returns whether the\n * caller must recount the totals. No other transaction can write to courses until this one ends.
+ * Runs work that writes many courses in one transaction without these triggers. On PostgreSQL every update of the same
+ * total scans its earlier versions of the transaction, which takes hours for half a million courses. Returns whether the
+ * caller must recount the totals. No other transaction can write to courses until this one ends.
  */
 export async function withCommentsUncounted(trx: Db, work: () => Promise<void>): Promise<boolean> {
   const followed = isPostgres(trx) ? await triggersThere(trx) : []

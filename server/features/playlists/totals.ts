@@ -58,7 +58,8 @@ async function total(db: Db, { kind, status, category }: Group): Promise<number>
 }
 
 /**
- * The number of playlists. Triggers update all totals in the writing transaction (decision 0014), so reading one adds up a\n * few rows, however large the site is.
+ * The number of playlists. Triggers update all totals in the writing transaction (decision 0014), so reading one adds up a
+ * few rows, however large the site is.
  */
 export function playlistsTotal(db: Db, { status, category }: Which): Promise<number> {
   return total(db, { kind: 'playlists', status, category })
