@@ -5,13 +5,13 @@ import type { InTurn } from './turns.ts'
 
 const SWEEP_AFTER_MS = 3_600_000
 const SWEPT_AT_ONCE = 500
-/** Of all pictures; a sweep that finds more has the wrong database before it (one picture may always go). */
+/** A share of all pictures. A sweep that finds more probably has the wrong database; it may always delete one. */
 const LEFTOVERS_MAX_SHARE = 0.1
 
-/** Clears away what nothing has named for an hour: leftovers of uploads that went no further. */
+/** Deletes pictures that no row has referred to for an hour: leftovers of failed uploads. */
 export interface Sweep {
   findUnnamed(now?: number): Promise<Unnamed>
-  /** Deletes it, unless it is too much for leftovers and no operator has said `all`. */
+  /** Deletes the unused pictures; if there are too many, only with `all`. */
   sweep(now?: number, allowed?: 'few' | 'all'): Promise<Swept>
 }
 

@@ -1,6 +1,6 @@
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Runs each work after the one before it has ended, well or not. */
+/** Runs one task at a time, in order; a failed task does not stop the next. */
 export function createTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
