@@ -6,9 +6,9 @@ import { createSlots } from './decode-slots.ts'
 import type { Picture } from './encode.ts'
 import { filesOf, type ImageFiles, type StoredWidths } from './image-files.ts'
 import { bytesOf, deleteUnnamed, findStored, insertImage } from './media.queries.ts'
+import { createMutex } from './one-at-a-time.ts'
 import { drawingOf, encodedOf, pictureOf } from './pixels.ts'
 import { createSweep, type Sweep } from './sweep.ts'
-import { createTurns } from './turns.ts'
 
 export interface ImageOrder {
   /** A cover keeps its proportions inside 1280×720; a portrait is cut square to 512. */
@@ -57,8 +57,8 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
     refuse: () => busy(BUSY_SECONDS),
   })
   /** Serializes saves and deletes: one request may delete a picture while another saves the same bytes. */
-  const inTurn = createTurns()
-  const drawInTurn = createTurns()
+  const runExclusive = createMutex()
+  const drawExclusive = createMutex()
 
   async function checkQuota(ownerId: string | undefined, more: number): Promise<void> {
     if (ownerId === undefined) return
@@ -68,7 +68,7 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
 
   async function store(picture: Picture, ownerId: string | undefined): Promise<string> {
     const { name, versions } = picture
-    await inTurn(async () => {
+    await runExclusive(async () => {
       const stored = await findStored(db, name)
       if (!stored) await checkQuota(ownerId, picture.bytes)
       try {
@@ -83,7 +83,7 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
   }
 
   function releaseOlderThan(names: string[], before?: string): Promise<number> {
-    return inTurn(async () => {
+    return runExclusive(async () => {
       const gone = await deleteUnnamed(db, names, before)
       await discard(files, gone)
       return gone.length
@@ -111,10 +111,10 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
       })
     },
     async saveDrawing(svg, { kind, ownerId }) {
-      const pixels = await drawInTurn(() => drawingOf(svg, kind))
+      const pixels = await drawExclusive(() => drawingOf(svg, kind))
       return store(await encodedOf(pixels, kind), ownerId)
     },
     release,
-    ...createSweep({ db, files, inTurn, releaseOlderThan }),
+    ...createSweep({ db, files, runExclusive, releaseOlderThan }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import { type ImageFiles, namesOf, orphansIn, removeOrphans } from './image-files.ts'
 import { countStored, countUnnamed, storedAmong, unnamedBefore } from './media.queries.ts'
-import type { InTurn } from './turns.ts'
+import type { RunExclusive } from './one-at-a-time.ts'
 
 const SWEEP_AFTER_MS = 3_600_000
 const SWEPT_AT_ONCE = 500
@@ -36,12 +36,12 @@ export interface Swept {
 interface SweepParts {
   db: Db
   files: ImageFiles
-  inTurn: InTurn
+  runExclusive: RunExclusive
   /** Deletes the rows of these names, and what it can of their files; gives how many rows. */
   releaseOlderThan: (names: string[], before: string) => Promise<number>
 }
 
-export function createSweep({ db, files, inTurn, releaseOlderThan }: SweepParts): Sweep {
+export function createSweep({ db, files, runExclusive, releaseOlderThan }: SweepParts): Sweep {
   async function sweepRows(before: string): Promise<number> {
     let swept = 0
     while (true) {
@@ -73,7 +73,7 @@ export function createSweep({ db, files, inTurn, releaseOlderThan }: SweepParts)
       const { count, of, isTooMuch, files: orphans } = await findUnnamed(now)
       if (isTooMuch && allowed === 'few') return { deleted: 0, tooMuch: { count, of } }
       const rows = await sweepRows(new Date(now - SWEEP_AFTER_MS).toISOString())
-      return { deleted: rows + (await removeOrphans(files, orphans, { isStored, inTurn })) }
+      return { deleted: rows + (await removeOrphans(files, orphans, { isStored, runExclusive })) }
     },
   }
 }

@@ -10,23 +10,23 @@ import { changeVocabulary, type WordChanges } from './vocabulary.queries.ts'
 const PLAYLISTS_AT_ONCE = 500
 
 /** Receives the number of indexed playlists and of all public ones. */
-export type Heard = (done: number, all: number) => void
+export type OnProgress = (done: number, all: number) => void
 
-const nobody: Heard = () => undefined
+const ignore: OnProgress = () => undefined
 
 /** Reports progress as lines for a terminal. */
-export function said(line: (line: string) => void): Heard {
-  return (done, all) => line(`search index: ${done} of ${all} playlists`)
+export function logProgress(print: (line: string) => void): OnProgress {
+  return (done, all) => print(`search index: ${done} of ${all} playlists`)
 }
 
 /** Rebuilds the index of playlists and of teachers' names; call it in a transaction. */
-export async function rebuildSearchIndex(trx: Db, heard: Heard = nobody): Promise<void> {
-  await rebuildPlaylistIndex(trx, heard)
+export async function rebuildSearchIndex(trx: Db, onProgress: OnProgress = ignore): Promise<void> {
+  await rebuildPlaylistIndex(trx, onProgress)
   await rebuildNames(trx)
 }
 
 /** Rebuilds the index of public playlists, oldest first. */
-export async function rebuildPlaylistIndex(trx: Db, heard: Heard = nobody): Promise<void> {
+export async function rebuildPlaylistIndex(trx: Db, onProgress: OnProgress = ignore): Promise<void> {
   await trx.deleteFrom('search_documents').execute()
   await trx.deleteFrom('search_words').execute()
   await trx.deleteFrom('search_deletions').execute()
@@ -45,7 +45,7 @@ export async function rebuildPlaylistIndex(trx: Db, heard: Heard = nobody): Prom
     for (const document of documents.values()) {
       for (const word of vocabularyOf(document)) words.set(word, (words.get(word) ?? 0) + 1)
     }
-    heard(from + ids.length, playlists.length)
+    onProgress(from + ids.length, playlists.length)
   }
   await changeVocabulary(trx, words)
   await mergeWhole(trx)

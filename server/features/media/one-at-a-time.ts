@@ -1,7 +1,7 @@
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+export type RunExclusive = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Runs one task at a time, in order; a failed task does not stop the next. */
-export function createTurns(): InTurn {
+export function createMutex(): RunExclusive {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const mine = last.then(work, work)
