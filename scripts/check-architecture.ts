@@ -1,6 +1,7 @@
 /** `npm run architecture`: holds every file against rules.ts. Prints each violation with its place and exits 1 when there is one. */
 import { fileURLToPath } from 'node:url'
 import { readSources } from './read-sources.ts'
+import { coreNounViolations } from './rule-core-nouns.ts'
 import { coverageViolations } from './rule-coverage.ts'
 import { cycleViolations } from './rule-cycles.ts'
 import { importViolations } from './rule-imports.ts'
@@ -15,6 +16,7 @@ const CHECKS = [
   cycleViolations,
   writerViolations,
   syntaxViolations,
+  coreNounViolations,
   coverageViolations,
 ]
 

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { rejectDamagedDatabase, watchForDamage } from './data/damage.ts'
 import { DATABASE_FILE, type Database, openSiteDatabase } from './data/database.ts'
 import { readyDatabase } from './data/ready.ts'
-import { plantDemoOnNewSite } from './demo/new-site.ts'
+import { seedDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { refuseLostDatabase } from './features/media/lost-database.ts'
 import { logOptions } from './log.ts'
@@ -45,7 +45,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
     crew,
   })
   if (prepares) {
-    await plantDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
+    await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
     await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
     crew?.line.prepared()
   }

@@ -3,7 +3,7 @@ import type { RequestMeta } from '#server/auth/audit.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openToolDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
-import { changeAdmin, endAllSessions, giveResetCode } from '#server/features/auth/by-hand.ts'
+import { changeAdmin, endAllSessions, giveResetCode } from '#server/features/auth/account-commands.ts'
 import { RESET_CODE_MINUTES } from '#server/features/auth/reset.ts'
 import { createImages, type Images } from '#server/features/media/media.ts'
 import { deletePerson, personByEmail } from '#server/features/users/users.ts'
@@ -58,7 +58,7 @@ const COMMANDS: Record<string, (hand: Hand, person: Person) => Promise<string>> 
   },
 }
 
-/** Runs one command line; `false` when there is no such command or nobody with that address. */
+/** Runs one command; `false` for an unknown command or address. */
 export async function runAdmin(hand: Hand, [name = '', email = '', ...rest]: string[]): Promise<boolean> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || email === '' || rest.length > 0) {
@@ -86,7 +86,7 @@ if (import.meta.main) {
   })
 }
 
-/** Without Redis a site on SQLite notices within a second, and one on PostgreSQL at the heartbeats of its streams. */
+/** Notifies the running site through Redis. Without Redis it notices within a second on SQLite, else at the next heartbeat. */
 async function tellRunningSite({ REDIS_URL: url, REDIS_CA: ca }: Config): Promise<void> {
   if (url === undefined) return
   const { tellNodes } = await import('#server/cache/tell-nodes.ts')

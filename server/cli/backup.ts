@@ -4,12 +4,12 @@ import { makeBackup } from '#server/cli/archive/make-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { DATABASE_FILE, openSiteDatabaseToRead } from '#server/data/database.ts'
 import { mediaFiles } from '#server/storage.ts'
-import { createProgress, readWords, runCommand } from './command.ts'
+import { createProgress, readArguments, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run backup -- <file>
   One archive of the whole site, made while it runs; a name that ends in .gz is compressed.`
 
-const { names } = readWords({ usage: USAGE, names: 1 })
+const { names } = readArguments({ usage: USAGE, names: 1 })
 
 await runCommand('There is no backup', async () => {
   const config = readConfig()

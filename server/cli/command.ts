@@ -1,6 +1,6 @@
 const EVERY_MS = 1000
 
-/** Prints a line a second: enough to see that it goes on. */
+/** Prints at most one line of progress per second. */
 export function createProgress(prefix: string): (line: string) => void {
   let last = performance.now()
   return (line) => {
@@ -12,14 +12,14 @@ export function createProgress(prefix: string): (line: string) => void {
 }
 
 interface Words {
-  /** How the command is written; printed when it is written otherwise. */
+  /** The usage, printed for wrong arguments. */
   usage: string
   names: number
   flags?: readonly string[]
 }
 
-/** The names and flags on the command line. Prints the usage and ends the process when they are others. */
-export function readWords({ usage, names: count, flags = [] }: Words): {
+/** Reads the arguments and flags of the command line. Prints the usage and exits if they are wrong. */
+export function readArguments({ usage, names: count, flags = [] }: Words): {
   names: string[]
   flags: Set<string>
 } {
@@ -32,7 +32,7 @@ export function readWords({ usage, names: count, flags = [] }: Words): {
   return { names, flags: new Set(words) }
 }
 
-/** Does the work of a command. An error ends it with 1 and one sentence, after these words. */
+/** Runs a command. On an error it prints `failure` and one sentence, and exits with 1. */
 export async function runCommand(failure: string, work: () => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await work()) ? 0 : 1

@@ -7,7 +7,7 @@ import { deletePerson } from '#server/features/users/users.ts'
 import { mediaFiles } from '#server/storage.ts'
 import { runCommand } from './command.ts'
 
-/** `npm run demo -- remove`: the demo's people and all they made go; everybody else's stays. */
+/** `npm run demo -- remove` deletes the demo's users and everything they created, and nothing else. */
 await runCommand('Nothing was removed', async () => {
   if (process.argv.slice(2).join(' ') !== 'remove') throw new Error('Write "npm run demo -- remove".')
   const config = readConfig()

@@ -15,7 +15,7 @@ import {
 import { isInUse } from '#server/data/in-use.ts'
 import { isServed } from '#server/data/postgres-schemas.ts'
 import { mediaFiles } from '#server/storage.ts'
-import { createProgress, readWords, runCommand } from './command.ts'
+import { createProgress, readArguments, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run doctor [-- --repair [--delete-pictures]]
   Looks at everything a site consists of, also while it runs, and explains what it finds. Ends with 0 when nothing
@@ -47,7 +47,7 @@ async function look(
   return [...found, ...findings, ...pictures]
 }
 
-/** Hands the database to `work`, opened to look or to repair. One that cannot be opened is a finding. */
+/** Opens the database to check or to repair it. A database that cannot be opened is a finding. */
 async function withDatabase(
   config: Config,
   repair: boolean,
@@ -70,7 +70,7 @@ async function isRunning(config: Config): Promise<boolean> {
   return await isServed(db)
 }
 
-/** Looks, repairs when asked to, and says what it found; gives whether nothing is wrong (any more). */
+/** Checks, repairs on request and prints the findings; returns whether no problem is left. */
 export async function examine(examination: Examination): Promise<boolean> {
   const { config, repair, say } = examination
   say(`Looking at ${config.DATA_DIR}`)
@@ -91,7 +91,7 @@ export async function examine(examination: Examination): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  const { flags } = readWords({ usage: USAGE, names: 0, flags: ['--repair', '--delete-pictures'] })
+  const { flags } = readArguments({ usage: USAGE, names: 0, flags: ['--repair', '--delete-pictures'] })
   await runCommand('The doctor could not look', async () =>
     examine({
       config: readConfig(),

@@ -4,12 +4,12 @@ import { restoreBackup } from '#server/cli/archive/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { openToolDatabase } from '#server/data/database.ts'
 import { bucketFiles, mediaFiles } from '#server/storage.ts'
-import { createProgress, readWords, runCommand } from './command.ts'
+import { createProgress, readArguments, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run restore -- <file> [--force]
   Brings a backup into an empty DATA_DIR, or an empty DATABASE_URL; with --force what is there is set aside, not deleted.`
 
-const { names, flags } = readWords({ usage: USAGE, names: 1, flags: ['--force'] })
+const { names, flags } = readArguments({ usage: USAGE, names: 1, flags: ['--force'] })
 const force = flags.has('--force')
 
 await runCommand('Nothing was restored', async () => {

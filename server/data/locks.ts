@@ -5,10 +5,10 @@ import { type Params, prepared, type Values } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * SQLite's writers take turns, so what one reads nobody changes before it writes. On PostgreSQL, at READ COMMITTED, a
- * transaction that decides by what it reads first locks the row that the decision is about: the statements after the
- * lock see all that others have committed. Always in this order: a person, their playlists, courses, what is about
- * them. On SQLite these do nothing.
+ * SQLite runs one writer at a time, so a row cannot change between a transaction's read and its write. On PostgreSQL, at
+ * READ COMMITTED, a transaction that decides by a row locks that row first: the statements after the lock see everything
+ * that is committed. Lock parents before children: a user first, then the rows that belong to the user. On SQLite these
+ * functions do nothing.
  */
 
 type Which = { readonly [column: string]: string }
@@ -64,13 +64,4 @@ export function lockToDelete(trx: Db, table: keyof Schema, which: Which): Promis
 /** Other transactions cannot write to this table until this one ends. */
 export async function lockTable(trx: Db, table: keyof Schema): Promise<void> {
   if (isPostgres(trx)) await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
-}
-
-/** Locks the teacher's row, so that changes of a teacher's published work, counts and search entries run one by one. */
-export async function lockTeacherOf(trx: Db, table: 'playlists' | 'courses', id: string): Promise<void> {
-  if (!isPostgres(trx)) return
-  const playlist =
-    table === 'playlists' ? sql`${id}` : sql`(select playlist_id from courses where id = ${id})`
-  await sql`select 1 from users where id = (select teacher_id from playlists where id = ${playlist})
-    for no key update`.execute(trx)
 }

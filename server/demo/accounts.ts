@@ -18,7 +18,7 @@ export interface DemoAccount extends DemoPerson {
   createdAt: string
 }
 
-/** Random passwords, made at this moment: no password of Lectern's is ever known beforehand. */
+/** Creates random passwords; Lectern has no default password. */
 export function newAccounts(): Promise<DemoAccount[]> {
   return Promise.all(
     DEMO_PEOPLE.map(async (person, index) => {
@@ -44,7 +44,7 @@ const Kept = z.object({
 })
 export type KeptAccounts = z.infer<typeof Kept>
 
-/** Keeps the sign-ins beside the database, readable by its owner alone. */
+/** Writes the demo's passwords to a file beside the database that only its owner can read. */
 export function keepAccounts(folder: string, state: KeptAccounts['state'], accounts: DemoAccount[]): string {
   const path = join(folder, FILE)
   const kept: KeptAccounts = {
@@ -61,7 +61,7 @@ export function keepAccounts(folder: string, state: KeptAccounts['state'], accou
   return path
 }
 
-/** The demo's accounts of this folder, or `undefined` where there never was a demo. */
+/** The demo accounts of this folder, or `undefined` if there are none. */
 export function readAccounts(folder: string): KeptAccounts | undefined {
   const path = join(folder, FILE)
   return existsSync(path) ? Kept.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined

@@ -1,4 +1,4 @@
-/** What the demo's students say under a video; each is used as often as the dice fall. */
+/** Comments of the demo's students, chosen by the seeded random numbers. */
 export const DEMO_COMMENTS: readonly [string, ...string[]] = [
   'I watched this twice and it finally clicked on the second pass. The picture in the middle is the one to remember.',
   'Paused half-way and tried it myself first. Got it almost right.',

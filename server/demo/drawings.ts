@@ -4,7 +4,7 @@ import { drawPortrait } from '#server/features/media/portrait.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import type { DemoPlaylist } from './playlists.ts'
 
-/** As many as Node works on beside each other. */
+/** Node's default number of worker threads. */
 const AT_ONCE = 4
 
 export interface DemoImages {
@@ -15,7 +15,7 @@ export interface DemoImages {
 const THIRDS = [0, 1, 2] as const
 const third = (index: number) => THIRDS[index % THIRDS.length]
 
-/** Draws and stores every picture of the demo; `step` hears how far it is. */
+/** Generates and stores every picture of the demo; reports its progress to `step`. */
 export async function drawDemo(
   images: Images,
   playlists: DemoPlaylist[],
@@ -48,7 +48,7 @@ function portraits(): Drawing[] {
   }))
 }
 
-/** The videos of a playlist share its palette, so that a series looks like one. */
+/** The videos of a playlist share its palette. */
 function covers({ title, category, courses }: DemoPlaylist, index: number): Drawing[] {
   const palette = third(index)
   const own: Drawing = { key: title, kind: 'cover', svg: drawCover(title, category, { palette }) }

@@ -6,7 +6,7 @@ import { deletePerson } from '#server/features/users/users.ts'
 import { openTestApp, type TestApp } from '#server/test-app.ts'
 import { readAccounts } from './accounts.ts'
 import { type DemoImages, drawDemo } from './drawings.ts'
-import { plantDemoOnNewSite } from './new-site.ts'
+import { seedDemoOnNewSite } from './new-site.ts'
 import { DEMO_PLAYLISTS } from './seed.ts'
 
 const LONG = 120_000
@@ -17,7 +17,7 @@ async function plant(
 ): Promise<string[]> {
   const lines: string[] = []
   const config = { DATA_DIR: folder, DEMO_CONTENT: demo }
-  await plantDemoOnNewSite({ db, images, config, say: (line) => lines.push(line), draw })
+  await seedDemoOnNewSite({ db, images, config, say: (line) => lines.push(line), draw })
   return lines
 }
 

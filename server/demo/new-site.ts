@@ -4,21 +4,21 @@ import { isUniqueViolation } from '#server/data/dialect.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { type DemoAccount, keepAccounts, readAccounts } from './accounts.ts'
 import { type DemoImages, drawDemo } from './drawings.ts'
-import { DEMO_PLAYLISTS, plantDemo } from './seed.ts'
+import { DEMO_PLAYLISTS, seedDemo } from './seed.ts'
 
 interface NewSite {
   db: Db
   images: Images
   config: Pick<Config, 'DATA_DIR' | 'DEMO_CONTENT'>
   say: (line: string) => void
-  /** How the pictures come to be. */
+  /** Generates the pictures. */
   draw?: typeof drawDemo
 }
 
 const STEP = 16
 
-/** Fills a new database with the demo unless DEMO_CONTENT=false; a site that ever had people or a demo is left alone. */
-export async function plantDemoOnNewSite({
+/** Fills a new database with the demo unless DEMO_CONTENT=false or the site ever had users or a demo. */
+export async function seedDemoOnNewSite({
   db,
   images,
   config,
@@ -30,7 +30,7 @@ export async function plantDemoOnNewSite({
   const drawn = await draw(images, DEMO_PLAYLISTS, (done, all) => {
     if (done % STEP === 0 || done === all) say(`[demo] drawing covers and portraits: ${done} of ${all}`)
   })
-  const accounts = await plantFirst(db, drawn)
+  const accounts = await seedOnce(db, drawn)
   if (accounts === undefined) {
     say('[demo] Another node has planted it meanwhile: its sign-ins are in the data folder there.')
     return
@@ -43,10 +43,10 @@ async function hasPeople(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Nodes that start on one new database all draw; the addresses of the people let only one of them plant. */
-async function plantFirst(db: Db, drawn: DemoImages): Promise<DemoAccount[] | undefined> {
+/** Seeds the demo. If several nodes start on one new database, the unique addresses let only one of them succeed. */
+async function seedOnce(db: Db, drawn: DemoImages): Promise<DemoAccount[] | undefined> {
   try {
-    return await plantDemo(db, drawn)
+    return await seedDemo(db, drawn)
   } catch (error) {
     if (isUniqueViolation(error)) return undefined
     throw error

@@ -3,7 +3,7 @@ import type { Look } from '#server/features/media/portrait.ts'
 
 export interface DemoPerson {
   key: string
-  /** How their portrait is drawn, so that it goes with the name. */
+  /** The look of their portrait. */
   look: Partial<Look>
   username: string
   role: Role
@@ -20,10 +20,10 @@ const [FAIR, CHESTNUT, DARK, BLACK, RED, GREY] = [
   '#8C3B22',
   '#D9CFC4',
 ]
-/** The places of `Look.style`. */
+/** The values of `Look.style`. */
 const [SHORT, CROPPED, LONG, BUN, CURLS, FRINGE] = [0, 1, 2, 3, 4, 5]
 
-/** Invented people: four who teach, eight who learn, one who approves. */
+/** Invented users: four teachers, eight students and one admin. */
 export const DEMO_PEOPLE: DemoPerson[] = [
   {
     key: 'marta',

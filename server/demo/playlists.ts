@@ -13,7 +13,7 @@ export interface DemoPlaylist {
   category: string
   teacher: string
   status: ApprovalStatus
-  /** How long ago it was published. */
+  /** The age of the playlist. */
   daysAgo: number
   description: string
   courses: DemoCourse[]

@@ -12,7 +12,7 @@ import type { DemoPlaylist } from './playlists.ts'
 import { DEVELOPMENT } from './playlists-development.ts'
 import { PEOPLE_AND_ARTS } from './playlists-people-and-arts.ts'
 import { SCIENCE } from './playlists-science.ts'
-import { createDice, type Dice } from './seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
 const DAY = 86_400_000
 export const DEMO_PLAYLISTS: DemoPlaylist[] = [...DEVELOPMENT, ...SCIENCE, ...PEOPLE_AND_ARTS]
@@ -25,24 +25,24 @@ interface Planted {
 }
 
 /**
- * Writes the whole demo site, pictures already stored, in one transaction: people, playlists, courses, comments, likes
- * and saves. Gives the accounts with their passwords, which exist nowhere else.
+ * Inserts the demo site in one transaction: users, playlists, courses, comments, likes and saves; its pictures are stored
+ * already. Returns the accounts with their passwords, which are not stored anywhere else.
  */
-export async function plantDemo(db: Db, images: DemoImages): Promise<DemoAccount[]> {
+export async function seedDemo(db: Db, images: DemoImages): Promise<DemoAccount[]> {
   const accounts = await newAccounts()
   const people = new Map(accounts.map(({ key, id }) => [key, id]))
   const students = accounts.filter(({ role }) => role === 'Student').map(({ id }) => id)
-  const dice = createDice('lectern')
+  const random = createSeededRandom('lectern')
   await transaction(db, async (trx) => {
     await insertPeople(trx, accounts, images)
-    const planted: Planted[] = []
+    const seeded: Planted[] = []
     for (const playlist of DEMO_PLAYLISTS) {
-      planted.push(
+      seeded.push(
         await insertPlaylist(trx, { playlist, teacherId: people.get(playlist.teacher) ?? '', images }),
       )
     }
-    await react(trx, { planted: planted.filter(({ open }) => open), students, dice })
-    for (const { playlistId } of planted) {
+    await react(trx, { seeded: seeded.filter(({ open }) => open), students, random })
+    for (const { playlistId } of seeded) {
       await recountPlaylist(trx, playlistId)
       await reindexPlaylist(trx, playlistId)
     }
@@ -134,19 +134,19 @@ async function insertPlaylist(trx: Db, { playlist, teacherId, images }: Playlist
 }
 
 interface Audience {
-  planted: Planted[]
+  seeded: Planted[]
   students: string[]
-  dice: Dice
+  random: SeededRandom
 }
 
 const SAVING = 0.35
 const LIKING = 0.55
 const COMMENTING = 0.3
 
-async function react(trx: Db, { planted, students, dice }: Audience): Promise<void> {
-  const since = (time: number) => time + Math.floor(dice.roll() * (Date.now() - time))
-  const some = (share: number) => students.filter(() => dice.roll() < share)
-  for (const { playlistId, courses, time } of planted) {
+async function react(trx: Db, { seeded, students, random }: Audience): Promise<void> {
+  const since = (time: number) => time + Math.floor(random.roll() * (Date.now() - time))
+  const some = (share: number) => students.filter(() => random.roll() < share)
+  for (const { playlistId, courses, time } of seeded) {
     const saves = some(SAVING).map((user_id) => ({
       id: newId(since(time)),
       user_id,
@@ -163,7 +163,7 @@ async function react(trx: Db, { planted, students, dice }: Audience): Promise<vo
       const comments = some(COMMENTING).map((user_id) => ({
         user_id,
         time: since(course.time),
-        text: dice.pick(DEMO_COMMENTS),
+        text: random.pick(DEMO_COMMENTS),
       }))
       await talkAbout(trx, course.id, { likes, comments })
     }

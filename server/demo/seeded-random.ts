@@ -1,11 +1,11 @@
-export interface Dice {
-  /** From 0 up to 1. */
+export interface SeededRandom {
+  /** A number from 0 up to, but not including, 1. */
   roll: () => number
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item
 }
 
-/** The same throws for the same seed, so that every new site has the same demo (mulberry32). */
-export function createDice(seed: string): Dice {
+/** Generates the same numbers for the same seed, so that every new site has the same demo (mulberry32). */
+export function createSeededRandom(seed: string): SeededRandom {
   let state = [...seed].reduce(
     (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619),
     0x811c9dc5,

@@ -10,7 +10,7 @@ import { createTemplate, themeScriptHash } from './template.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface DevPages extends Pages {
-  /** Serves the sources of the web; calls the last argument when a request is none of those. */
+  /** Serves the web's source files; calls `next` for any other request. */
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   close: () => Promise<void>
 }
@@ -22,7 +22,7 @@ interface DevPagesParts {
   server: Server
 }
 
-/** The same pages from the sources, for `npm run dev`: nothing is kept, changes show at once. */
+/** The pages for `npm run dev`, rendered from the source files without any cache. */
 export async function createDevPages({ call, site, server }: DevPagesParts): Promise<DevPages> {
   const vite = await createServer({
     root: `${root}web`,

@@ -6,7 +6,7 @@ export interface Site {
   origin: string
 }
 
-/** What the built `web/app/entry-server.tsx` gives for one path; the server knows it by this shape alone. */
+/** The result of the built `web/app/entry-server.tsx` for one path. */
 export type Rendered =
   | {
       kind: 'page'
@@ -15,7 +15,7 @@ export type Rendered =
       head: string
       /** Sources of the screens on the page, below web/. */
       chunks: string[]
-      /** What search engines are told of the page, if anything. */
+      /** Structured data for search engines. */
       data?: object | undefined
       state: unknown
     }

@@ -10,13 +10,13 @@ export type Manifest = Record<string, ManifestChunk>
 const ENTRY = 'index.html'
 
 export interface ScreenLinks {
-  /** The sheets that what is painted needs, those of `index.html` first. */
+  /** The style sheets of the page, those of `index.html` first. */
   sheets: string[]
-  /** For the template of scripts, which come to life after the first paint, all at once. */
+  /** Links to scripts, which all load after the first paint. */
   scripts: string
 }
 
-/** What the screens of a page need with everything they import; of scripts, what `index.html` does not already name. */
+/** Finds the style sheets and scripts of a page's screens and their imports, without the scripts of `index.html`. */
 export function linksOf(manifest: Manifest): (chunks: readonly string[]) => ScreenLinks {
   const entry = closure(manifest, [ENTRY])
   const known = new Map<string, ScreenLinks>()
@@ -42,7 +42,7 @@ export const sheetsOf = (manifest: Manifest): string[] => [
   ...new Set(Object.values(manifest).flatMap(({ css = [] }) => css)),
 ]
 
-/** What comes first is imported first, so that a screen's own styles outrank those of its parts. */
+/** Imports come first, so that a screen's own styles override those of its components. */
 function closure(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {
   const seen = new Set<string>()
   const visit = (key: string): ManifestChunk[] => {

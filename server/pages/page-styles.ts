@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, sheetsOf } from './manifest.ts'
 
-/** The style sheets of a page as they stand in its head. */
+/** The inlined style sheets of a page. */
 export interface PageStyles {
   markup: string
   /** `'sha256-…'` of the one style element, for `style-src`. */
@@ -11,8 +11,8 @@ export interface PageStyles {
 }
 
 /**
- * Style sheets are written into the page, so that what is painted first waits for one answer only (decision 0017). A disabled
- * link, which no browser fetches, names each of them for the screens that come later: what is there is not fetched again.
+ * Inlines the style sheets, so that the first paint needs one response only (decision 0017). A disabled link, which browsers
+ * do not fetch, names each sheet, so that later screens do not load it again.
  */
 export async function readStyles(
   folder: string,
@@ -32,7 +32,7 @@ export async function readStyles(
   }
 }
 
-/** Throws when the rules would end the element that they stand in. */
+/** Throws if the CSS would close its style element. */
 function together(sheets: readonly string[], rules: string): PageStyles {
   if (/<\/style|<!--/i.test(rules)) throw new Error('A style sheet holds the end of a style element.')
   const names = sheets.map((file) => `<link rel="stylesheet" crossorigin disabled href="/${file}">`)

@@ -28,7 +28,7 @@ export interface Page {
 }
 
 export interface Pages {
-  /** The page at a path (with its query) as a visitor sees it; only the content policy is left to add. */
+  /** Renders the page of a path and its query for a visitor; the caller adds the content policy. */
   render: (path: string) => Promise<Page>
   /** `'sha256-…'` of the inline theme script, for `script-src`. */
   themeHash: string
@@ -63,7 +63,7 @@ export async function createPages({ dist, call, site, onError }: PagesOptions): 
   }
 }
 
-/** A page is the same for every visitor. A failed one must not be cached, so it has no ETag. */
+/** All visitors get the same page. A failed page must not be cached, so it has no ETag. */
 export function pageOf(status: number, html: string): Page {
   const body = Buffer.from(html)
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`

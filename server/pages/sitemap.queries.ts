@@ -11,7 +11,7 @@ interface Page {
   limit: number
 }
 
-/** Public playlists, newest first, from where the page before ended. */
+/** Public playlists after `after`, newest first. */
 export function publicPlaylists(db: Db, { after, limit }: Page): Promise<Listed[]> {
   return db
     .selectFrom('playlists')
@@ -23,7 +23,7 @@ export function publicPlaylists(db: Db, { after, limit }: Page): Promise<Listed[
     .execute()
 }
 
-/** Teachers who have published something, newest first. */
+/** Teachers with public playlists, newest first. */
 export function publicTeachers(db: Db, { after, limit }: Page): Promise<Listed[]> {
   return db
     .selectFrom('users')

@@ -6,14 +6,14 @@ import { type Listed, publicPlaylists, publicTeachers } from './sitemap.queries.
 
 const RULES = 'User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /teacher-dashboard\n'
 const SCREENS = ['/', '/courses', '/teachers', '/about', '/contact']
-/** The protocol of sitemaps allows no more in one file; of a larger site the newest playlists are in it. */
+/** The sitemap protocol's limit for one file. The sitemap of a larger site has its newest playlists. */
 const ADDRESSES_MAX = 50_000
 const READ_AT_ONCE = 1000
 
 interface Addresses {
-  /** Before every path of the sitemap. */
+  /** The prefix of every path in the sitemap. */
   origin: string
-  /** Named in robots.txt only when people know the site by it. */
+  /** The public address, if it is set; robots.txt then names the sitemap. */
   publicUrl: string | undefined
 }
 
@@ -31,7 +31,7 @@ export function serveForSearchEngines(context: AppContext, { origin, publicUrl }
   })
 }
 
-/** What a visitor may see, page by page as it is sent: never the whole of a large site at once. */
+/** Streams the public addresses page by page, so that a large site is never in memory at once. */
 export async function* sitemap(db: Db, origin: string, max = ADDRESSES_MAX): AsyncGenerator<string> {
   let left = max - SCREENS.length
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'

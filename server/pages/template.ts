@@ -3,7 +3,7 @@ import type { Rendered, Site } from './entry.ts'
 
 type Page = Extract<Rendered, { kind: 'page' }>
 
-/** What the build adds to a page, as markup. */
+/** The markup that the build adds to a page. */
 interface Additions {
   styles: string
   scripts: string
@@ -17,7 +17,7 @@ const SLOT = {
   scripts: '<!--scripts-->',
 }
 
-/** `index.html` with its five places to fill. Throws when one of them is missing. */
+/** Parses the five placeholders of `index.html`. Throws if one is missing. */
 export function createTemplate(html: string) {
   const [start, afterHead] = cut(html, SLOT.head)
   const [head, afterLinks] = cut(afterHead, SLOT.links)
@@ -29,7 +29,7 @@ export function createTemplate(html: string) {
   return {
     page: (page: Page, { styles, scripts: links }: Additions): string =>
       `${start}${page.head}${head}${styles}</head>${body}${page.html}${root}${tail(page.state, links, page.data)}`,
-    /** A page that could not be rendered: the browser does it all. */
+    /** The page without content, if rendering failed: the browser renders everything. */
     shell: (site: Site, styles: string): string =>
       `${start}<title>${escaped(site.name)}</title>${head}${styles}</head>${body}${root}${tail({ site }, '')}`,
   }
@@ -56,7 +56,7 @@ const ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** Nothing in it can end the script element or begin another (security.md section 3). */
+/** Escapes JSON so that it cannot close the script element or open another (security.md section 3). */
 function escapedJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
 }
@@ -64,7 +64,7 @@ function escapedJson(value: unknown): string {
 const stateScript = (state: unknown) =>
   `<script type="application/json" id="ssr-state">${escapedJson(state)}</script>`
 
-/** No script but data, which browsers do not run: the content policy has nothing to allow. */
+/** Browsers do not run data scripts, so the content policy need not allow this. */
 const dataScript = (data: object) => `<script type="application/ld+json">${escapedJson(data)}</script>`
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

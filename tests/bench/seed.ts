@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openToolDatabase, transaction } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
-import { createDice } from '#server/demo/seeded-random.ts'
+import { createSeededRandom } from '#server/demo/seeded-random.ts'
 import { createImages } from '#server/features/media/media.ts'
 import { recount, wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
@@ -33,7 +33,7 @@ async function plant(db: Database, scale: Scale, config: Config): Promise<SiteFa
   const categories = (await db.selectFrom('categories').select('id').orderBy('id').execute()).map(
     ({ id }) => id,
   )
-  const dice = createDice('bench')
+  const dice = createSeededRandom('bench')
   const writer = createWriter(dice)
   const people = planPeople(scale)
   const publications = planPublications(scale, people, dice)

@@ -2,17 +2,16 @@ import { z } from 'zod'
 import type { Schema } from '#server/data/schema.ts'
 
 /**
- * A backup is one tar archive, gzipped or not, that any tool can open: first what it is, then the pictures, then the
- * rows of every table as JSON lines, then the checksums of all of it, then the counts. It knows no database: rows go
- * into whichever one the migrations have made, SQLite or PostgreSQL.
+ * A backup is one tar archive, gzipped or not, that any tool can open: a header, the pictures, the rows of every table as JSON
+ * lines, the checksums, then the manifest. It is independent of the database engine.
  */
 export const HEAD = 'lectern-backup.json'
 export const CHECKSUMS = 'SHA256SUMS'
 export const MANIFEST = 'manifest.json'
 
 /**
- * In the order in which rows can be written: no row points at a table further down. The search index and the totals
- * are not among them; they are made anew from the rows.
+ * In the order of insertion: no row refers to a later table. The search index and the totals are missing, as a restore
+ * rebuilds them from the rows.
  */
 export const TABLES = [
   'images',
@@ -33,7 +32,7 @@ export type Table = (typeof TABLES)[number]
 export const Head = z.object({
   format: z.literal('lectern-backup'),
   version: z.literal(1),
-  /** The newest migration that the rows fit. */
+  /** The newest migration of the database. */
   schema: z.string().max(100),
   madeAt: z.iso.datetime(),
 })
@@ -42,7 +41,7 @@ export type Head = z.infer<typeof Head>
 export const Manifest = z.object({
   rows: z.partialRecord(z.enum(TABLES), z.int().min(0)),
   pictures: z.object({ files: z.int().min(0), bytes: z.int().min(0) }),
-  /** Files that rows name and that were lost before the backup was made. */
+  /** Files that were missing already when the backup was made. */
   missing: z.array(z.string().max(100)),
   /** SHA-256 of SHA256SUMS, which holds those of all the rest: `sha256sum -c SHA256SUMS` checks an opened archive. */
   checksums: z.string().length(64),
@@ -50,11 +49,11 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 const MIB = 1024 * 1024
-/** Rows of a part are gathered until they are this long. */
+/** The size of one file of rows. */
 export const PART_BYTES = 4 * MIB
 export const LARGEST_PICTURE = 16 * MIB
 
-/** Every file that an archive may hold, in order. A larger one was not made by us. */
+/** Every file that an archive may contain, in order, with its maximum size. */
 export const PLACES = [
   { kind: 'head', path: /^(lectern-backup\.json)$/, largest: MIB },
   { kind: 'picture', path: /^media\/([0-9a-f]{40}-[1-9][0-9]{0,3}\.webp)$/, largest: LARGEST_PICTURE },

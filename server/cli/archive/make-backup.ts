@@ -17,7 +17,7 @@ import { newestMigration, picturesOf, type Row, rowsOf } from './tables.queries.
 import { END, entry, sha256, writeWhole } from './write-archive.ts'
 
 interface BackupOptions {
-  /** Opened to read: each of its transactions is one snapshot of the site, and nobody waits for it. */
+  /** Opened read-only: each transaction is one snapshot and blocks no writer. */
   db: Database
   files: ImageFiles
   file: string
@@ -27,9 +27,8 @@ interface BackupOptions {
 const SNAPSHOTS_MAX = 50
 
 /**
- * Writes the archive while the site runs. Pictures go in first and rows after, as the site itself writes: the rows are
- * those of one snapshot, and every picture that they name is in already. A picture that was deleted before that
- * snapshot may be in, too; no row names it, and a restore leaves it out.
+ * Writes the archive while the site runs: first the pictures, then the rows of one snapshot, so that every picture of the
+ * snapshot is in the archive. The archive may contain deleted pictures, too; a restore skips them.
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const { db, files, file, progress } = options
@@ -45,7 +44,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     return entry(path, bytes)
   }
 
-  /** Packs what is not in yet of these pictures, and notes which files are not there. */
+  /** Packs those pictures that are not in the archive yet, and records missing files. */
   async function* packPictures(pictures: StoredWidths[]): AsyncGenerator<Buffer> {
     manifest.missing = []
     for (const name of pictures.flatMap(filesOf).filter((each) => !packed.has(each))) {
@@ -73,14 +72,14 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     manifest.rows[table] = rows
   }
 
-  /** Packs the pictures and rows of one snapshot; gives whether all that it names is in. */
+  /** Packs the pictures and rows of one snapshot; returns whether all its pictures are in the archive. */
   async function* packSnapshot(): AsyncGenerator<Buffer, boolean> {
     const before = new Set(manifest.missing)
     const snapshot = await beginSnapshot(db)
     try {
       yield* packPictures(await picturesOf(snapshot))
-      // A file may go after its row was read; then the next snapshot does not name it. What two in a row name and
-      // nobody finds is lost.
+      // A file may be deleted after its row was read; the next snapshot then has no such row. A file that two
+      // snapshots in a row refer to is lost.
       if (!manifest.missing.every((name) => before.has(name))) return false
       for (const table of TABLES) yield* packRows(snapshot, table)
       return true
@@ -91,7 +90,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
 
   async function* archive(): AsyncGenerator<Buffer> {
     yield pack(HEAD, json(head))
-    // Before any snapshot: few pictures are left for the time in which the database has to keep one.
+    // Pack most pictures before the snapshot, so that the database holds it for a short time only.
     yield* packPictures(await picturesOf(db))
     let isWhole = false
     for (let tries = 0; !isWhole && tries < SNAPSHOTS_MAX; tries += 1) isWhole = yield* packSnapshot()
@@ -112,7 +111,7 @@ function beginSnapshot(db: Database) {
   return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
 }
 
-/** Rows as lines of JSON, a few megabytes at a time. */
+/** Yields rows as lines of JSON, a few megabytes at a time. */
 async function* partsOf(rows: AsyncIterable<Row>): AsyncGenerator<string[]> {
   let lines: string[] = []
   let length = 0

@@ -11,11 +11,11 @@ type Progress = (line: string) => void
 
 export interface LostPicture {
   file: string
-  /** As the end of a sentence about it. */
+  /** The end of a sentence about the file. */
   why: 'is missing' | 'cannot be read as a picture' | 'is not the picture that was stored'
 }
 
-/** The files that rows name and that are not there, cannot be decoded, or are no longer what their name says. */
+/** The files of rows that are missing, cannot be decoded or do not match their name. */
 export async function lostPictures(
   stored: ImageFiles,
   pictures: StoredWidths[],
@@ -33,7 +33,7 @@ export async function lostPictures(
   return lost
 }
 
-/** A name is the hash of the widest version. */
+/** A file's name is the hash of the widest version. */
 async function whyLost(
   stored: ImageFiles,
   file: string,
@@ -48,7 +48,7 @@ async function whyLost(
     : undefined
 }
 
-/** The files that no row names. */
+/** The files that no row refers to. */
 export async function strayFiles(stored: ImageFiles, pictures: StoredWidths[]): Promise<StoredFile[]> {
   const named = new Set(pictures.flatMap(filesOf))
   const strays: StoredFile[] = []
@@ -63,7 +63,7 @@ interface Copying {
   progress: Progress
 }
 
-/** Copies what is not there yet; every file is read again and is the same bytes, or this throws. */
+/** Copies missing files, reads each back and throws if the bytes differ. */
 export async function copyPictures({ from, into, pictures, progress }: Copying): Promise<void> {
   const isThere = async (file: string, bytes: Buffer) =>
     (await into.read(file).catch(() => undefined))?.equals(bytes) === true

@@ -3,7 +3,7 @@ import { Parser, type ReadEntry } from 'tar'
 import { Head, Manifest, PLACES } from './format.ts'
 import { sha256 } from './write-archive.ts'
 
-/** What is wrong with an archive, in a sentence for the person who restores it. */
+/** An invalid archive, with a sentence for the operator. */
 export class BadArchive extends Error {
   constructor(message: string) {
     super(message)
@@ -18,7 +18,7 @@ type Place = (typeof PLACES)[number]
 interface ArchiveFile {
   kind: Place['kind']
   path: string
-  /** A picture's file name, a table's name. */
+  /** The name of a picture's file or of a table. */
   name: string
   bytes: Buffer
 }
@@ -30,7 +30,7 @@ export type ArchiveEntry =
 
 type Admitted = Omit<ArchiveFile, 'bytes'>
 
-/** Only plain files at our places, none too large. */
+/** Accepts only plain files with a known path and size. */
 function placeOf({ path, type, size }: ReadEntry): Place | BadArchive {
   if (type !== 'File' && type !== 'OldFile')
     return new BadArchive(`It holds ${JSON.stringify(path)}, which is no file but a ${type}.`)
@@ -39,7 +39,7 @@ function placeOf({ path, type, size }: ReadEntry): Place | BadArchive {
   return size > place.largest ? new BadArchive(`${path} is too large for what it should be.`) : place
 }
 
-/** Admits each file once and in our order; the bytes of others are never read. */
+/** Accepts each file once and in order; never reads the bytes of others. */
 function createGate(): (entry: ReadEntry) => Admitted | BadArchive {
   const seen = new Set<string>()
   let stage = 0
@@ -57,7 +57,7 @@ function createGate(): (entry: ReadEntry) => Admitted | BadArchive {
   }
 }
 
-/** The files of a tar archive, plain or gzipped, one after the other and whole. */
+/** Yields the complete files of a tar archive, plain or gzipped. */
 async function* filesIn(archive: string): AsyncGenerator<ArchiveFile> {
   const admit = createGate()
   const parser = new Parser({ strict: true, zstd: false })
@@ -94,8 +94,8 @@ async function* filesIn(archive: string): AsyncGenerator<ArchiveFile> {
 }
 
 /**
- * Hands out what an archive holds, in order; nothing is written anywhere. The manifest comes last, and only when all
- * that came before is as it was put in. Throws BadArchive for anything that is not a backup of Lectern.
+ * Yields the entries of an archive in order and writes nothing to disk. Yields the manifest last, and only if all checksums
+ * match. Throws BadArchive for anything that is not a backup of Lectern.
  */
 export async function* readArchive(archive: string): AsyncGenerator<ArchiveEntry> {
   const sums = new Map<string, string>()
@@ -116,7 +116,7 @@ export async function* readArchive(archive: string): AsyncGenerator<ArchiveEntry
   yield { kind: 'manifest', manifest }
 }
 
-/** Throws unless exactly the files that were seen are promised, as they are. */
+/** Throws unless the checksums match exactly the files of the archive. */
 function compare(seen: Map<string, string>, checksums: Buffer): void {
   const lines = checksums.toString().split('\n').slice(0, -1)
   const promised = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
@@ -140,7 +140,7 @@ function headIn(bytes: Buffer): Head {
   return parsed.data
 }
 
-/** `undefined` for what is no JSON. */
+/** `undefined` for invalid JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

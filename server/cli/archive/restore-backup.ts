@@ -10,7 +10,7 @@ import { createImageFiles, type ImageFiles, placeOf } from '#server/features/med
 import { mediaFolder } from '#server/features/media/media-folder.ts'
 import { recount } from '#server/features/playlists/counts-check.queries.ts'
 import { countTotalsAnew, withCommentsUncounted } from '#server/features/playlists/totals-check.queries.ts'
-import { rebuildSearchIndex, said } from '#server/features/search/index/rebuild.queries.ts'
+import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import type { Manifest } from './format.ts'
 import { copyPictures, lostPictures, strayFiles } from './pictures.ts'
 import { type ArchiveEntry, BadArchive, CUT_OFF, readArchive } from './read-archive.ts'
@@ -23,12 +23,12 @@ export interface RestoreOptions {
   file: string
   /** The data folder; a site on SQLite is restored into it. */
   folder: string
-  /** Set aside what is there; without it a folder or database that is not empty is refused. */
+  /** Moves existing data aside; without it, a folder or database that is not empty is an error. */
   force: boolean
   progress: (line: string) => void
-  /** The PostgreSQL database of the site, when it has one. */
+  /** The PostgreSQL database of the site, if it has one. */
   into?: Database | undefined
-  /** Where the site keeps its pictures, when that is not the restored folder. They are there before the rows. */
+  /** The site's picture store, if it is not the restored folder. Pictures are copied before the rows are committed. */
   pictures?: ImageFiles | undefined
 }
 
@@ -36,15 +36,15 @@ export interface Restored {
   manifest: Manifest
   madeAt: string
   setAside: string | undefined
-  /** Counts that were wrong in the backup and are right now. */
+  /** The number of corrected counts. */
   recounted: number
 }
 
 const SPACE_KEPT = 64 * 1024 * 1024
 
 /**
- * Builds the site of a backup beside the present one, checks all of it, and only then lets it take its place. Throws
- * an Error with one sentence, and the site is unchanged: archives may come from anywhere.
+ * Restores a backup beside the current site, checks it completely and only then replaces the site. Does not trust the
+ * archive: on any problem it throws an Error with one sentence and leaves the site unchanged.
  */
 export function restoreBackup(options: RestoreOptions): Promise<Restored> {
   return options.into ? intoPostgres(options, options.into) : intoFolder(options)
@@ -73,7 +73,7 @@ async function intoFolder(options: RestoreOptions): Promise<Restored> {
   })
 }
 
-/** All rows come in one transaction; a folder beside the pictures holds those of the archive until they are checked. */
+/** Inserts all rows in one transaction. The archive's pictures stay in a staging folder until they are checked. */
 async function intoPostgres(options: RestoreOptions, into: Database): Promise<Restored> {
   const { folder, force, pictures: bucket, progress } = options
   const former = await tablesIn(into)
@@ -94,7 +94,7 @@ async function intoPostgres(options: RestoreOptions, into: Database): Promise<Re
   )
 }
 
-/** Puts all of the archive into a database without rows and an empty folder, and checks it. */
+/** Loads the archive into an empty database and an empty folder, and checks it. */
 async function fill(db: Db, staging: string, { file, progress }: RestoreOptions) {
   const archive = readArchive(file)
   const { value: first } = await archive.next()
@@ -119,7 +119,7 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   await rows.check(manifest)
   if (isUncounted) await countTotalsAnew(db)
   await migrate(db)
-  await transaction(db, (trx) => rebuildSearchIndex(trx, said(progress)))
+  await transaction(db, (trx) => rebuildSearchIndex(trx, logProgress(progress)))
   const recounted = await transaction(db, recount)
   await checkReferences(db)
   await checkPictures(db, staging, { manifest, progress })
@@ -150,7 +150,7 @@ interface PictureCheck {
   progress: (line: string) => void
 }
 
-/** Deletes pictures that went while the backup was made; all that rows name must be there and be pictures. */
+/** Deletes pictures without a row; throws unless every row's picture exists and decodes. */
 async function checkPictures(db: Db, staging: string, { manifest, progress }: PictureCheck): Promise<void> {
   const staged = createImageFiles(mediaFolder(staging))
   const pictures = await picturesOf(db)
@@ -167,14 +167,14 @@ interface Delivery {
   progress: (line: string) => void
 }
 
-/** Moves the checked pictures to where the site keeps them. */
+/** Copies the checked pictures to the site's picture store. */
 async function deliver(db: Db, staging: string, { bucket, progress }: Delivery): Promise<void> {
   const from = createImageFiles(mediaFolder(staging))
   await copyPictures({ from, into: bucket, pictures: await picturesOf(db), progress })
   await rm(mediaFolder(staging), { recursive: true, force: true })
 }
 
-/** The database and every folder durable, before anything is moved. */
+/** Makes the database and every folder durable before they are moved. */
 async function syncStaging(staging: string): Promise<void> {
   await syncToDisk(join(staging, DATABASE_FILE))
   const entries = await readdir(staging, { recursive: true, withFileTypes: true })

@@ -4,14 +4,14 @@ import { BadArchive, parsedJson } from './read-archive.ts'
 import { createSum } from './sums.ts'
 import { columnsOf, emptyTable, putRows, type Row, rowsOf } from './tables.queries.ts'
 
-/** Replaces the rows of a database by those of an archive; the database has the tables that they were written for. */
+/** Replaces the rows of a database by those of an archive with the same schema. */
 export async function createRowLoader(db: Db, progress: (line: string) => void) {
   for (const table of TABLES.toReversed()) await emptyTable(db, table)
   const columns = await columnsOf(db)
   const sums = new Map(TABLES.map((table) => [table, createSum()]))
 
   return {
-    /** Puts JSON lines into a table. */
+    /** Inserts JSON lines into a table. */
     async load(name: string, bytes: Buffer): Promise<void> {
       const table = TABLES.find((each) => each === name)
       const known = columns.get(name)
@@ -28,7 +28,7 @@ export async function createRowLoader(db: Db, progress: (line: string) => void) 
       for (const row of rows) sum.add(row)
       progress(`${name}: ${sum.rows()} rows`)
     },
-    /** Throws unless the archive had as many rows as it says, and the database holds exactly these. */
+    /** Throws unless the rows of the archive and of the database match the manifest. */
     async check({ rows: promised }: Manifest): Promise<void> {
       for (const [table, sum] of sums) {
         const count = promised[table] ?? 0

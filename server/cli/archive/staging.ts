@@ -3,9 +3,9 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncToDisk } from './write-archive.ts'
 
-/** Being filled: the site beside it is unchanged. */
+/** The prefix while the restore fills the folder: the site is unchanged. */
 const FILLING = '.restore-'
-/** Taking its place: the site beside it is not whole. */
+/** The prefix while the restore replaces the site: the site is incomplete. */
 const SWAPPING = '.restoring-'
 const SET_ASIDE = 'before-restore-'
 
@@ -13,7 +13,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => [])
 }
 
-/** What a site has in this folder. */
+/** The site's files in this folder. */
 export async function contentOf(folder: string): Promise<string[]> {
   const names = await namesIn(folder)
   return names.filter(
@@ -21,12 +21,12 @@ export async function contentOf(folder: string): Promise<string[]> {
   )
 }
 
-/** What a cut-off restore left behind; it can be deleted. */
+/** The folders of interrupted restores; they can be deleted. */
 export async function leftoversIn(folder: string): Promise<string[]> {
   return (await namesIn(folder)).filter((name) => name.startsWith(FILLING))
 }
 
-/** Throws with one sentence when a restore was cut off while the site was neither old nor new. */
+/** Throws with one sentence if a restore was interrupted while it replaced the site. */
 export async function refuseHalfRestored(folder: string): Promise<void> {
   const half = (await namesIn(folder)).find((name) => name.startsWith(SWAPPING))
   if (half === undefined) return
@@ -35,7 +35,7 @@ export async function refuseHalfRestored(folder: string): Promise<void> {
   )
 }
 
-/** A folder on the same disk in which a site is built; it is gone when `work` ends, whole or not. */
+/** Creates a staging folder on the same disk for `work` and deletes it afterwards. */
 export async function withStaging<Result>(
   folder: string,
   work: (staging: string) => Promise<Result>,
@@ -50,8 +50,8 @@ export async function withStaging<Result>(
 }
 
 /**
- * Puts what was built into its place. What was there is moved into a folder of its own, whose name this returns. If a
- * move fails, those before it are undone.
+ * Moves the restored files into the site's folder. Moves the old files into another folder and returns its name. If a move
+ * fails, undoes the moves before it.
  */
 export async function takePlace(staging: string, folder: string): Promise<string | undefined> {
   const former = await contentOf(folder)

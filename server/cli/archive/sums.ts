@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const MODULUS = 1n << 256n
 
 /**
- * Adds up the rows of a table. The value is the same in any order of rows and columns and on either engine: the number
- * of rows, and the sum of their SHA-256.
+ * Computes a checksum of a table: the number of rows and the sum of their SHA-256. It depends neither on the order of rows
+ * and columns nor on the engine.
  */
 export function createSum() {
   let rows = 0

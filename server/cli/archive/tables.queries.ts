@@ -8,19 +8,19 @@ export type Row = Record<string, unknown>
 const ROWS_AT_ONCE = 1000
 const VALUES_AT_ONCE = 4000
 
-/** Every row of a table as it is, whatever order the database keeps them in. */
+/** Streams all rows of a table, in no order. */
 export async function* rowsOf(trx: Db, table: Table): AsyncGenerator<Row> {
   const rows = trx.selectFrom(table).selectAll().stream(ROWS_AT_ONCE)
   for await (const row of rows) yield { ...row }
 }
 
-/** The pictures that rows name. */
+/** The pictures that rows refer to. */
 export async function picturesOf(db: Db): Promise<StoredWidths[]> {
   const rows = await db.selectFrom('images').select(['name', 'widths']).execute()
   return rows.map(({ name, widths }) => ({ name, widths: widths.slice(1, -1).split(',').map(Number) }))
 }
 
-/** The newest migration that this database has had, or `undefined` when it never had one. */
+/** The newest applied migration, or `undefined` if there is none. */
 export async function newestMigration(db: Db): Promise<string | undefined> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return undefined
@@ -29,20 +29,20 @@ export async function newestMigration(db: Db): Promise<string | undefined> {
   return found.rows[0]?.name
 }
 
-/** Which columns each table has now. */
+/** The columns of each table. */
 export async function columnsOf(db: Db): Promise<Map<string, Set<string>>> {
   const tables = await db.introspection.getTables()
-  // What a restore set aside on PostgreSQL is in another schema and has the same names.
+  // On PostgreSQL a restore moves the old tables to another schema with the same names.
   const ours = tables.filter(({ schema }) => schema === undefined || schema === 'public')
   return new Map(ours.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]))
 }
 
-/** Migrations fill in categories; an archive brings all that there shall be. */
+/** Deletes the rows that migrations insert, such as categories; the archive has all rows. */
 export async function emptyTable(db: Db, table: Table): Promise<void> {
   await sql`delete from ${sql.table(table)}`.execute(db)
 }
 
-/** Puts rows of one shape into a table; each must have exactly `columns`. */
+/** Inserts rows; each must have exactly `columns`. */
 export async function putRows(
   db: Db,
   { table, columns }: { table: Table; columns: Set<string> },

@@ -25,8 +25,8 @@ export function sha256(bytes: Buffer): string {
 }
 
 /**
- * Writes all of `chunks` under a temporary name, makes it durable, and only then gives it its own: a file under that
- * name is whole. Throws, and leaves nothing, when there is such a file already, even one that came in the meantime.
+ * Writes `chunks` to a temporary file, makes it durable and only then gives it its name, so a file with that name is complete.
+ * Throws and leaves nothing if the file exists already, even if it was created meanwhile.
  */
 export async function writeWhole(file: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const temporary = `${file}.${randomBytes(4).toString('hex')}.unfinished`
@@ -35,7 +35,7 @@ export async function writeWhole(file: string, chunks: AsyncIterable<Buffer>): P
     const source = Readable.from(chunks, { objectMode: false })
     if (/\.t?gz$/.test(file)) await pipeline(source, createGzip({ level: 3 }), out)
     else await pipeline(source, out)
-    // A link, unlike a rename, does not replace a file; some disks know no links.
+    // Unlike a rename, a link does not replace a file; some file systems have no links.
     await link(temporary, file).catch(async (error: unknown) => {
       if (existsSync(file)) throw error
       await rename(temporary, file)
@@ -46,7 +46,7 @@ export async function writeWhole(file: string, chunks: AsyncIterable<Buffer>): P
   await syncToDisk(dirname(file))
 }
 
-/** Makes a file's content, or a folder's names, durable. */
+/** Makes the content of a file, or the names in a folder, durable. */
 export async function syncToDisk(path: string): Promise<void> {
   await using file = await open(path, 'r')
   await file.sync()

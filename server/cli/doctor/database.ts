@@ -3,17 +3,17 @@ import { type Database, transaction } from '#server/data/database.ts'
 import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
 import { knowsMigration, pendingMigrations } from '#server/data/migrate.ts'
 import { recount, wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
-import { rebuildSearchIndex, said } from '#server/features/search/index/rebuild.queries.ts'
+import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { count, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
 
 interface Look {
   findings: Finding[]
-  /** Its rows mean what this program thinks they mean: whoever looks at more may read them. */
+  /** The schema matches this program, so further checks may read the rows. */
   legible: boolean
 }
 
-/** Pages and schema, then references, counts and the search index. */
+/** Checks the pages and the schema, then references, counts and the search index. */
 export async function lookAtDatabase(db: Database): Promise<Look> {
   const pages = await lookAtPages(db)
   if (pages.some(({ level }) => level !== 'ok')) return { findings: pages, legible: false }
@@ -65,7 +65,7 @@ async function lookAtSearch(db: Database): Promise<Finding> {
   return {
     ...problem(`The search index differs from the playlists in ${count(faults, 'place')}.`, REPAIR),
     repair: async (progress) => {
-      await transaction(db, (trx) => rebuildSearchIndex(trx, said(progress)))
+      await transaction(db, (trx) => rebuildSearchIndex(trx, logProgress(progress)))
       return 'Made the search index anew.'
     },
   }

@@ -1,12 +1,12 @@
-/** What a look at one thing found. */
+/** The result of one check. */
 export interface Finding {
   /** `problem` makes the command fail; a `note` is worth knowing. */
   level: 'ok' | 'note' | 'problem'
   /** One sentence. */
   says: string
-  /** What to do, when something is to be done. */
+  /** The next step for the operator, if any. */
   advice?: string
-  /** What `--repair` does about it, where that is safe; gives what it did, and says how far it is where it takes long. */
+  /** A safe repair for `--repair`; reports its progress and returns a sentence about the result. */
   repair?: (progress: (line: string) => void) => Promise<string>
 }
 

@@ -15,7 +15,7 @@ const FOR_EVERYBODY = 0o007
 const OWNER =
   'Run this as the user that runs the site, or give that user the folder: chown -R <user> <folder>'
 
-/** The folder, its disk and who may read it. */
+/** Checks the folder, its disk and its permissions. */
 export async function lookAtFolder(folder: string): Promise<Finding[]> {
   return [
     ...(await lookAtRights(folder)),
@@ -76,7 +76,7 @@ async function lookAtLeftovers(folder: string): Promise<Finding> {
   }
 }
 
-/** Settings that work and are seldom meant. */
+/** Finds settings that work but are rarely intended. */
 export function lookAtSettings(config: Config): Finding[] {
   const { RATE_LIMIT_SCALE, PUBLIC_URL = '', TRUST_PROXY, ADMIN_PASSWORD } = config
   const isLocal = /\/\/(localhost|127\.)/.test(PUBLIC_URL)

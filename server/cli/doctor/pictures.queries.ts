@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 
-/** Who shows this picture, as words for a person. */
-export async function whoNames(db: Db, name: string): Promise<string[]> {
+/** Describes the rows that refer to this picture, as text for the operator. */
+export async function usesOfPicture(db: Db, name: string): Promise<string[]> {
   const users = await db.selectFrom('users').select('email').where('photo', '=', name).execute()
   const playlists = await db.selectFrom('playlists').select('id').where('image', '=', name).execute()
   const courses = await db.selectFrom('courses').select('id').where('image', '=', name).execute()

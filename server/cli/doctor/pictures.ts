@@ -4,7 +4,7 @@ import type { Db } from '#server/data/database.ts'
 import type { ImageFiles } from '#server/features/media/image-files.ts'
 import { createImages } from '#server/features/media/media.ts'
 import { count, DELETE_PICTURES, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
-import { whoNames } from './pictures.queries.ts'
+import { usesOfPicture } from './pictures.queries.ts'
 
 const NAMED = 20
 
@@ -12,11 +12,11 @@ interface PictureOptions {
   db: Db
   files: ImageFiles
   progress: (line: string) => void
-  /** The operator said that the pictures of which there are too many may go. */
+  /** The operator allows to delete more unused pictures than a sweep would. */
   deletePictures: boolean
 }
 
-/** Rows that name files which are not there or not right, and files that no row names. */
+/** Finds rows with missing or damaged files, and files that no row refers to. */
 export async function lookAtPictures(parts: PictureOptions): Promise<Finding[]> {
   return [...(await lookAtLost(parts)), await lookAtUnnamed(parts)]
 }
@@ -26,7 +26,7 @@ async function lookAtLost({ db, files, progress }: PictureOptions): Promise<Find
   if (lost.length === 0) return [ok('Every picture that is named is there and can be read.')]
   const findings: Finding[] = []
   for (const { file, why } of lost.slice(0, NAMED)) {
-    const names = await whoNames(db, file.slice(0, 40))
+    const names = await usesOfPicture(db, file.slice(0, 40))
     const whose = names.length > 0 ? `, which ${names.join(', ')} shows,` : ''
     findings.push(
       problem(`The picture ${file}${whose} ${why}.`, 'Copy it from a backup, or upload the picture again.'),

@@ -1,8 +1,21 @@
 import { sql } from 'kysely'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { Db } from '#server/data/database.ts'
+import { isPostgres } from '#server/data/dialect.ts'
 
-/** When it was last changed; a like or a comment is no change. */
+/**
+ * Locks the row of the teacher who owns a playlist or course, so that all changes to the status and the counts of one
+ * teacher's work run one after the other. SQLite needs no lock (`server/data/locks.ts`).
+ */
+export async function lockTeacherOf(trx: Db, table: 'playlists' | 'courses', id: string): Promise<void> {
+  if (!isPostgres(trx)) return
+  const playlist =
+    table === 'playlists' ? sql`${id}` : sql`(select playlist_id from courses where id = ${id})`
+  await sql`select 1 from users where id = (select teacher_id from playlists where id = ${playlist})
+    for no key update`.execute(trx)
+}
+
+/** The time of the last edit; likes and comments are not edits. */
 export async function updatedAtOf(
   trx: Db,
   table: 'playlists' | 'courses',
@@ -12,7 +25,7 @@ export async function updatedAtOf(
   return row?.updated_at
 }
 
-/** Whether somebody else is an admin too. */
+/** Whether there is another admin. */
 export async function hasOtherAdmin(db: Db, adminId: string): Promise<boolean> {
   const other = await db
     .selectFrom('users')

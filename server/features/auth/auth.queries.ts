@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import type { ResetCodeRow, SessionRow } from '#server/data/schema.ts'
 
-/** Remembers where a person logs in from; forgets the places they have not used since `before`. */
+/** Stores the network of a login; deletes the user's networks that were last used before `before`. */
 export async function noteNetwork(
   trx: Db,
   { userId, network }: { userId: string; network: string },
@@ -28,7 +28,7 @@ export async function setPasswordHash(trx: Db, userId: string, passwordHash: str
     .execute()
 }
 
-/** A person's sessions, newest first, without the tokens' hashes. */
+/** A user's sessions, newest first, without the hashes of their tokens. */
 export function listSessions(db: Db, userId: string): Promise<Omit<SessionRow, 'token_hash'>[]> {
   return db
     .selectFrom('sessions')
@@ -38,7 +38,7 @@ export function listSessions(db: Db, userId: string): Promise<Omit<SessionRow, '
     .execute()
 }
 
-/** Whether there was such a session of this person. */
+/** Returns whether the user had this session. */
 export async function deleteSession(trx: Db, userId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('sessions')
@@ -48,7 +48,7 @@ export async function deleteSession(trx: Db, userId: string, sessionId: string):
   return numDeletedRows > 0n
 }
 
-/** One code a person: a newer one replaces it. */
+/** Stores a reset code; a user has one at most, so a new code replaces the old one. */
 export async function keepResetCode(trx: Db, code: ResetCodeRow): Promise<void> {
   await trx
     .insertInto('reset_codes')
@@ -59,7 +59,7 @@ export async function keepResetCode(trx: Db, code: ResetCodeRow): Promise<void> 
     .execute()
 }
 
-/** The person whom an address and a code's hash name together, while the code is fresh. */
+/** The user with this address and an unexpired code with this hash. */
 export function findByResetCode(
   db: Db,
   { emailKey, codeHash, now }: { emailKey: string; codeHash: string; now: string },
@@ -74,7 +74,7 @@ export function findByResetCode(
     .executeTakeFirst()
 }
 
-/** Spends a code; `false` when somebody else was faster. */
+/** Deletes a used code; `false` if another request used it first. */
 export async function deleteResetCode(trx: Db, userId: string, codeHash: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('reset_codes')
@@ -84,7 +84,7 @@ export async function deleteResetCode(trx: Db, userId: string, codeHash: string)
   return numDeletedRows > 0n
 }
 
-/** Deletes sessions that can never be used again, and spent codes; gives how many sessions. */
+/** Deletes expired sessions and codes; returns the number of sessions. */
 export async function deleteExpired(
   db: Db,
   { now, unusedSince, adminsUnusedSince }: { now: string; unusedSince: string; adminsUnusedSince: string },
@@ -106,7 +106,7 @@ export async function deleteExpired(
   return Number(numDeletedRows)
 }
 
-/** Makes a person an admin or takes it from them. */
+/** Grants or revokes admin rights. */
 export async function setAdmin(trx: Db, userId: string, isAdmin: boolean): Promise<void> {
   await trx
     .updateTable('users')

@@ -38,8 +38,8 @@ interface Application {
 }
 
 /**
- * A new account: one of the three roles and never an admin, whatever was sent. Throws the `conflict` AppError for a
- * taken address; a refused sign-up leaves neither row nor picture.
+ * Creates an account with one of the three roles, never an admin. Throws the `conflict` AppError for a taken address; a
+ * failed sign-up leaves neither row nor picture.
  */
 export async function register(
   { db, images, siteName }: AuthParts,
@@ -72,33 +72,33 @@ export async function register(
 }
 
 /**
- * A new session for the right address and password. Every failure is the same 401 after the same work: which of the two
- * was wrong is not told by words or by time. Throws the 429 AppError after too many.
+ * Starts a session for the right address and password. Every failure is the same 401 after the same work, so neither message
+ * nor timing reveals which of the two was wrong. Throws the 429 AppError after too many failures.
  */
 export async function logIn(parts: AuthParts, draft: LoginDraft, meta: RequestMeta): Promise<SessionUser> {
   const { db, throttle } = parts
   const { email, password } = draft
   const account = await checkPassword({ db, throttle }, { email, password, meta })
   if (!account) {
-    // Looked up whether there is such an account or not: the same work for both.
+    // Query even without an account, so that both cases take the same time.
     const subject = (await personByEmail(db, email))?.id
     await audit(db, meta, { action: 'login.failed', subject })
     throw new AppError('wrong_credentials', WRONG_CREDENTIALS)
   }
   const newHash = isOutdated(account.password_hash) ? await hashPassword(password) : undefined
   const token = await transaction(db, (trx) => beginSession(trx, { account, newHash, meta }))
-  // Another login may only have hashed the same password anew, so the password is checked again.
+  // A concurrent login may have rehashed the same password, so check the password again.
   return token === undefined ? logIn(parts, draft, meta) : sessionUser(db, account.id, token)
 }
 
 interface Beginning {
-  /** As it was when the password was checked. */
+  /** The account when the password was checked. */
   account: { id: string; email_key: string; password_hash: string }
   newHash: string | undefined
   meta: RequestMeta
 }
 
-/** The token of a new session, or `undefined` when the address or the password has changed since it was checked. */
+/** Returns the token of a new session, or `undefined` if the address or the password has changed since the check. */
 async function beginSession(trx: Db, { account, newHash, meta }: Beginning): Promise<string | undefined> {
   const { id: userId } = account
   const now = await lockAccount(trx, userId)
@@ -110,7 +110,7 @@ async function beginSession(trx: Db, { account, newHash, meta }: Beginning): Pro
   return startSession(trx, { userId, isAdmin: now.is_admin === 1, meta })
 }
 
-/** The session that asks is over with the answer. */
+/** Ends the session of the request. */
 export async function logOut(db: Db, viewer: Viewer, meta: RequestMeta): Promise<void> {
   await transaction(db, async (trx) => {
     await deleteSession(trx, viewer.id, viewer.sessionId)

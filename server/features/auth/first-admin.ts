@@ -19,8 +19,8 @@ interface FirstAdmin {
 }
 
 /**
- * The admin named by ADMIN_EMAIL and ADMIN_PASSWORD, made when that address has no account and never changed after
- * (api.md, "The first admin"); the audit record says so, as of every other admin.
+ * Creates the admin of ADMIN_EMAIL and ADMIN_PASSWORD if that address has no account; never changes an existing one (api.md,
+ * "The first admin"). Writes the audit log as for every other admin.
  */
 export async function ensureFirstAdmin({ db, images, config, log, warn }: FirstAdmin): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
@@ -37,7 +37,7 @@ export async function ensureFirstAdmin({ db, images, config, log, warn }: FirstA
     await addPerson(trx, { id, username: NAME, email, passwordHash, role: 'Student', photo, isAdmin: true })
     await audit(trx, meta, { action: 'admin.made', subject: id })
   }).catch((error: unknown) => {
-    // Nodes of one site start at once, and another one was faster.
+    // Another node of the site created the admin at the same time.
     if (!(error instanceof AppError && error.code === 'conflict')) throw error
   })
 }

@@ -13,7 +13,7 @@ import type { AuthParts } from './auth.ts'
 export const RESET_CODE_MINUTES = 10
 const CODE_WRONG = 'This code is wrong or has expired.'
 
-/** Without letters and digits that look alike; 24 of 31 are 118 random bits. */
+/** No letters and digits that look alike; 24 characters of 31 are 118 random bits. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const GROUPS = 6
 const GROUP = 4
@@ -23,12 +23,12 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join('-')
 }
 
-/** The code is typed from a screen: case, dashes and spaces do not matter. */
+/** Ignores case, dashes and spaces, as people type the code. */
 function hashCode(typed: string): string {
   return createHash('sha256').update(typed.toUpperCase().replace(/[\s-]/g, '')).digest('hex')
 }
 
-/** A one-time code for a person, told once and kept only as a hash; it replaces an earlier one. */
+/** Returns a new one-time code and stores only its hash; it replaces an earlier code. */
 export async function makeResetCode(trx: Db, userId: string, now = Date.now()): Promise<string> {
   const code = newCode()
   await keepResetCode(trx, {
@@ -40,8 +40,8 @@ export async function makeResetCode(trx: Db, userId: string, now = Date.now()): 
 }
 
 /**
- * Sets a new password for whoever has the code, once, and ends all of that person's sessions. An unknown address, a
- * wrong and an expired code answer alike and count like failed logins.
+ * Sets a new password with a one-time code and ends all of the user's sessions. An unknown address, a wrong code and an
+ * expired code give the same answer and count like failed logins.
  */
 export async function resetPassword(
   { db, throttle, siteName }: AuthParts,

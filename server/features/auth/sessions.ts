@@ -11,7 +11,7 @@ import { deleteSession, listSessions } from './auth.queries.ts'
 const PASSWORD_NEEDED = 'Enter your password.'
 const PASSWORD_WRONG = 'Password is incorrect.'
 
-/** One's own logins that still work, newest first. */
+/** The caller's valid sessions, newest first. */
 export async function liveSessions(db: Db, viewer: Viewer, now = Date.now()): Promise<Session[]> {
   const { idle, absolute } = lifeOf(viewer.isAdmin)
   const rows = await listSessions(db, viewer.id)
@@ -33,7 +33,7 @@ export async function liveSessions(db: Db, viewer: Viewer, now = Date.now()): Pr
     .map(({ ends, ...session }) => ({ ...session, expiresAt: new Date(ends).toISOString() }))
 }
 
-/** One of one's own live sessions; anybody else's is not found. */
+/** One of the caller's valid sessions; a session of another user is not found. */
 export async function ownSession(db: Db, viewer: Viewer, id: string) {
   const own = (await liveSessions(db, viewer)).find(({ _id }) => _id === id)
   return own && { id: own._id, access: { ownerId: viewer.id } }
@@ -45,7 +45,7 @@ interface Ending {
   meta: RequestMeta
 }
 
-/** Ends one of one's own sessions; any but the present one needs the password, so that a thief cannot lock the owner out. */
+/** Ends one of the caller's sessions. Ending another session needs the password, so a thief cannot lock the owner out. */
 export async function endSession(
   parts: { db: Db; throttle: LoginThrottle },
   sessionId: string,
@@ -59,7 +59,7 @@ export async function endSession(
   })
 }
 
-/** Ends all of one's sessions but the present one. */
+/** Ends all of the caller's sessions except the current one. */
 export async function endOtherSessions(
   parts: { db: Db; throttle: LoginThrottle },
   ending: Ending,

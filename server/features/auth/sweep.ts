@@ -2,7 +2,7 @@ import { SESSION_LIFE } from '#server/auth/session.ts'
 import type { Db } from '#server/data/database.ts'
 import { deleteExpired } from './auth.queries.ts'
 
-/** Deletes what can never be used again: ended sessions and spent codes. Gives how many sessions. */
+/** Deletes expired sessions and codes. Returns the number of sessions. */
 export function sweepExpired(db: Db, now = Date.now()): Promise<number> {
   const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString()
   return deleteExpired(db, {

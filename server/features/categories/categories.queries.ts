@@ -8,11 +8,11 @@ export type NamedCategory = Pick<CategoryRow, 'id' | 'title'>
 
 interface Which {
   countHidden: boolean
-  /** Only this one. */
+  /** Restricts the list to one category. */
   categoryId?: string
 }
 
-/** Categories by title, each with how many playlists it holds. */
+/** Categories by title, each with its number of playlists. */
 export async function readCategories(db: Db, { countHidden, categoryId }: Which): Promise<Category[]> {
   const rows = await db
     .selectFrom('categories')
@@ -53,7 +53,7 @@ export async function insertCategory(trx: Db, title: string): Promise<Category> 
   return { _id: row.id, title, createdAt: row.created_at, playlistsCount: 0 }
 }
 
-/** Throws the database's unique violation when the title is another one's. */
+/** Throws the database's unique violation when another category has the title. */
 export async function setTitle(trx: Db, categoryId: string, title: string): Promise<void> {
   await trx
     .updateTable('categories')
@@ -62,7 +62,7 @@ export async function setTitle(trx: Db, categoryId: string, title: string): Prom
     .execute()
 }
 
-/** Whether there was one. Throws the database's foreign key violation while a playlist uses it. */
+/** Returns whether the category existed. Throws the database's foreign key violation while a playlist uses it. */
 export async function deleteCategory(trx: Db, categoryId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('categories')

@@ -18,13 +18,13 @@ import {
   setTitle,
 } from './categories.queries.ts'
 
-/** Who changes the list, for the record. */
+/** The admin and the request, for the audit log. */
 interface Change {
   admin: Viewer
   meta: RequestMeta
 }
 
-/** All by title. What a category holds is counted as `viewer` may see it: public playlists, for an admin all. */
+/** All categories by title, with the number of playlists that `viewer` may see: all for an admin, else the public ones. */
 export function listCategories(db: Db, viewer: Viewer | undefined): Promise<Category[]> {
   return readCategories(db, { countHidden: viewer?.isAdmin === true })
 }
@@ -37,7 +37,7 @@ export async function categoryToChange(
   return category && { ...category, access: {} }
 }
 
-/** Throws the `conflict` AppError when a category has this title already, whatever its case and accents. */
+/** Throws the `conflict` AppError if a category has the same title, ignoring case and accents. */
 export async function addCategory(
   db: Db,
   { admin, meta }: Change,
@@ -62,7 +62,7 @@ interface Renaming {
   title: string
 }
 
-/** Playlists point at the category itself, so that the new title shows on them at once. */
+/** Playlists refer to the category by id, so they have the new title at once. */
 export async function renameCategory(
   db: Db,
   { admin, meta }: Change,
@@ -85,8 +85,8 @@ export async function renameCategory(
 }
 
 /**
- * The database itself refuses to leave a playlist without its category, so a playlist that is added at this very moment
- * counts too. Throws the `conflict` AppError that says how many playlists use it.
+ * Throws the `conflict` AppError with the number of playlists that use the category. The foreign key protects playlists
+ * that are added at the same time.
  */
 export async function removeCategory(
   db: Db,

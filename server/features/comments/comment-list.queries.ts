@@ -14,13 +14,13 @@ import { commentOf, commentRows } from './comments.queries.ts'
 const SORT = 'comments'
 
 interface CommentsQuery {
-  /** A course that `viewer` may see; without it, every such course. */
+  /** A course that `viewer` may see; `undefined` lists the comments on all such courses. */
   courseId: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
-/** Newest first. Throws a AppError for a cursor that is not ours. */
+/** Newest first. Throws an AppError for an invalid cursor. */
 export async function listComments(
   db: Db,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function listComments(
   return { comments: rows.map(commentOf), total, nextCursor }
 }
 
-/** Ids are hexadecimal. */
+/** Ids are hexadecimal, so they all sort before this. */
 const AFTER_ALL_IDS = 'g'
 
 const onCourse = prepared((db, params: Params<{ courseId: string; before: string; most: number }>) =>
@@ -75,14 +75,14 @@ async function countOn(db: Db, courseId: string): Promise<number> {
   return course?.comments_count ?? 0
 }
 
-/** A million comments are not counted again for each page: beside what everybody sees one sees one's own courses. */
+/** Adds the stored total of public courses to the counts of the viewer's own hidden courses, so no page counts all rows. */
 async function countEverywhere(db: Db, viewer: Viewer): Promise<number> {
   if (viewer.isAdmin) return commentsTotal(db, 'all')
   const [own] = await countOnHidden(db, { teacherId: viewer.id })
   return (await commentsTotal(db, 'public')) + (own?.total ?? 0)
 }
 
-/** On a teacher's own courses that nobody else sees. */
+/** Counts the comments on a teacher's own courses that are not public. */
 const countOnHidden = prepared((db, params: Params<{ teacherId: string }>) =>
   db
     .selectFrom('playlists')
@@ -94,7 +94,7 @@ const countOnHidden = prepared((db, params: Params<{ teacherId: string }>) =>
     ),
 )
 
-/** The rule of `core/visibility.ts` for many courses at once, for somebody who is no admin. */
+/** The rule of `playlists/visibility.ts` as a condition on many courses, for a viewer without admin rights. */
 function seenBy(viewer: Viewer) {
   return ({ and, or, eb }: ExpressionBuilder<Schema, 'courses' | 'playlists'>) =>
     or([

@@ -5,7 +5,7 @@ import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { CommentRow, CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
-/** Comments with their authors, as they are sent. */
+/** Comments with their authors, as the API returns them. */
 export function commentRows(db: Db) {
   return db
     .selectFrom('comments')
@@ -50,7 +50,7 @@ export async function readComment(db: Db, commentId: string): Promise<Comment | 
   return row && commentOf(row)
 }
 
-/** A comment and what decides who may see it. */
+/** A comment with the columns that decide its visibility. */
 export type CommentInPlace = Pick<CommentRow, 'id' | 'course_id' | 'user_id'> &
   Pick<PlaylistRow, 'teacher_id'> & { status: CourseRow['status']; playlist_status: PlaylistRow['status'] }
 
@@ -88,7 +88,7 @@ const inserted = preparedChange((db, params: Params<NewComment & { id: string; a
   }),
 )
 
-/** Gives the new comment's id at once, so that what follows in the transaction can be asked together with it. */
+/** Returns the new id at once, so the caller can send the transaction's next queries without waiting for the insert. */
 export function insertComment(
   trx: Db,
   { text, courseId, userId }: NewComment,
@@ -113,7 +113,7 @@ const deleted = preparedChange((db, params: Params<{ id: string }>) =>
   db.deleteFrom('comments').where('id', '=', params.value('id')),
 )
 
-/** Whether there was one. */
+/** Returns whether the comment existed. */
 export async function deleteComment(trx: Db, commentId: string): Promise<boolean> {
   return (await deleted(trx, { id: commentId })) > 0
 }
@@ -126,7 +126,7 @@ const moved = prepared((db, params: Params<{ courseId: string; by: number }>) =>
     .returning('comments_count'),
 )
 
-/** Gives how many comments the course has now. */
+/** Returns the course's new number of comments. */
 export async function moveCommentsCount(trx: Db, courseId: string, by: 1 | -1): Promise<number> {
   const [course] = await moved(trx, { courseId, by })
   if (!course) throw new Error('A course went while something was pointing at it.')

@@ -5,7 +5,7 @@ import { route } from '#server/http/route.ts'
 import { listComments } from './comment-list.queries.ts'
 import { addComment, findPlacedComment, removeComment, rewordComment } from './comments.ts'
 
-/** Comments that name no course are asked for on all that the caller may see. */
+/** A list request without a course covers all courses that the caller may see. */
 const EVERY_COURSE = { id: undefined, access: {} }
 
 export function commentRoutes(context: AppContext): void {

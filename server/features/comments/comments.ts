@@ -18,11 +18,11 @@ import {
   updateText,
 } from './comments.queries.ts'
 
-type Parts = Pick<AppContext, 'db' | 'events'>
+type Context = Pick<AppContext, 'db' | 'events'>
 
 /** Throws the `not_found` AppError when the author may not see the course. */
 export async function addComment(
-  { db, events }: Parts,
+  { db, events }: Context,
   author: Viewer,
   { text, courseId }: CommentDraft,
 ): Promise<Comment> {
@@ -39,7 +39,7 @@ export async function addComment(
   })
 }
 
-/** A comment is its author's, and hidden where its course is. */
+/** The author owns a comment; it is visible wherever its course is. */
 export async function findPlacedComment(
   db: Db,
   commentId: string,
@@ -56,7 +56,7 @@ export async function findPlacedComment(
 
 /** Throws the `invalid` AppError when the change names another course. */
 export async function rewordComment(
-  { db, events }: Parts,
+  { db, events }: Context,
   { id, course_id }: CommentInPlace,
   { text, courseId = course_id }: CommentChange,
 ): Promise<Comment> {
@@ -75,9 +75,9 @@ interface Removal {
   meta: RequestMeta
 }
 
-/** Throws the `not_found` AppError when somebody was faster. */
+/** Throws the `not_found` AppError if the comment is deleted already. */
 export async function removeComment(
-  { db, events }: Parts,
+  { db, events }: Context,
   { comment, actorId, meta }: Removal,
 ): Promise<void> {
   const { id: commentId, course_id: courseId, user_id: author } = comment

@@ -8,20 +8,20 @@ import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { coursesTotal } from '#server/features/playlists/totals.ts'
 
-/** `teaching` is the order inside a playlist: as added. */
+/** `teaching` is the order inside a playlist: oldest first. */
 export type CourseSort = (typeof COURSE_SORTS)[number] | 'teaching'
 
-/** What of all courses a list holds; nothing given is all of them. */
+/** Without any field the filter matches all courses. */
 export interface CourseFilter {
   status?: ApprovalStatus | undefined
   playlistId?: string | undefined
-  /** Folded; each is in the title or the teacher's name. */
+  /** Folded; the title or the teacher's name contains each of them. */
   words?: string[]
 }
 
 export interface CourseOrder {
   sort: CourseSort
-  /** Absent, what is natural for the sort: texts from A, times from the newest. */
+  /** The default depends on the sort: texts from A, times from the newest. */
   direction?: Direction | undefined
   limit: number
   cursor?: string | undefined
@@ -32,9 +32,9 @@ interface Row {
   title_key: string
   status: string
   playlist_id: string
-  /** Of the lists by playlist and by creator alone. */
+  /** Only in the lists by playlist and by creator. */
   playlist_key: string
-  /** Of the list by creator alone, as the name. */
+  /** Only in the list by creator, like the name. */
   teacher_id: string
   username_key: string
 }
@@ -54,7 +54,7 @@ interface Sorting {
   direction: Direction
 }
 
-/** Each ends with the id, which begins with the time of creation. Their indexes are in the first migration. */
+/** Each order ends with the id, which begins with the creation time. The first migration creates the indexes. */
 const SORTINGS: Record<CourseSort, Sorting> = {
   teaching: { columns: ['courses.id'], keys: ({ id }) => [id], direction: 'asc' },
   created: { columns: ['courses.id'], keys: ({ id }) => [id], direction: 'desc' },
@@ -89,7 +89,7 @@ interface Narrowed<Text> {
 
 type Value = string | RawBuilder<string>
 
-/** A filter narrows; nothing given is everything. */
+/** Each field that is set narrows the list. */
 function within({ status, playlistId, words }: Narrowed<Value>) {
   return ({ and, eb, fn, or, selectFrom }: ExpressionBuilder<Schema, 'courses'>) => {
     const has = (word: Value) => {
@@ -108,7 +108,7 @@ function within({ status, playlistId, words }: Narrowed<Value>) {
   }
 }
 
-/** What is not looked for by words, or in one playlist, is counted already. */
+/** Uses the stored totals unless the filter has words or a playlist. */
 export async function countCourses(db: Db, filter: CourseFilter): Promise<number> {
   const { status, playlistId, words = [] } = filter
   if (playlistId === undefined && words.length === 0) return coursesTotal(db, status)
@@ -120,7 +120,7 @@ export async function countCourses(db: Db, filter: CourseFilter): Promise<number
   return n
 }
 
-/** What a page's query is made for. */
+/** Everything that decides the SQL text of a page. */
 interface Shape {
   sort: CourseSort
   direction: Direction
@@ -134,8 +134,8 @@ interface Shape {
 const COLUMNS = ['courses.id', 'courses.title_key', 'courses.status', 'courses.playlist_id'] as const
 
 /**
- * SQLite makes a cross join in the written order: with the sorted names or titles first, a page ends when it is full.
- * Left to itself it reads every course and sorts them anew. What is sorted by its own columns needs no other table.
+ * SQLite runs a cross join in the written order. With the sorted names or titles first, it stops when the page is full;
+ * otherwise it reads and sorts every course. Orders by a course's own columns need no join.
  */
 function inOrderOf(db: Db, sort: CourseSort): SelectQueryBuilder<Schema, 'courses', Row> {
   if (sort === 'creator') {
@@ -146,7 +146,7 @@ function inOrderOf(db: Db, sort: CourseSort): SelectQueryBuilder<Schema, 'course
         .crossJoin('courses')
         .whereRef('playlists.teacher_id', '=', 'users.id')
         .whereRef('courses.playlist_id', '=', 'playlists.id')
-        // Every name is at least empty: saying so lets PostgreSQL begin with the sorted names, too.
+        // Always true, but it lets PostgreSQL start from the index on names, too.
         .where('users.username_key', '>=', sql.lit(''))
         .select([...COLUMNS, 'playlists.title_key as playlist_key'])
         .select(['users.id as teacher_id', 'users.username_key'])
@@ -181,7 +181,7 @@ function pageQuery(db: Db, shape: Shape, param: ParamsByName<string>) {
 
 const pages = preparedInShapes(pageQuery, ({ words }) => words > 0)
 
-/** One page of ids and where the next begins. Throws a AppError for a cursor of another order. */
+/** One page of ids and the next cursor. Throws an AppError for a cursor of another order. */
 export async function courseIds(
   db: Db,
   { status, playlistId, words = [] }: CourseFilter,

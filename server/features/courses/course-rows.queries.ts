@@ -5,8 +5,7 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
 /**
- * A course with its playlist, its teacher and the newest of those who like it: one row of one query, that reads no more
- * likes than it sends.
+ * A course with its playlist, its teacher and its newest likes in one row. The query reads only the likes that are sent.
  */
 function courseRows(db: Db) {
   return db
@@ -59,7 +58,7 @@ function courseRows(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof courseRows>['execute']>>[number]
 
-/** The video's id is for the logged in: a visitor's course has none (api.md, "Who sees what"). */
+/** Visitors do not get the video's id (api.md, "Who sees what"). */
 function courseOf(
   row: Row,
   { isMember, likedBy }: { isMember: boolean; likedBy?: string | undefined },
@@ -98,13 +97,13 @@ function courseOf(
   }
 }
 
-/** The newest likes; the caller's own takes the place of the oldest of them when it is older still. */
+/** The newest likes; the caller's own replaces the last of them if it is older. */
 function withOwn(newest: string[], own: string | undefined): string[] {
   if (own === undefined || newest.includes(own)) return newest
   return [...newest.slice(0, LIKES_SENT_MAX - 1), own]
 }
 
-/** These courses in the order of `ids`, visible to `viewer` or not; ids of nothing are left out. Two queries. */
+/** The courses in the order of `ids`, without a visibility check; skips unknown ids. Runs two queries. */
 export async function coursesOf(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<Course[]> {
   if (ids.length === 0) return []
   const [rows, liked] = await Promise.all([these(db, { ids }), likedAmong(db, viewer, ids)])
@@ -122,13 +121,13 @@ const these = prepared((db, params: Params<{ ids: string[] }>) =>
   courseRows(db).where(params.among('courses.id', 'ids')),
 )
 
-/** The course as `viewer` is sent it; whether they may see it is not checked. `undefined` when there is none. */
+/** The course as the API returns it to `viewer`, without a visibility check; `undefined` if it does not exist. */
 export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Course | undefined> {
   const [row] = await oneCourse(db, { id })
   return row && withOwnLike(db, viewer, courseOf(row, { isMember: true }))
 }
 
-/** Adds the viewer's own like where it is older than those that are sent. */
+/** Adds the viewer's own like if it is not among the newest. */
 async function withOwnLike(db: Db, viewer: Viewer, course: Course): Promise<Course> {
   const { likes } = course
   if (likes.length < LIKES_SENT_MAX || likes.includes(viewer.id)) return course

@@ -2,7 +2,7 @@ import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { CourseRow } from '#server/data/schema.ts'
 
-/** Whether there is such a playlist and it is this teacher's. */
+/** Whether the playlist exists and belongs to this teacher. */
 export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Promise<boolean> {
   if (!isId(id)) return false
   const playlist = await db
@@ -21,7 +21,7 @@ export async function insertCourse(
   await trx.insertInto('courses').values(row).execute()
 }
 
-/** What a change of a course has to know of it, as long as it is inside this playlist. */
+/** The columns that an edit needs, if the course is inside this playlist. */
 export function findInside(
   trx: Db,
   { id, playlistId }: { id: string; playlistId: string },
@@ -46,7 +46,7 @@ export async function updateCourse(
   await trx.updateTable('courses').set(changes).where('id', '=', id).execute()
 }
 
-/** Deletes a course; its likes and comments go by foreign keys. Gives the name of its picture, if there was one. */
+/** Deletes a course; foreign keys delete its likes and comments. Returns the name of its picture, if it had one. */
 export async function deleteCourse(
   trx: Db,
   { id, playlistId }: { id: string; playlistId: string },

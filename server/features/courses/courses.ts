@@ -37,7 +37,7 @@ export interface CourseParts {
   images: Images
 }
 
-/** `GET /api/courses`, the admin's table. */
+/** `GET /api/courses`: the table for admins. */
 export async function listCourses(db: Db, admin: Viewer, query: CoursesQuery) {
   const { status = 'any', q, playlist, sort = 'created', order, cursor, limit = LIST_LIMIT_DEFAULT } = query
   const filter = { status: status === 'any' ? undefined : status, playlistId: playlist, words: wordsOf(q) }
@@ -63,7 +63,7 @@ export async function listInside(
   return { courses, total, nextCursor }
 }
 
-/** The course as all members are sent it, but for their own like; throws `not_found` when it is just gone. */
+/** The course as every logged-in user gets it, without their own like; throws `not_found` if it was deleted meanwhile. */
 export async function getCourse(db: Db, viewer: Viewer, id: string): Promise<Course> {
   return found(await fullCourse(db, viewer, id))
 }
@@ -77,7 +77,7 @@ async function checkQuota(db: Db, playlistId: string): Promise<void> {
   if ((await countCourses(db, { playlistId })) >= COURSES_MAX) throw new AppError('conflict', COURSES_REACHED)
 }
 
-/** Adds a course to the caller's own playlist, pending. What can be refused is refused before the picture is decoded. */
+/** Adds a pending course to the caller's own playlist. All cheap checks run before the picture is decoded. */
 export async function addCourse(
   { db, images }: CourseParts,
   teacher: Viewer,
@@ -114,7 +114,7 @@ export async function addCourse(
   return found(await fullCourse(db, teacher, id))
 }
 
-/** Counts and search of the playlists whose courses changed. */
+/** Updates the counts and the search index of the playlists whose courses changed. */
 async function settle(trx: Db, teacherId: string, playlistIds: string[]): Promise<void> {
   for (const playlistId of new Set(playlistIds)) {
     await recountPlaylist(trx, playlistId)
@@ -130,8 +130,8 @@ interface Change {
 }
 
 /**
- * Changes or moves the caller's own course. An approved one stays approved, except that another video has to be looked
- * at again (api.md, "Editing something approved"): then `mustBeApproved` is true.
+ * Edits or moves the caller's own course. An approved course stays approved unless its video changes (api.md, "Editing
+ * something approved"); `mustBeApproved` tells the client.
  */
 export async function changeCourse(
   { db, images }: CourseParts,
@@ -151,7 +151,7 @@ export async function changeCourse(
   return { data: found(await fullCourse(db, teacher, course.id)), mustBeApproved }
 }
 
-/** Both ends of a move are checked: the course is the caller's already, the target has to be too. */
+/** Checks that the target playlist belongs to the caller, too. */
 async function checkMove(
   db: Db,
   teacher: Viewer,
@@ -186,7 +186,7 @@ async function writeChange(
   return { mustBeApproved, formerImage: before.image }
 }
 
-/** Deletes a course with its likes and comments, at once; the picture goes after that. */
+/** Deletes a course with its likes and comments in one transaction, then its picture. */
 export async function removeCourse(
   { db, images }: CourseParts,
   { actor, meta }: { actor: Viewer; meta: RequestMeta },

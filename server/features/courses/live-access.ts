@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { LiveStream } from '#server/http/live-stream.ts'
 import { visibleCourse } from '../playlists/visibility.ts'
 
-/** How often the database is asked whether another program wrote. */
+/** How often to check whether another process wrote to the database. */
 const OTHERS_MS = 1000
 
 export interface OpenStream {
@@ -13,7 +13,7 @@ export interface OpenStream {
   live: LiveStream
 }
 
-/** Ends streams as soon as their watchers may not see their courses any more. */
+/** Closes a stream as soon as its viewer may no longer see the course. */
 export function createAccessChecks(
   { db, events }: AppContext,
   byUser: ReadonlyMap<string, ReadonlySet<OpenStream>>,
@@ -21,14 +21,14 @@ export function createAccessChecks(
   const check = ({ watcher, live }: OpenStream, goOn: () => void = () => undefined) =>
     maySee(db, watcher).then(
       (may) => (may ? goOn() : live.end()),
-      // The database cannot say: the client comes back and asks again.
+      // The check failed, so close the stream: the client reconnects and is checked again.
       () => live.end(),
     )
 
   const all = () => [...byUser.values()].flatMap((streams) => [...streams])
   let again = false
   let isChecking = false
-  /** One after the other, as each is a question to the database; all once more when something changed meanwhile. */
+  /** Runs one check at a time, as each is a query; runs all again if something changed meanwhile. */
   const checkAll = async () => {
     again = true
     if (isChecking) return
@@ -44,7 +44,7 @@ export function createAccessChecks(
     if (userId === undefined) void checkAll()
     else for (const each of byUser.get(userId) ?? []) void check(each)
   })
-  // The command line works on the same SQLite file and tells nobody.
+  // The command line writes to the same SQLite file and sends no event.
   const writes = writesIn(db)
   let known = writes?.others()
   const looking = setInterval(() => {

@@ -24,16 +24,16 @@ interface Watcher {
   viewer: Viewer
   token: string
   courseId: string
-  /** The last event that the client heard, when it says so. */
+  /** The last event that the client received, if it sent its id. */
   lastEventId: string | undefined
-  /** Comments that happened since then and are gone. */
+  /** Comments that were created since then and are deleted by now. */
   removed: ReadonlySet<string>
 }
 
 /**
- * `GET /api/live?courseId=`: what happens on one course, after commit, to those who may see it (api.md). A client that
- * names the last event it heard misses none; any other is first told to read everything again. Ends with the client,
- * at once with its session and when the course is hidden, and when the server stops.
+ * `GET /api/live?courseId=`: streams the committed events of one course to viewers who may see it (api.md). A client that
+ * sends the id of its last event misses none; every other client first gets a `reset` event. The stream closes when the
+ * client leaves, its session ends, the course is hidden or the server stops.
  */
 export function liveRoutes(context: AppContext): void {
   const right = context.permissions.rowOf('live', true)
@@ -57,7 +57,7 @@ export function liveRoutes(context: AppContext): void {
   context.app.addHook('preClose', async () => streams.close())
 }
 
-/** The order of checks of every other call: rate → token → object. */
+/** Checks in the same order as every other call: rate limit, token, resource. */
 async function watcherOf(
   context: AppContext,
   right: Permission,
@@ -89,10 +89,10 @@ function createStreams(context: AppContext) {
           retryAfter: STREAMS_FULL_SECONDS,
         })
       }
-      // A body would be read for as long as the stream is open.
+      // Reject a body, as it could go on for as long as the stream is open.
       if (!request.raw.complete) throw new AppError('invalid', 'Invalid request.')
       reply.hijack()
-      // Reads the request to its end, so that what waits for slow bodies stops waiting.
+      // Read the request to its end, so that the limit on slow bodies counts it as done.
       request.raw.resume()
       if (closed || reply.raw.destroyed) {
         reply.raw.destroy()
@@ -106,7 +106,7 @@ function createStreams(context: AppContext) {
         mine.delete(opened)
         if (mine.size === 0) byUser.delete(watcher.viewer.id)
       })
-      // What changed between the checks of the request and now was told to nobody.
+      // Check again: the stream missed every change since the checks of the request.
       void access.check(opened)
     },
     close(): void {
@@ -122,7 +122,7 @@ interface Exchange {
   reply: FastifyReply
 }
 
-/** Runs until the connection is gone. */
+/** Runs until the connection closes. */
 function stream({ events, mediaUrl }: AppContext, watcher: Watcher, reply: FastifyReply): LiveStream {
   const { courseId, lastEventId, removed } = watcher
   const live = openLiveStream(reply.raw, { headers: reply.getHeaders(), mediaUrl })
@@ -141,7 +141,7 @@ function commentIn({ event }: PublishedEvent): string | undefined {
   return 'comment' in event ? event.comment._id : undefined
 }
 
-/** Of the comments in what a client missed, those that are gone: their words must not be sent again. */
+/** The missed comments that are deleted by now: their text must not be sent. */
 async function removedSince(
   { db, events }: AppContext,
   { courseId, lastEventId }: { courseId: string; lastEventId: string | undefined },

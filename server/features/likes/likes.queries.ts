@@ -14,7 +14,7 @@ const inserted = preparedChange((db, params: Params<{ id: string; courseId: stri
     .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doNothing()),
 )
 
-/** Adds the row called `id`; gives how many came: none when the person likes the course already. */
+/** Inserts a like and returns the number of new rows: 0 if the user likes the course already. */
 export function insertLike(trx: Db, { courseId, userId, id }: Like & { id: string }): Promise<number> {
   return inserted(trx, { id, courseId, userId })
 }
@@ -26,7 +26,7 @@ const deleted = preparedChange((db, params: Params<{ courseId: string; userId: s
     .where('user_id', '=', params.value('userId')),
 )
 
-/** How many rows went. */
+/** Returns the number of deleted rows. */
 export function deleteLike(trx: Db, { courseId, userId }: Like): Promise<number> {
   return deleted(trx, { courseId, userId })
 }
@@ -58,7 +58,7 @@ const moved = prepared((db, params: Params<{ courseId: string; by: number }>) =>
     ),
 )
 
-/** Moves the count by so many and gives it, with those who like the course, the newest first. */
+/** Changes the count by `by`; returns it with the newest likes, newest first. */
 export async function moveLikesCount(trx: Db, courseId: string, by: number): Promise<CountedLikes> {
   const [course] = await moved(trx, { courseId, by })
   if (!course) throw new Error('A course went while something was pointing at it.')

@@ -6,9 +6,9 @@ import { newId } from '#server/data/ids.ts'
 import { visibleCourse } from '#server/features/playlists/visibility.ts'
 import { type CountedLikes, deleteLike, insertLike, type Like, moveLikesCount } from './likes.queries.ts'
 
-interface Wish {
+interface LikeChange {
   courseId: string
-  /** What shall be; without it, the opposite of what is. */
+  /** The new state; `undefined` toggles the like. */
   liked: boolean | undefined
 }
 
@@ -19,17 +19,17 @@ interface Likes {
 }
 
 /**
- * Sets or toggles one person's like. The count moves by the rows that came or went, so it stays exact whoever likes at
- * the same moment; watchers hear of it only when it moved. Throws the `not_found` AppError for a course that is hidden
- * from them.
+ * Sets or toggles one user's like. The count changes by the number of inserted or deleted rows, so it stays exact under
+ * concurrent likes; an event is published only if it changed. Throws the `not_found` AppError if the viewer may not see
+ * the course.
  */
 export async function setLike(
   { db, events }: Pick<AppContext, 'db' | 'events'>,
   viewer: Viewer,
-  { courseId, liked }: Wish,
+  { courseId, liked }: LikeChange,
 ): Promise<Likes> {
   return transaction(db, async (trx, after) => {
-    // Two taps at once are one after the other: the second takes back what the first gave.
+    // The lock puts concurrent toggles one after the other: the second undoes the first.
     await visibleCourse(trx, viewer, { courseId, held: liked === undefined ? 'change' : 'stay' })
     const like = { courseId, userId: viewer.id }
     const added = liked === false ? undefined : await add(trx, like)
@@ -40,23 +40,23 @@ export async function setLike(
   })
 }
 
-/** One's own like takes the place of the oldest that is sent when it is older still. */
+/** If the caller's own like is not among the newest, it replaces the last of them. */
 function withOwn(newest: string[], own: string): string[] {
   return newest.length < LIKES_SENT_MAX || newest.includes(own) ? newest : [...newest.slice(0, -1), own]
 }
 
-interface Moved extends CountedLikes {
-  /** How many came or went. */
+interface LikesAfter extends CountedLikes {
+  /** The number of inserted or deleted rows. */
   rows: number
 }
 
-async function add(trx: Db, like: Like): Promise<Moved> {
+async function add(trx: Db, like: Like): Promise<LikesAfter> {
   const rows = await insertLike(trx, { ...like, id: newId() })
   const { likes, likesCount } = await moveLikesCount(trx, like.courseId, rows)
   return { rows, likes: withOwn(likes, like.userId), likesCount }
 }
 
-async function remove(trx: Db, like: Like): Promise<Moved> {
+async function remove(trx: Db, like: Like): Promise<LikesAfter> {
   const rows = await deleteLike(trx, like)
   return { rows, ...(await moveLikesCount(trx, like.courseId, -rows)) }
 }

@@ -11,7 +11,7 @@ export interface BucketSettings {
   secretAccessKey: string
 }
 
-/** Nobody waits longer for a store than this, whatever it does. */
+/** The time limit of one operation, retries included. */
 const WHOLE_MS = 10_000
 const ONE_TRY_MS = 4500
 const CHECK_MS = 2500
@@ -19,7 +19,7 @@ const LISTED_AT_ONCE = 1000
 const DELETED_AT_ONCE = 8
 const CACHE = { max: 1000, maxSize: 32 * 1024 * 1024, ttl: 600_000 }
 
-/** The address of a picture below the bucket is the one below this site: either may be what a CDN reads from. */
+/** Pictures have the same path in the bucket and on this site, so a CDN can read from either. */
 const PREFIX = 'media/'
 
 export interface BucketFiles extends ImageFiles {
@@ -27,7 +27,7 @@ export interface BucketFiles extends ImageFiles {
   check(): Promise<void>
 }
 
-/** Pictures in an S3-compatible bucket. What does not come whole, or not in time, is a 503 and never kept. */
+/** Pictures in an S3-compatible bucket. An incomplete or late response becomes a 503 and is never cached. */
 export function createBucketFiles(settings: BucketSettings): BucketFiles {
   const cache = new LRUCache<string, Buffer>({
     ...CACHE,
@@ -84,14 +84,14 @@ export function createBucketFiles(settings: BucketSettings): BucketFiles {
   }
 }
 
-/** A client whose requests, with the bodies of their answers, end with `signal`. */
+/** A client that aborts its requests and response bodies with `signal`. */
 function clientOf({ endpoint, bucket, ...rest }: BucketSettings, signal: AbortSignal): S3mini {
   return new S3mini({
     ...rest,
     endpoint: `${endpoint}/${bucket}`,
     fetch: (input, init) => {
       const headers = new Headers(init?.headers)
-      // For whoever reads the bucket without us: a name stands for the same picture for ever.
+      // For clients that read the bucket directly: the content of a name never changes.
       if (init?.method === 'PUT') headers.set('cache-control', 'public, max-age=31536000, immutable')
       return fetch(input, { ...init, headers, signal })
     },
@@ -104,7 +104,7 @@ interface Put {
   whole: AbortSignal
 }
 
-/** Puts it, once more if need be: the same name is always the same bytes. Then asks how much of it is there. */
+/** Uploads a file with one retry, which is safe as a name always has the same bytes. Then checks the stored size. */
 async function putWhole(settings: BucketSettings, { key, bytes, whole }: Put): Promise<void> {
   const put = async () => {
     const client = clientOf(settings, AbortSignal.any([whole, AbortSignal.timeout(ONE_TRY_MS)]))
@@ -125,7 +125,7 @@ function keyOf(file: string): string {
   return `${PREFIX}${file}`
 }
 
-/** Nothing for what is not ours. */
+/** `undefined` for an object that is not a picture of this site. */
 function storedFile({
   Key,
   Size,
@@ -140,7 +140,7 @@ function storedFile({
   return [{ file, bytes: Number(Size), changedAt: new Date(LastModified).getTime() }]
 }
 
-/** A WebP says how long it is. */
+/** Compares the size with the length in the WebP header. */
 function isWhole(bytes: Buffer): boolean {
   return (
     bytes.length > 12 &&

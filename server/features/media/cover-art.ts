@@ -13,10 +13,10 @@ const families = new Map<string, Family>(
   Object.entries({ development, business, design, marketing, music, photography, science }),
 )
 
-/** Fixes what the seed would decide. */
+/** Overrides the choices of the seed. */
 export type CoverChoice = { palette?: 0 | 1 | 2; variant?: 0 | 1 | 2 }
 
-/** A category that an admin added later borrows the family that the seed points to. */
+/** A category without a family of its own uses one that the seed chooses. */
 function familyOf(seed: string, category: string): { name: string; family: Family } {
   const own = families.get(category)
   if (own) return { name: category, family: own }
@@ -26,8 +26,8 @@ function familyOf(seed: string, category: string): { name: string; family: Famil
 }
 
 /**
- * The poster of a playlist or video without an image: a whole SVG document of 640 by 360. The same seed and category
- * give the same bytes for ever. The seed itself is hashed and never printed.
+ * The cover art of a playlist or video without an image: an SVG document of 640 by 360. The same seed and category always
+ * give the same bytes. The seed is hashed and does not appear in the document.
  */
 export function drawCover(seed: string, category: string, choice: CoverChoice = {}): string {
   const { name, family } = familyOf(seed, category)

@@ -1,18 +1,18 @@
 interface SlotRules {
   atOnce: number
-  /** How many may wait for a slot; one more is refused at once. */
+  /** The length of the queue; one more is rejected at once. */
   waiting: number
   waitMs: number
-  /** What the refused are told. */
+  /** Creates the error of a rejected request. */
   refuse: () => Error
 }
 
 export interface Slots {
-  /** Runs `work` when a slot is free; throws what `refuse` makes when that takes too long. */
+  /** Runs `work` when a slot is free; throws the error of `refuse` after too long a wait. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** So many at once, so many waiting, the rest refused: a decode may cost 300 MB of memory (security.md section 2.1). */
+/** Limits concurrent decodes and their queue, as a decode may take 300 MB of memory (security.md section 2.1). */
 export function createSlots({ atOnce, waiting, waitMs, refuse }: SlotRules): Slots {
   const queue: (() => void)[] = []
   let free = atOnce
@@ -36,7 +36,7 @@ export function createSlots({ atOnce, waiting, waitMs, refuse }: SlotRules): Slo
     })
   }
 
-  /** A slot is handed to who waits longest, never put back first: nobody overtakes the queue. */
+  /** Passes the slot to the first in the queue without freeing it, so no request overtakes the queue. */
   function give(): void {
     const next = queue.shift()
     if (next) next()

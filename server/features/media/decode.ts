@@ -9,7 +9,7 @@ import {
 import { AppError } from '#server/http/app-error.ts'
 import { typeOf } from './magic.ts'
 
-/** Bare pixels: whatever else the file carried (EXIF, place, profile, a tail) stays behind. */
+/** Pixels only, without the file's metadata (EXIF, location, profile, trailing bytes). */
 export interface Pixels {
   data: Buffer
   width: number
@@ -26,7 +26,7 @@ const TIMEOUT_SECONDS = 10
 const DRAWING_DENSITY = 144
 const DRAWINGS = ['VipsForeignLoadSvg', 'VipsForeignLoadSvgBuffer']
 
-/** Only the four decoders that we accept exist for us; the others had holes and cost memory (security.md section 2.1). */
+/** Enable only the four decoders that we need; others had vulnerabilities and cost memory (security.md section 2.1). */
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -42,8 +42,8 @@ const LIMITS = {
 } satisfies SharpOptions
 
 /**
- * The upright, fitted first frame of an uploaded picture; its bytes are believed, its name and declared type never.
- * Throws a AppError for anything that is not a whole JPEG, PNG, WebP or GIF within the limits.
+ * The first frame of an uploaded picture, upright and resized. Ignores its name and declared type. Throws an AppError for
+ * anything except a whole JPEG, PNG, WebP or GIF within the limits.
  */
 export async function decodePicture(bytes: Buffer, kind: PictureKind): Promise<Pixels> {
   const type = typeOf(bytes)
@@ -83,7 +83,7 @@ export async function decodeDrawing(svg: string, kind: PictureKind): Promise<Pix
   }
 }
 
-/** Nothing is ever enlarged. */
+/** Never enlarges a picture. */
 function fitted(
   image: Sharp,
   { width, height }: { width: number; height: number },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { busy } from '#server/http/errors.ts'
 import type { Version } from './encode.ts'
-import type { InTurn } from './turns.ts'
+import type { RunExclusive } from './one-at-a-time.ts'
 
 export interface StoredWidths {
   name: string
@@ -84,11 +84,11 @@ const REMOVED_AT_ONCE = 500
 export async function removeOrphans(
   files: ImageFiles,
   orphans: string[],
-  { isStored, inTurn }: { isStored: IsStored; inTurn: InTurn },
+  { isStored, runExclusive }: { isStored: IsStored; runExclusive: RunExclusive },
 ): Promise<number> {
   let removed = 0
   for (let start = 0; start < orphans.length; start += REMOVED_AT_ONCE) {
-    await inTurn(async () => {
+    await runExclusive(async () => {
       const some = await withoutRow(orphans.slice(start, start + REMOVED_AT_ONCE), isStored)
       await files.discard(some)
       removed += some.length

@@ -9,7 +9,7 @@ export async function findStored(db: Db, name: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Which of these names have a row. */
+/** The names that have a row. */
 export async function storedAmong(db: Db, names: string[]): Promise<Set<string>> {
   const stored = new Set<string>()
   for (let start = 0; start < names.length; start += 500) {
@@ -20,7 +20,7 @@ export async function storedAmong(db: Db, names: string[]): Promise<Set<string>>
   return stored
 }
 
-/** How much this owner's pictures take, all versions together. */
+/** The size of an owner's pictures, including all versions. */
 export async function bytesOf(db: Db, ownerId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('images')
@@ -34,7 +34,7 @@ interface NewImage extends Picture {
   ownerId: string | undefined
 }
 
-/** A picture that is stored already stays its first owner's, and is as young as a new one: a sweep leaves it alone. */
+/** An existing picture keeps its first owner and gets a new date, so that the sweep does not delete it. */
 export async function insertImage(db: Db, image: NewImage): Promise<void> {
   const now = new Date().toISOString()
   await db
@@ -53,7 +53,7 @@ export async function insertImage(db: Db, image: NewImage): Promise<void> {
     .execute()
 }
 
-/** No person, playlist or course shows it. */
+/** No user, playlist or course refers to it. */
 function unnamed({ not, exists, selectFrom, and }: ExpressionBuilder<Schema, 'images'>) {
   const inUsers = selectFrom('users').select('users.id').whereRef('users.photo', '=', 'images.name')
   const inPlaylists = selectFrom('playlists')
@@ -63,7 +63,7 @@ function unnamed({ not, exists, selectFrom, and }: ExpressionBuilder<Schema, 'im
   return and([not(exists(inUsers)), not(exists(inPlaylists)), not(exists(inCourses))])
 }
 
-/** Deletes, in one statement, the rows of those that nothing names (and that are older than `before`); gives them. */
+/** Deletes the unused rows among these (older than `before`) in one statement and returns them. */
 export async function deleteUnnamed(db: Db, names: string[], before?: string): Promise<StoredWidths[]> {
   if (names.length === 0) return []
   const gone = await db

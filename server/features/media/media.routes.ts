@@ -10,7 +10,7 @@ import { type ImageFiles, placeOf } from './image-files.ts'
 import { MEDIA_PATH } from './image-ref.ts'
 import { drawPortrait } from './portrait.ts'
 
-/** A picture that somebody opens by itself can do nothing, whatever is in it (security.md section 2.1). */
+/** A picture opened as a page cannot run anything (security.md section 2.1). */
 const PICTURE_HEADERS = {
   'cache-control': IMMUTABLE,
   'content-security-policy': "default-src 'none'; sandbox",
@@ -33,7 +33,7 @@ interface MediaParts {
   shared: boolean
 }
 
-/** Uploaded pictures, and the drawings that stand in where there is none. Paths, not API calls: an `<img>` asks. */
+/** Uploaded pictures and generated cover art. These are plain paths for `<img>`, not API calls. */
 export function mediaRoutes({ app, limits }: AppContext, { files, elsewhere, shared }: MediaParts): void {
   const drawings = createDrawings({ cover: drawCover, portrait: drawPortrait })
   const drawingHeaders = shared ? { ...DRAWING_HEADERS, ...FOR_OTHER_SITES } : DRAWING_HEADERS

@@ -6,31 +6,31 @@ import { createSlots } from './decode-slots.ts'
 import type { Picture } from './encode.ts'
 import { filesOf, type ImageFiles, type StoredWidths } from './image-files.ts'
 import { bytesOf, deleteUnnamed, findStored, insertImage } from './media.queries.ts'
+import { createMutex } from './one-at-a-time.ts'
 import { drawingOf, encodedOf, pictureOf } from './pixels.ts'
 import { createSweep, type Sweep } from './sweep.ts'
-import { createTurns } from './turns.ts'
 
 export interface ImageOrder {
   /** A cover keeps its proportions inside 1280×720; a portrait is cut square to 512. */
   kind: 'cover' | 'portrait'
-  /** Whose quota it counts against. */
+  /** The user whose quota it counts against. */
   ownerId?: string
 }
 
-/** Pictures from bytes to stored WebP files, and their end. */
+/** Stores pictures as WebP files and deletes them. */
 export interface Images extends Sweep {
   /**
-   * Decodes, re-encodes and stores; gives the name that rows refer to. The files are durable before this returns.
-   * Throws a AppError for what is not a picture, too large, or when too many are being decoded.
+   * Decodes, re-encodes and stores a picture; returns the name that rows refer to. The files are durable before this returns.
+   * Throws an AppError if it is not a picture, is too large, or the queue of decodes is full.
    */
   save(bytes: Buffer, order: ImageOrder): Promise<string>
-  /** Saves, and hands the name to `work`; when that fails, the picture goes again. */
+  /** Saves a picture and passes its name to `work`; deletes it again if `work` fails. */
   saveFor<Result>(bytes: Buffer, order: ImageOrder, work: (name: string) => Promise<Result>): Promise<Result>
   /** The same as `save` for an SVG that the program itself drew; never hand it anything that came from outside. */
   saveDrawing(svg: string, order: ImageOrder): Promise<string>
   /**
-   * Deletes the files and rows of those that no other row names any more; call it after the commit. It never throws:
-   * what could not be deleted now, the next sweep finds.
+   * Deletes the files and rows of pictures that no row refers to; call it after the commit. It never throws: the next sweep
+   * deletes the rest.
    */
   release(names: string[]): Promise<void>
 }
@@ -38,7 +38,7 @@ export interface Images extends Sweep {
 export const IMAGES_QUOTA_BYTES = 300 * 1024 * 1024
 export const IMAGES_QUOTA_REACHED = 'You have reached the limit of 300 MB of images.'
 
-/** The memory is the machine's: a worker, which is never alone, decodes one. */
+/** Workers share the machine's memory, so each decodes one at a time. */
 const DECODES_AT_ONCE = cluster.isWorker ? 1 : 2
 /** Whoever was let in to send a picture waits: the line ends at the door (upload-places.ts). */
 const DECODES_WAITING = 64
@@ -56,9 +56,9 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
     waitMs: WAIT_MS,
     refuse: () => busy(BUSY_SECONDS),
   })
-  /** A picture that two rows share may be released while it is saved again: files and row change together or not. */
-  const inTurn = createTurns()
-  const drawInTurn = createTurns()
+  /** Serializes saves and deletes: one request may delete a picture while another saves the same bytes. */
+  const runExclusive = createMutex()
+  const drawExclusive = createMutex()
 
   async function checkQuota(ownerId: string | undefined, more: number): Promise<void> {
     if (ownerId === undefined) return
@@ -68,7 +68,7 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
 
   async function store(picture: Picture, ownerId: string | undefined): Promise<string> {
     const { name, versions } = picture
-    await inTurn(async () => {
+    await runExclusive(async () => {
       const stored = await findStored(db, name)
       if (!stored) await checkQuota(ownerId, picture.bytes)
       try {
@@ -83,7 +83,7 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
   }
 
   function releaseOlderThan(names: string[], before?: string): Promise<number> {
-    return inTurn(async () => {
+    return runExclusive(async () => {
       const gone = await deleteUnnamed(db, names, before)
       await discard(files, gone)
       return gone.length
@@ -96,7 +96,7 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
     return store(picture, ownerId)
   }
 
-  /** What cannot be deleted now, the next sweep finds. */
+  /** The next sweep deletes what fails here. */
   async function release(names: string[]): Promise<void> {
     await releaseOlderThan(names).catch(() => 0)
   }
@@ -111,10 +111,10 @@ export function createImages({ db, files }: { db: Db; files: ImageFiles }): Imag
       })
     },
     async saveDrawing(svg, { kind, ownerId }) {
-      const pixels = await drawInTurn(() => drawingOf(svg, kind))
+      const pixels = await drawExclusive(() => drawingOf(svg, kind))
       return store(await encodedOf(pixels, kind), ownerId)
     },
     release,
-    ...createSweep({ db, files, inTurn, releaseOlderThan }),
+    ...createSweep({ db, files, runExclusive, releaseOlderThan }),
   }
 }

@@ -1,7 +1,7 @@
 import type { PictureKind, Pixels } from './decode.ts'
 import type { Picture } from './encode.ts'
 
-/** Pictures are worked on by a large native library: it is loaded by the first one, which most starts never meet. */
+/** Loads the large native image library on first use. */
 async function load() {
   const [{ decodeDrawing, decodePicture }, { encode }] = await Promise.all([
     import('./decode.ts'),

@@ -1,17 +1,17 @@
 import type { Db } from '#server/data/database.ts'
 import { type ImageFiles, namesOf, orphansIn, removeOrphans } from './image-files.ts'
 import { countStored, countUnnamed, storedAmong, unnamedBefore } from './media.queries.ts'
-import type { InTurn } from './turns.ts'
+import type { RunExclusive } from './one-at-a-time.ts'
 
 const SWEEP_AFTER_MS = 3_600_000
 const SWEPT_AT_ONCE = 500
-/** Of all pictures; a sweep that finds more has the wrong database before it (one picture may always go). */
+/** A share of all pictures. A sweep that finds more probably has the wrong database; it may always delete one. */
 const LEFTOVERS_MAX_SHARE = 0.1
 
-/** Clears away what nothing has named for an hour: leftovers of uploads that went no further. */
+/** Deletes pictures that no row has referred to for an hour: leftovers of failed uploads. */
 export interface Sweep {
   findUnnamed(now?: number): Promise<Unnamed>
-  /** Deletes it, unless it is too much for leftovers and no operator has said `all`. */
+  /** Deletes the unused pictures; if there are too many, only with `all`. */
   sweep(now?: number, allowed?: 'few' | 'all'): Promise<Swept>
 }
 
@@ -36,12 +36,12 @@ export interface Swept {
 interface SweepContext {
   db: Db
   files: ImageFiles
-  inTurn: InTurn
+  runExclusive: RunExclusive
   /** Deletes the rows of these names, and what it can of their files; gives how many rows. */
   releaseOlderThan: (names: string[], before: string) => Promise<number>
 }
 
-export function createSweep({ db, files, inTurn, releaseOlderThan }: SweepContext): Sweep {
+export function createSweep({ db, files, runExclusive, releaseOlderThan }: SweepContext): Sweep {
   async function sweepRows(before: string): Promise<number> {
     let swept = 0
     while (true) {
@@ -73,7 +73,7 @@ export function createSweep({ db, files, inTurn, releaseOlderThan }: SweepContex
       const { count, of, isTooMuch, files: orphans } = await findUnnamed(now)
       if (isTooMuch && allowed === 'few') return { deleted: 0, tooMuch: { count, of } }
       const rows = await sweepRows(new Date(now - SWEEP_AFTER_MS).toISOString())
-      return { deleted: rows + (await removeOrphans(files, orphans, { isStored, inTurn })) }
+      return { deleted: rows + (await removeOrphans(files, orphans, { isStored, runExclusive })) }
     },
   }
 }

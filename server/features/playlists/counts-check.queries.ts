@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { countTotalsAnew, withCommentsUncounted, wrongTotals } from './totals-check.queries.ts'
 
-/** A kept count, and what it counts. */
+/** A stored count and the query that computes it. */
 interface Kept {
   table: 'users' | 'playlists' | 'courses'
   column: string
   rows: ReturnType<typeof sql>
 }
 
-/** In this order: a teacher's courses are summed from the playlists'. */
+/** The order matters: a teacher's courses are summed from the counts of their playlists. */
 const KEPT: Kept[] = [
   {
     table: 'playlists',
@@ -60,7 +60,7 @@ export interface WrongCount {
   rows: number
 }
 
-/** Which kept counts differ from the rows they count, and in how many rows. */
+/** The stored counts that differ from the rows, each with the number of wrong rows. */
 export async function wrongCounts(db: Db): Promise<WrongCount[]> {
   const wrong: WrongCount[] = []
   for (const { table, column, rows } of KEPT) {
@@ -74,7 +74,7 @@ export async function wrongCounts(db: Db): Promise<WrongCount[]> {
   return wrong
 }
 
-/** Sets every kept count to what it counts; gives how many were wrong. */
+/** Corrects every stored count; returns how many were wrong. */
 export async function recount(trx: Db): Promise<number> {
   let changed = 0
   await withCommentsUncounted(trx, async () => {

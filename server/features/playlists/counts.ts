@@ -2,8 +2,8 @@ import type { Db } from '#server/data/database.ts'
 import { type Params, preparedChange } from '#server/data/prepared.ts'
 
 /**
- * Kept counts are recounted from the rows in the same transaction as the change: a playlist has at most 300 courses and
- * a teacher 200 playlists, so it is cheap, and a count can never drift.
+ * Recomputes the stored counts from the rows in the transaction that changes them, so a count never drifts. This is cheap:
+ * a playlist has at most 300 courses and a teacher 200 playlists.
  */
 export async function recountPlaylist(trx: Db, playlistId: string): Promise<void> {
   await trx
@@ -21,7 +21,7 @@ export async function recountPlaylist(trx: Db, playlistId: string): Promise<void
     .execute()
 }
 
-/** A teacher's public playlists and the public courses in them; call after `recountPlaylist`. */
+/** Recounts a teacher's public playlists and the public courses in them; call it after `recountPlaylist`. */
 export async function recountTeacher(trx: Db, teacherId: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -42,7 +42,7 @@ export async function recountTeacher(trx: Db, teacherId: string): Promise<void> 
     .execute()
 }
 
-/** Before a person is deleted: what they liked, wrote and saved, and who saved theirs, no longer counts. */
+/** Call it before a user is deleted: it removes their likes, comments and saves, and the saves of their playlists, from all counts. */
 export async function uncountPerson(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('courses')
@@ -103,11 +103,11 @@ async function uncountSavesOf(trx: Db, teacherId: string): Promise<void> {
 interface SaveMove {
   userId: string
   playlistId: string
-  /** How many save rows came, or went when negative. */
+  /** The number of new save rows; negative for deleted ones. */
   by: number
 }
 
-/** A save is counted twice: how often a playlist was saved, and how many somebody saved. */
+/** A save counts twice: for the playlist and for the user. */
 export async function moveSavesCounts(trx: Db, { userId, playlistId, by }: SaveMove): Promise<void> {
   await Promise.all([movedOfPerson(trx, { id: userId, by }), movedOfPlaylist(trx, { id: playlistId, by })])
 }
@@ -128,7 +128,7 @@ const movedOfPlaylist = preparedChange((db, params: Move) =>
     .where('id', '=', params.value('id')),
 )
 
-/** Before a playlist is deleted: whoever had saved it has one save less. */
+/** Call it before a playlist is deleted: each user who saved it has one save less. */
 export async function uncountSaves(trx: Db, playlistId: string): Promise<void> {
   await trx
     .updateTable('users')

@@ -8,7 +8,7 @@ import { imageRef } from '#server/features/media/image-ref.ts'
 import { courseOf, coursesInside, withCourses } from './playlist-courses.queries.ts'
 import { seesAllOf } from './visibility.ts'
 
-/** A playlist with what every view of it shows; one row of one query. */
+/** A playlist with the columns that every view of it needs, in one row. */
 function playlistRows(db: Db) {
   return db
     .selectFrom('playlists')
@@ -48,7 +48,7 @@ const playlistsOf = prepared((db, params: Params<{ ids: readonly string[] }>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof playlistRows>['execute']>>[number]
 
-/** Everything but the courses. A playlist that is not public has no public course, whatever their status. */
+/** Everything except the courses. A playlist that is not public has no public courses, whatever their status. */
 function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved: boolean }) {
   const publicCourses = row.status === 'approved' ? row.approved_courses_count : 0
   return {
@@ -85,8 +85,8 @@ function cardOf(row: Row, { viewer, saved }: { viewer: Viewer | undefined; saved
 }
 
 /**
- * These playlists in the order of `ids`; ids of nothing are left out. Courses are those that `viewer` may see, the
- * playlists themselves are not checked. Five queries at most, however many ids; four for cards.
+ * The playlists in the order of `ids`, without a visibility check; skips unknown ids. Their courses are those that `viewer`
+ * may see. Runs at most five queries for any number of ids; four for cards.
  */
 export async function cardsOf(
   db: Db,
@@ -135,8 +135,8 @@ const approvedIdsOf = prepared((db, params: Params<{ ids: readonly string[] }>) 
 )
 
 /**
- * Playlist id → its approved courses in teaching order, a row for each playlist: most of what a row costs is the row.
- * Whether the playlist is public is not looked at.
+ * Maps each playlist id to its approved courses in teaching order, whether or not the playlist is public. One row per
+ * playlist is faster than one per course.
  */
 export async function approvedCourseIds(db: Db, playlistIds: string[]): Promise<Map<string, string[]>> {
   if (playlistIds.length === 0) return new Map()
@@ -144,7 +144,7 @@ export async function approvedCourseIds(db: Db, playlistIds: string[]): Promise<
   return new Map(rows.map(({ playlist_id, ids }) => [playlist_id, ids.split(',').toSorted()]))
 }
 
-/** A playlist has at most 300: to read them all and keep the first is a third of the work of counting in the database. */
+/** A playlist has at most 300 courses: reading all and slicing takes a third of the time of a window function. */
 async function allCourses(db: Db, playlistIds: string[]): Promise<Map<string, CardCourse[]>> {
   const courses = new Map<string, CardCourse[]>()
   if (playlistIds.length === 0) return courses
@@ -181,8 +181,8 @@ const savesAmong = prepared((db, params: Params<{ ids: string[]; userId: string 
 )
 
 /**
- * The whole playlist with those of its courses that `viewer` may see, in teaching order; whether they may see the
- * playlist itself is not checked. `undefined` when there is none.
+ * The whole playlist, without a visibility check, with the courses that `viewer` may see in teaching order; `undefined` if
+ * it does not exist.
  */
 export async function fullPlaylist(
   db: Db,

@@ -42,7 +42,7 @@ export function courseOf(row: CourseRow): PlaylistCourse {
   }
 }
 
-/** What cards leave out of their courses; one that is gone or hidden by now is left out. */
+/** Adds the courses to the cards; leaves out courses that are deleted or hidden by now. */
 export async function withCourses(db: Db, cards: PlaylistCard[]): Promise<PlaylistCard[]> {
   const ids = cards.flatMap(({ courses }) => courses.map(({ _id }) => _id))
   if (ids.length === 0) return cards

@@ -11,19 +11,19 @@ import { playlistsTotal } from './totals.ts'
 
 export type PlaylistSort = (typeof PLAYLIST_SORTS)[number]
 
-/** What of all playlists a list holds; nothing given is all of them. */
+/** Without any field the filter matches all playlists. */
 export interface PlaylistFilter {
   status?: ApprovalStatus | undefined
   teacherId?: string | undefined
   /** A category's title, in any case. */
   category?: string | undefined
-  /** Folded; each is in the title or the teacher's name. */
+  /** Folded; the title or the teacher's name contains each of them. */
   words?: string[]
 }
 
 export interface PlaylistOrder {
   sort: PlaylistSort
-  /** Absent, what is natural for the sort: texts from A, times and numbers from the greatest. */
+  /** The default depends on the sort: texts from A, times and numbers from the greatest. */
   direction?: Direction | undefined
   limit: number
   cursor?: string | undefined
@@ -34,7 +34,7 @@ interface Row {
   title_key: string
   saves_count: number
   status: string
-  /** Of the list by creator alone, as the name. */
+  /** Only in the list by creator, like the name. */
   teacher_id: string
   username_key: string
 }
@@ -53,7 +53,7 @@ interface Sorting {
   direction: Direction
 }
 
-/** Each ends with the id, which begins with the time of creation. Their indexes are in the first migration. */
+/** Each order ends with the id, which begins with the creation time. The first migration creates the indexes. */
 const SORTINGS: Record<PlaylistSort, Sorting> = {
   newest: { columns: ['playlists.id'], keys: ({ id }) => [id], direction: 'desc' },
   created: { columns: ['playlists.id'], keys: ({ id }) => [id], direction: 'desc' },
@@ -89,7 +89,7 @@ interface Narrowed<Text> {
 
 type Value = string | RawBuilder<string>
 
-/** A filter narrows; nothing given is everything. */
+/** Each field that is set narrows the list. */
 function within({ status, teacherId, category, words }: Narrowed<Value>) {
   return ({ and, eb, fn, or, selectFrom }: ExpressionBuilder<Schema, 'playlists'>) => {
     const has = (word: Value) => {
@@ -114,7 +114,7 @@ function folded({ status, teacherId, category, words = [] }: PlaylistFilter): Na
   return { status, teacherId, category: category === undefined ? undefined : sortKey(category), words }
 }
 
-/** What is not looked for by words, or of one teacher, is counted already. */
+/** Uses the stored totals unless the filter has words or a teacher. */
 export async function countPlaylists(db: Db, filter: PlaylistFilter): Promise<number> {
   const { teacherId, words = [] } = filter
   if (teacherId === undefined && words.length === 0) return playlistsTotal(db, filter)
@@ -126,7 +126,7 @@ export async function countPlaylists(db: Db, filter: PlaylistFilter): Promise<nu
   return n
 }
 
-/** What a page's query is made for. */
+/** Everything that decides the SQL text of a page. */
 interface Shape {
   sort: PlaylistSort
   direction: Direction
@@ -141,8 +141,8 @@ interface Shape {
 const COLUMNS = ['playlists.id', 'playlists.title_key', 'playlists.saves_count', 'playlists.status'] as const
 
 /**
- * SQLite makes a cross join in the written order: with the sorted names first, a page ends when it is full. Left to
- * itself it reads every playlist and sorts them anew. No other order needs the names.
+ * SQLite runs a cross join in the written order. With the sorted names first, it stops when the page is full; otherwise it
+ * reads and sorts every playlist. No other order needs the names.
  */
 function inOrderOf(db: Db, sort: PlaylistSort): SelectQueryBuilder<Schema, 'playlists', Row> {
   if (sort !== 'creator') {
@@ -154,7 +154,7 @@ function inOrderOf(db: Db, sort: PlaylistSort): SelectQueryBuilder<Schema, 'play
       .selectFrom('users')
       .crossJoin('playlists')
       .whereRef('playlists.teacher_id', '=', 'users.id')
-      // Every name is at least empty: saying so lets PostgreSQL begin with the sorted names, too.
+      // Always true, but it lets PostgreSQL start from the index on names, too.
       .where('users.username_key', '>=', sql.lit(''))
       .select([...COLUMNS, 'users.id as teacher_id', 'users.username_key'])
   )
@@ -178,7 +178,7 @@ function pageQuery(db: Db, shape: Shape, param: ParamsByName<string>) {
 
 const pages = preparedInShapes(pageQuery, ({ words }) => words > 0)
 
-/** One page of ids and where the next begins. Throws a AppError for a cursor of another order. */
+/** One page of ids and the next cursor. Throws an AppError for a cursor of another order. */
 export async function playlistIds(
   db: Db,
   filter: PlaylistFilter,

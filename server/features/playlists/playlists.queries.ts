@@ -2,7 +2,7 @@ import type { Resource } from '#server/auth/permissions.ts'
 import type { Db } from '#server/data/database.ts'
 import type { PlaylistRow } from '#server/data/schema.ts'
 
-/** The category of exactly this title. */
+/** The category with exactly this title. */
 export async function categoryIdOf(db: Db, title: string): Promise<string | undefined> {
   const category = await db
     .selectFrom('categories')
@@ -14,11 +14,11 @@ export async function categoryIdOf(db: Db, title: string): Promise<string | unde
 
 export interface Teacher {
   id: string
-  /** Public ones. */
+  /** Counts public courses only. */
   coursesCount: number
 }
 
-/** The person, if that is a teacher. */
+/** The user, if they are a teacher. */
 export async function findTeacher(db: Db, id: string): Promise<(Teacher & Resource) | undefined> {
   const teacher = await db
     .selectFrom('users')
@@ -40,7 +40,7 @@ export async function insertPlaylist(
   await trx.insertInto('playlists').values(row).execute()
 }
 
-/** The picture of the playlist as long as it is this teacher's. */
+/** The playlist's picture, if the playlist belongs to this teacher. */
 export async function imageOfOwn(
   trx: Db,
   own: { id: string; teacherId: string },
@@ -69,7 +69,7 @@ export async function updatePlaylist(
     .execute()
 }
 
-/** The names of its picture and of its courses' pictures. */
+/** The names of the pictures of a playlist and its courses. */
 export async function imagesInside(trx: Db, playlistId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('playlists')
@@ -80,7 +80,7 @@ export async function imagesInside(trx: Db, playlistId: string): Promise<string[
   return rows.map(({ image }) => image)
 }
 
-/** Deletes a playlist; its courses, their likes and comments, and all saves go by foreign keys. Whether there was one. */
+/** Deletes a playlist; foreign keys delete its courses, likes, comments and saves. Returns whether it existed. */
 export async function deletePlaylist(trx: Db, playlistId: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('playlists').where('id', '=', playlistId).executeTakeFirst()
   return numDeletedRows > 0n

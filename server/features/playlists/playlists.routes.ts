@@ -53,7 +53,7 @@ export function playlistRoutes(context: AppContext, images: Images): void {
   route(context, playlistsApi.remove, {
     object: ({ param }) => findPlaylist(db, param('playlistId')),
     run: async ({ viewer, object, param, meta }) => {
-      // A check, and never a source of rights.
+      // Checks the id in the path; it never grants a permission.
       if (object.teacher_id !== param('teacherId')) throw new AppError('invalid', TEACHER_MISMATCH)
       await removePlaylist(parts, { actor: viewer, meta }, object)
       return { success: true as const, message: 'Playlist deleted.' }

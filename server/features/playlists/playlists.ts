@@ -61,8 +61,8 @@ async function listed(
 }
 
 /**
- * `GET /api/playlists`. A filter narrows what the caller may list and never widens it: to everybody but an admin these
- * are the public playlists, in one of the three public orders (api.md, "The calls").
+ * `GET /api/playlists`. A filter only narrows the list. Only admins see playlists that are not public and may use all
+ * orders (api.md, "The calls").
  */
 export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: PlaylistsQuery) {
   const { category, cursor, limit = LIST_LIMIT_DEFAULT, sort = 'newest', view } = query
@@ -82,8 +82,8 @@ export async function listPlaylists(db: Db, viewer: Viewer | undefined, query: P
 }
 
 /**
- * The teacher of this id; only of oneself one reads that there is nothing, for the dashboard asks for a login and not
- * for a role (specification section 2).
+ * The teacher with this id. A caller who is not a teacher gets an empty result for their own id, because the dashboard
+ * requires a login and not a role (specification section 2).
  */
 export async function teacherToRead(
   db: Db,
@@ -101,7 +101,7 @@ interface OfTeacher {
   view?: View | undefined
 }
 
-/** A teacher's playlists, all of them for the teacher and admins. */
+/** A teacher's public playlists; the teacher and admins get all of them. */
 export async function listOfTeacher(
   db: Db,
   viewer: Viewer | undefined,
@@ -117,7 +117,7 @@ export async function listOfTeacher(
   return { ...list, coursesCount }
 }
 
-/** The playlist as `viewer` is sent it; throws `not_found` when it is just gone. */
+/** The playlist as the API returns it to `viewer`; throws `not_found` if it was deleted meanwhile. */
 export async function getPlaylist(db: Db, viewer: Viewer | undefined, id: string): Promise<Playlist> {
   const playlist = await fullPlaylist(db, viewer, id)
   if (!playlist) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
@@ -136,7 +136,7 @@ async function checkQuota(db: Db, teacherId: string): Promise<void> {
   }
 }
 
-/** Publishes a playlist of the caller's, pending. What can be refused is refused before the picture is decoded. */
+/** Adds a pending playlist of the caller. All cheap checks run before the picture is decoded. */
 export async function addPlaylist(
   { db, images }: PlaylistParts,
   teacher: Viewer,
@@ -150,7 +150,7 @@ export async function addPlaylist(
   await images.saveFor(image, { kind: 'cover', ownerId: teacher.id }, (name) =>
     transaction(db, async (trx) => {
       await lockToChange(trx, 'users', { id: teacher.id })
-      // The picture took its time: who stopped being a teacher meanwhile gets no playlist.
+      // Check the role again: it may have changed while the picture was decoded.
       if (!(await isTeacher(trx, teacher.id))) throw new AppError('forbidden', TEACHERS_ONLY)
       await checkQuota(trx, teacher.id)
       await insertPlaylist(trx, {
@@ -176,7 +176,7 @@ interface PlaylistChange {
   image: Buffer | undefined
 }
 
-/** Changes the caller's own playlist; an approved one stays approved (api.md, "Editing something approved"). */
+/** Edits the caller's own playlist; an approved one stays approved (api.md, "Editing something approved"). */
 export async function changePlaylist(
   { db, images }: PlaylistParts,
   teacher: Viewer,
@@ -209,7 +209,7 @@ export async function changePlaylist(
   return getPlaylist(db, teacher, id)
 }
 
-/** Deletes a playlist with all that is in it and about it, at once; the pictures go after that. */
+/** Deletes a playlist with everything that belongs to it in one transaction, then its pictures. */
 export async function removePlaylist(
   { db, images }: PlaylistParts,
   { actor, meta }: { actor: Viewer; meta: RequestMeta },

@@ -3,7 +3,7 @@ import type { Db } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 import { lockTable } from '#server/data/locks.ts'
 
-/** What the kept totals are to be. */
+/** The correct values of the stored totals. */
 const COUNTED = sql`
   select 'playlists' as kind, category_id, status, count(*) as amount from playlists group by category_id, status
   union all select 'courses', '', status, count(*) from courses group by status
@@ -14,7 +14,7 @@ const COUNTED = sql`
     from courses join playlists on playlists.id = courses.playlist_id
   ) as commented group by status`
 
-/** How many kept totals differ from a count of the rows. */
+/** How many stored totals differ from a count of the rows. */
 export async function wrongTotals(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
@@ -26,7 +26,7 @@ export async function wrongTotals(db: Db): Promise<number> {
   return Number(rows[0]?.n ?? 0)
 }
 
-/** Counts all of them anew where one is wrong; whoever changes one meanwhile waits. Gives how many were wrong. */
+/** Recounts all totals if one is wrong, and returns how many were wrong. Other writers of totals wait meanwhile. */
 export async function countTotalsAnew(trx: Db): Promise<number> {
   await lockTable(trx, 'totals')
   const wrong = await wrongTotals(trx)
@@ -37,13 +37,13 @@ export async function countTotalsAnew(trx: Db): Promise<number> {
   return wrong
 }
 
-/** Of a course that comes with comments, and of one whose comments were counted anew. */
+/** The triggers that update the totals for a new course with comments and for a changed count of comments. */
 const OF_COMMENTS = ['totals_of_comments_came', 'totals_of_comments_moved']
 
 /**
- * For work that writes many courses in one transaction: on PostgreSQL each would move the same total, whose versions of
- * one transaction are looked through each time, hours for half a million. Gives whether totals have to be counted anew
- * after it; nobody else writes into the courses until the transaction ends.
+ * Runs work that writes many courses in one transaction without these triggers. On PostgreSQL every update of the same
+ * total scans its earlier versions of the transaction, which takes hours for half a million courses. Returns whether the
+ * caller must recount the totals. No other transaction can write to courses until this one ends.
  */
 export async function withCommentsUncounted(trx: Db, work: () => Promise<void>): Promise<boolean> {
   const followed = isPostgres(trx) ? await triggersThere(trx) : []
@@ -53,7 +53,7 @@ export async function withCommentsUncounted(trx: Db, work: () => Promise<void>):
   return followed.length > 0
 }
 
-/** A database that is still as a former program had it may have none. */
+/** A database of an older version may not have the triggers. */
 async function triggersThere(trx: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tgname as name from pg_trigger

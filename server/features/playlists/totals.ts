@@ -58,29 +58,29 @@ async function total(db: Db, { kind, status, category }: Group): Promise<number>
 }
 
 /**
- * How many playlists there are. Triggers keep all of these in the transaction of whoever changes them (decision 0014),
- * so a few rows are added up, however large the site is.
+ * The number of playlists. Triggers update all totals in the writing transaction (decision 0014), so reading one adds up a
+ * few rows, however large the site is.
  */
 export function playlistsTotal(db: Db, { status, category }: Which): Promise<number> {
   return total(db, { kind: 'playlists', status, category })
 }
 
-/** How many courses there are, of a status or of any. */
+/** The number of courses with this status, or of all. */
 export function coursesTotal(db: Db, status: ApprovalStatus | undefined): Promise<number> {
   return total(db, { kind: 'courses', status })
 }
 
-/** How many people there are, of a role or of any. */
+/** The number of users with this role, or of all. */
 export function peopleTotal(db: Db, role: Role | undefined): Promise<number> {
   return total(db, { kind: 'people', status: role })
 }
 
-/** How many comments there are, or only those on courses that everybody sees. */
+/** The number of comments: all, or those on public courses. */
 export function commentsTotal(db: Db, which: 'all' | 'public'): Promise<number> {
   return total(db, { kind: 'comments', status: which === 'public' ? 'approved' : undefined })
 }
 
-/** After a category was deleted, which only happens to an empty one: what is left of its totals is 0. */
+/** Call it after a category is deleted. Only an empty category can be deleted, so its remaining totals are 0. */
 export async function forgetTotalsOf(trx: Db, categoryId: string): Promise<void> {
   await trx
     .deleteFrom('totals')

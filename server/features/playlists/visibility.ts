@@ -10,7 +10,7 @@ import { AppError } from '#server/http/app-error.ts'
 
 /**
  * The product's central rule (api.md, "Who sees what"): a playlist is public when approved, a course when it and its
- * playlist are; the owner sees all of their own, an admin everything. What is hidden answers like what is missing.
+ * playlist are; the owner sees all of their own, an admin everything. A hidden resource answers like a missing one.
  */
 export type OpenPlaylist = Pick<PlaylistRow, 'id' | 'teacher_id' | 'status' | 'title'> & Resource
 export type OpenCourse = Pick<CourseRow, 'id' | 'playlist_id' | 'status' | 'title'> &
@@ -26,7 +26,7 @@ export function seesAllOf(viewer: Viewer | undefined, teacherId: string): boolea
   return viewer !== undefined && (viewer.isAdmin || viewer.id === teacherId)
 }
 
-/** Public is a course whose playlist is public too; a comment stands where its course does. */
+/** A course is public if it and its playlist are approved; its comments are as visible as the course. */
 export function isPublicCourse(course: Pick<OpenCourse, 'status' | 'playlist_status'>): boolean {
   return course.status === 'approved' && course.playlist_status === 'approved'
 }
@@ -44,7 +44,7 @@ interface PlaylistAddress {
   held?: RowLock
 }
 
-/** The playlist; inside of a transaction perhaps held until its end (`locks.ts`). */
+/** Finds a playlist; inside a transaction it can lock the row until the end (`locks.ts`). */
 export async function findPlaylist(
   db: Db,
   playlistId: string,
@@ -59,7 +59,7 @@ export async function findPlaylist(
 
 interface CourseAddress {
   courseId: string
-  /** The playlist that it must be inside of. */
+  /** Find the course only inside this playlist. */
   playlistId?: string
   /** Inside of a transaction: until its end (`locks.ts`). */
   held?: RowLock
@@ -80,7 +80,7 @@ const courseOf = lockableQuery('courses', (db, params: Params<{ id: string }>) =
     .where('courses.id', '=', params.value('id')),
 )
 
-/** The course, when `playlistId` is given only if it is inside that playlist. */
+/** Finds a course; with `playlistId`, only inside that playlist. */
 export async function findCourse(
   db: Db,
   { courseId, playlistId, held = 'not' }: CourseAddress,
@@ -92,7 +92,7 @@ export async function findCourse(
   return { ...course, access: { ownerId: teacherId, teacherId, isPublic: isPublicCourse(course) } }
 }
 
-/** For the second look, inside a transaction: the playlist if `viewer` may see it; throws `not_found` otherwise. */
+/** Checks the playlist again inside a transaction; throws `not_found` if `viewer` may not see it. */
 export async function visiblePlaylist(
   db: Db,
   viewer: Viewer | undefined,
@@ -103,7 +103,7 @@ export async function visiblePlaylist(
   throw new AppError('not_found', PLAYLIST_NOT_FOUND)
 }
 
-/** As `visiblePlaylist`, for one course. */
+/** The same check for a course. */
 export async function visibleCourse(
   db: Db,
   viewer: Viewer | undefined,

@@ -24,7 +24,7 @@ const inserted = preparedChange((db, params: Params<{ id: string; userId: string
     .onConflict((conflict) => conflict.columns(['user_id', 'playlist_id']).doNothing()),
 )
 
-/** How many rows came: none when it was saved already. */
+/** Returns the number of new rows: 0 if the playlist is saved already. */
 export function insertSave(trx: Db, { userId, playlistId }: Save): Promise<number> {
   return inserted(trx, { id: newId(), userId, playlistId })
 }
@@ -36,7 +36,7 @@ const deleted = preparedChange((db, params: Params<{ userId: string; playlistId:
     .where('playlist_id', '=', params.value('playlistId')),
 )
 
-/** How many rows went. */
+/** Returns the number of deleted rows. */
 export function deleteSave(trx: Db, { userId, playlistId }: Save): Promise<number> {
   return deleted(trx, { userId, playlistId })
 }
@@ -56,7 +56,7 @@ const savedBy = prepared((db, params: Params<{ userId: string }>) =>
     ),
 )
 
-/** Everything a person saved, newest save first. */
+/** All playlists that a user saved, newest save first. */
 export async function readSavedIds(db: Db, userId: string): Promise<string[]> {
   const [saved] = await savedBy(db, { userId })
   return saved?.ids?.split(',') ?? []
@@ -79,7 +79,7 @@ interface SavedIds {
   nextCursor: string | null
 }
 
-/** What a person saved and `viewer` may see, newest save first. Throws a AppError for a cursor that is not ours. */
+/** The playlists that a user saved and `viewer` may see, newest save first. Throws an AppError for an invalid cursor. */
 export async function listSavedIds(
   db: Db,
   viewer: Viewer,

@@ -8,7 +8,7 @@ import { ORDER_BY_SAVES } from './order-by-saves.ts'
 import { listSavedIds } from './saves.queries.ts'
 import { personWhoSaves, playlistToUnsave, savePlaylist, unsavePlaylist } from './saves.ts'
 
-/** How often the playlist is saved, and how many its saver saved. */
+/** The two rows whose counts change: the playlist and the user. */
 const changes = ({ viewer, object }: { viewer: Viewer; object: { id: string } }) => [
   object.id,
   viewer.id,

@@ -9,12 +9,12 @@ export async function personWhoSaves(db: Db, id: string) {
   return isId(id) && (await personExists(db, id)) ? { id, access: { ownerId: id } } : undefined
 }
 
-/** Whether the playlist exists is not asked: what is not saved may be taken off the list too. */
+/** Does not check that the playlist exists: removing a playlist that is not saved is allowed. */
 export function playlistToUnsave(id: string) {
   return isId(id) ? { id, access: {} } : undefined
 }
 
-/** Saving twice is one save. Gives the whole new list of ids, newest save first. */
+/** Saving twice is one save. Returns the new list of ids, newest save first. */
 export async function savePlaylist(db: Db, viewer: Viewer, playlistId: string): Promise<string[]> {
   return transaction(db, async (trx) => {
     await visiblePlaylist(trx, viewer, { playlistId, held: 'stay' })
@@ -24,7 +24,7 @@ export async function savePlaylist(db: Db, viewer: Viewer, playlistId: string): 
   })
 }
 
-/** Gives the whole new list of ids, newest save first. */
+/** Returns the new list of ids, newest save first. */
 export async function unsavePlaylist(db: Db, viewer: Viewer, playlistId: string): Promise<string[]> {
   return transaction(db, async (trx) => {
     const save = { userId: viewer.id, playlistId }
@@ -33,7 +33,7 @@ export async function unsavePlaylist(db: Db, viewer: Viewer, playlistId: string)
   })
 }
 
-/** Whoever waits for none of these can ask for all of them together. */
+/** Sends all queries at once, as none needs the result of another. */
 async function movedAndRead(trx: Db, save: Save, by: number): Promise<string[]> {
   const [saved] = await Promise.all([
     readSavedIds(trx, save.userId),

@@ -9,10 +9,10 @@ export interface Ranked {
   saves: number
 }
 
-/** What was asked for, as terms and as one text. */
+/** The search, as terms and as one text. */
 export interface Question {
   terms: Term[]
-  /** The words in order, a space before and after each. */
+  /** The words in order, with a space before and after each. */
   phrase: string
 }
 
@@ -20,31 +20,31 @@ export interface Question {
 export type Where = 'title' | 'elsewhere' | 'anywhere'
 
 /**
- * api.md's order of fields: title, category, teacher, course titles, description. A word counts where it counts most.
- * With the three likenesses the worst find in one field still beats the best find in the next.
+ * The order of fields in api.md: title, category, teacher, course titles, description. A word scores in its best field only.
+ * The worst match in one field still beats the best match in the next.
  */
 const FIELD = { title: 100, category: 49, teacher: 24, courses: 11, description: 5 }
 const LIKENESS: Record<Likeness, number> = { exact: 4, prefix: 3, typo: 2 }
-/** A title that has all the words comes before every other playlist, so that those need not be read to rank it. */
+/** Titles with all words rank above every other playlist, so the search can rank them without reading the others. */
 export const ALL_IN_TITLE = 100_000
 const IS_TITLE = 30
 const PHRASE_IN_TITLE = 30
-/** Letters from the beginning of a title in which an earlier word is a better one. */
+/** Within this many letters of a title, an earlier word scores higher. */
 const EARLY = 30
 
 type Expression = RawBuilder<unknown>
 
-/** How each engine says it: where a text stands in another, from 1, and the least of some numbers. */
+/** The SQL of each engine for the position of a text in another, from 1, and for the least of some numbers. */
 interface Dialect {
   place: Expression
   least: Expression
 }
 
-/** A term and how it is written where it stands. */
+/** A term and the text to look for. */
 interface Pattern extends Term {
   beginning: string
   whole: string
-  /** Where it begins a word it is that word: nothing else that is known begins so. */
+  /** No other known word begins with it, so every match is a whole word. */
   isAlwaysWhole: boolean
 }
 
@@ -58,12 +58,12 @@ type Field = keyof typeof FIELD
 
 const points = (field: Field, likeness: Likeness) => sql.lit(FIELD[field] * LIKENESS[likeness])
 
-/** The score of a document of the index, as either engine works it out beside its texts. */
+/** Builds the SQL expression for the score of a document. */
 function scoring({ place, least }: Dialect) {
   const stands = (field: Field, part: string) => sql`${place}(${sql.ref(field)}, ${part}) > 0`
   const anyTypo = (field: Field, { typos }: Term) => either(typos.map((typo) => stands(field, ` ${typo} `)))
 
-  /** Nothing where the term does not stand. */
+  /** Null if the field does not contain the term. */
   const pointsIn = (field: Field, pattern: Pattern): Expression => {
     const { beginning, whole, isAlwaysWhole, typos } = pattern
     const exact = points(field, 'exact')
@@ -75,7 +75,7 @@ function scoring({ place, least }: Dialect) {
     [...categories].map(
       ([id, likeness]) => sql`case when category_id = ${id} then ${points('category', likeness)} end`,
     )
-  /** What is in no other field is in the description. */
+  /** A term that is in no other field is in the description. */
   const bestField = (pattern: Pattern): Expression => {
     const { isAlwaysWhole, typos } = pattern
     const isCertain = isAlwaysWhole && typos.length === 0
@@ -119,14 +119,14 @@ function either(parts: Expression[]): Expression {
 }
 
 export interface PageAsked {
-  /** The last one of the page before. */
+  /** The last row of the page before. */
   after: Ranked | undefined
-  /** More than so many are given where there are more. */
+  /** The page size; if there are more rows, the result has more. */
   limit: number
 }
 
 interface Ranking {
-  /** Entries of the index. */
+  /** Ids of index entries. */
   seqs: readonly number[]
   question: Question
   where: Where
@@ -139,8 +139,8 @@ const SCORE = {
 }
 
 /**
- * The first of these entries in rank: by score, then by how many saved it, then the newest. No two are equal, so a page
- * has one next page. Whatever the index says, nothing is given that is not public.
+ * The best of these entries: by score, then by the number of saves, then the newest. The order is total, so pages never
+ * overlap. The query checks visibility again, so a wrong index never exposes a hidden playlist.
  */
 export async function bestOf(db: Db, ranking: Ranking): Promise<Ranked[]> {
   const { seqs, page } = ranking
@@ -150,7 +150,7 @@ export async function bestOf(db: Db, ranking: Ranking): Promise<Ranked[]> {
   return best.length > page.limit || best.length === seqs.length ? best : ranked(db, ranking, 'all')
 }
 
-/** Of the best, only those that can be on the first page are looked up: how often they were saved takes as long as the score. */
+/** Looks up the number of saves only for entries that can be on the page, as that costs as much as the score. */
 async function ranked(
   db: Db,
   { seqs, question, where, page: { after, limit } }: Ranking,

@@ -22,12 +22,12 @@ const wordsBetween = prepared((db, params: Params<{ from: string; to: string; li
     .limit(params.value('limit')),
 )
 
-/** Known words that begin with these letters, at most `limit`. */
+/** At most `limit` known words that begin with these letters. */
 export function listBeginningWith(db: Db, letters: string, limit: number): Promise<KnownWord[]> {
   return wordsBetween(db, { from: letters, to: letters + LAST_CHARACTER, limit })
 }
 
-/** Known words one typing error away, those of most playlists first; looked up, not searched for. */
+/** Known words one typing error away, the most used first. An index lookup, not a scan. */
 export async function listNearWords(db: Db, word: string): Promise<KnownWord[]> {
   const keys = valuesTable(db, 'near', { key: [word, ...deletionsOf(word)] })
   const join = joinInOrder(db)

@@ -6,21 +6,21 @@ import { wordsIn } from '#server/features/search/index/words.ts'
 import { listCategoryTitles } from './search.queries.ts'
 import { type KnownWord, listBeginningWith, listNearWords } from './search-terms.queries.ts'
 
-/** How well a text has a word: whole, as its beginning, or but for a typing error. */
+/** How a word matches: whole, as the beginning of a word, or with a typing error. */
 export type Likeness = 'exact' | 'prefix' | 'typo'
 
-/** One word that was asked for, with all it may stand for. */
+/** One word of the search, with all words that it matches. */
 export interface Term {
   word: string
-  /** The known words that begin with it; `undefined` when they are too many to name. */
+  /** The known words that begin with it; `undefined` if there are too many to list. */
   completions: string[] | undefined
-  /** Known words one typing error away; only looked for when the word itself finds little. */
+  /** Known words one typing error away; empty if the word itself has enough matches. */
   typos: string[]
-  /** At most so many playlists have it; `undefined` when they were not counted. */
+  /** An upper bound of the playlists that contain it; `undefined` if not counted. */
   playlists: number | undefined
-  /** The same of its words alone, not of a category that is called so. */
+  /** The same without playlists that match by their category only. */
   spelledOut: number | undefined
-  /** Category id → how well its title has the word. */
+  /** Category id → how its title matches the word. */
   categories: Map<string, Likeness>
 }
 
@@ -29,14 +29,14 @@ interface NamedCategory {
   words: string[]
 }
 
-/** So many words are asked for one by one; for more, one walk through all that begin so is cheaper. */
+/** Query at most this many words one by one; for more, one prefix query is cheaper. */
 const COMPLETIONS_MAX = 16
-/** A word that at least so many playlists hold was typed as meant. */
+/** A word in at least this many playlists counts as typed correctly. */
 const MEANT_FROM = 10
-/** One letter fewer than what forgives: the letter that is missing. */
+/** One less than the minimum, for a word with a missing letter. */
 const FORGIVEN_FROM = FORGIVING_MIN - 1
 
-/** What the words may stand for. */
+/** Looks up what each word matches. */
 export async function termsOf(db: Db, words: string[]): Promise<Term[]> {
   if (words.length === 0) return []
   const [categories, ...known] = await Promise.all([
@@ -49,7 +49,7 @@ export async function termsOf(db: Db, words: string[]): Promise<Term[]> {
 
 interface WordAsked {
   word: string
-  /** The words that begin with it, and one more than may be named where there are more. */
+  /** The words that begin with it, one more than the limit if there are more. */
   known: KnownWord[]
 }
 
@@ -81,7 +81,7 @@ async function termOf(db: Db, { word, known }: WordAsked, categories: NamedCateg
   }
 }
 
-/** The categories whose title has the word, or one that begins so. */
+/** The categories whose title contains the word, or one that begins with it. */
 function spelledIn(word: string, categories: NamedCategory[]): Map<string, Likeness> {
   const spelled = new Map<string, Likeness>()
   for (const { id, words } of categories) {
@@ -95,7 +95,7 @@ function sumOf(words: KnownWord[]): number {
   return words.reduce((sum, { documents }) => sum + documents, 0)
 }
 
-/** The categories whose title has the word but for one typing error. */
+/** The categories whose title contains the word with one typing error. */
 function misspelt(word: string, categories: NamedCategory[]): Map<string, Likeness> {
   const near = categories.filter(({ words }) =>
     words.some((each) => forgives(each) && withinOneError(word, each)),
@@ -103,7 +103,7 @@ function misspelt(word: string, categories: NamedCategory[]): Map<string, Likene
   return new Map(near.map(({ id }) => [id, 'typo']))
 }
 
-/** Any of these in `place` means that the term is found there. */
+/** The lexemes that match the term in `place`; one of them is enough. */
 export function lexemesAt(place: Place, { word, completions, typos, categories }: Term): Lexeme[] {
   const spelled = completions
     ? completions.map((each) => ({ text: place + each, prefix: false }))

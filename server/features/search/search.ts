@@ -22,13 +22,13 @@ interface FoundPlaylists {
 }
 
 const RANK = 'rank'
-/** So many are read whole and ranked sooner than the index is asked again where their words stand. */
+/** Ranking this many documents is faster than a second query for the matches in titles. */
 const FEW = 150
 
 /**
- * Public playlists that have every word, or a word beginning so, or one that differs by a typing error, best first
- * (api.md, `search-playlist`). Those that have them all in their title come first. At most `SEARCH_TOTAL_MAX` are
- * ranked, the newest of each kind; more than that are not counted either.
+ * Public playlists that contain every word of the search, best first (api.md, `search-playlist`). A word also matches as the
+ * beginning of another or with one typing error. Playlists with all words in the title come first. Ranks and counts at
+ * most `SEARCH_TOTAL_MAX` playlists, the newest of each kind.
  */
 export async function searchPlaylists(
   db: Db,
@@ -51,15 +51,15 @@ interface Asked {
 }
 
 interface RankedPage {
-  /** What comes after the page before: this page and, when there is more, what follows it. */
+  /** The rows of this page and, if there are more, the first of the next. */
   ranked: Ranked[]
   total: number
   more: boolean
 }
 
 /**
- * Few are read and ranked at once. Of many, those that have all words in their title first, and the others only when
- * the page reaches them.
+ * Ranks a few matches at once. Of many, it ranks those with all words in the title first, and the others only when the page
+ * reaches them.
  */
 async function findRanked(db: Db, { question, page }: Asked): Promise<RankedPage> {
   const groupsAt = (place: Place) => question.terms.map((term) => lexemesAt(place, term))
@@ -75,7 +75,7 @@ async function findRanked(db: Db, { question, page }: Asked): Promise<RankedPage
   const titled = await find('t')
   const kept = titled.slice(0, SEARCH_TOTAL_MAX)
   const passed = page.after !== undefined && page.after.score < ALL_IN_TITLE
-  // So few do not fill the page: what comes after them is looked for meanwhile.
+  // These do not fill the page, so fetch the next candidates in parallel.
   const [ranked, further] = await Promise.all([
     passed ? Promise.resolve<Ranked[]>([]) : bestOf(db, { seqs: kept, question, where: 'title', page }),
     kept.length > page.limit ? undefined : find('h'),
@@ -95,7 +95,7 @@ function counted(found: number): Pick<RankedPage, 'total' | 'more'> {
   return { total: Math.min(found, SEARCH_TOTAL_MAX), more: found > SEARCH_TOTAL_MAX }
 }
 
-/** Those not yet among the candidates, as many as there is room for; from now on they are. */
+/** Adds new candidates to `seen`, up to its limit, and returns them. */
 function unseen(seqs: number[], seen: Set<number>): number[] {
   const fresh = seqs.filter((seq) => !seen.has(seq)).slice(0, SEARCH_TOTAL_MAX - seen.size)
   for (const seq of fresh) seen.add(seq)

@@ -11,7 +11,7 @@ export interface TeacherName {
   username_key: string
 }
 
-/** Keys of the index of names, any of which will do. */
+/** Alternative keys of the index of names. */
 export type Keys = readonly string[]
 
 const countOf = prepared((db, params: Params<{ beginning: string }>) =>
@@ -21,13 +21,13 @@ const countOf = prepared((db, params: Params<{ beginning: string }>) =>
     .where('beginning', '=', params.value('beginning')),
 )
 
-/** How many names have the key. */
+/** The number of names with this key. */
 export async function countNames(db: Db, beginning: string): Promise<number> {
   const [row] = await countOf(db, { beginning })
   return row?.n ?? 0
 }
 
-/** The name that somebody is in the index by; `undefined` when they are not in it. */
+/** The indexed name of a user; `undefined` if they are not in the index. */
 export async function indexedName(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('users').select('searched_as').where('id', '=', id).executeTakeFirst()
   return row?.searched_as ?? undefined
@@ -39,7 +39,7 @@ function alsoHas(beginning: string): RawBuilder<unknown> {
 }
 
 interface Having {
-  /** The key that the fewest names have: its names are walked through, in the order of the list. */
+  /** The rarest key: the query walks through its names in the order of the list. */
   first: string
   others: readonly string[]
 }
@@ -49,13 +49,13 @@ function having({ first, others }: Having): RawBuilder<unknown> {
     ${sql.join(others.map(alsoHas), sql` `)}`
 }
 
-/** How many names have all of the keys. */
+/** The number of names with all of the keys. */
 export async function countHaving(db: Db, keys: Having): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n ${having(keys)}`.execute(db)
   return Number(rows[0]?.n ?? 0)
 }
 
-/** Names that have all of the keys in the order of the list, at most `limit` and only what comes after `last`. */
+/** Names with all of the keys, in the order of the list, after `last`, at most `limit`. */
 export async function listHaving(
   db: Db,
   keys: Having,
@@ -70,7 +70,7 @@ export async function listHaving(
   return rows
 }
 
-/** All names that have one key of each, each once and in no order. */
+/** All names with at least one key of each group, without duplicates, in no order. */
 export async function listHavingAny(
   db: Db,
   [first = [], ...others]: readonly Keys[],
@@ -89,7 +89,7 @@ export async function listHavingAny(
   return rows
 }
 
-/** The keys of the words in names that the word is, but for one typing error. */
+/** The keys of the words in names that differ from the word by one typing error. */
 export async function keysNear(db: Db, word: string): Promise<Keys> {
   const typed = [word, ...deletionsOf(word)]
   const { rows } = await sql<{ word: string }>`

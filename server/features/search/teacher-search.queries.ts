@@ -5,7 +5,7 @@ import { afterCursor } from '#server/data/keyset.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { TeacherName } from './teacher-names.queries.ts'
 
-/** api.md, "Playlist": how many of its courses a playlist lists. */
+/** The number of courses in a listed playlist (api.md, "Playlist"). */
 const COURSES_IN_LIST = 100
 
 function teachersByName(db: Db) {
@@ -17,7 +17,7 @@ function teachersByName(db: Db) {
     .orderBy('id')
 }
 
-/** One page of all teachers by name, one more than `limit`; `undefined` when the last one of the page before is gone. */
+/** One page of all teachers by name, plus one row; `undefined` if the last teacher of the page before is deleted. */
 export async function listTeachers(
   db: Db,
   { limit, afterId }: { limit: number; afterId: string | undefined },
@@ -35,7 +35,7 @@ export async function listTeachers(
 
 type FoundPlaylist = FoundTeacher['playlists'][number]
 
-/** Oldest first, as the index has them. */
+/** Oldest first, in the order of the index. */
 const publicWithCourses = prepared((db, params: Params<{ teacherIds: string[] }>) =>
   db
     .selectFrom('playlists')
@@ -53,7 +53,7 @@ const publicWithCourses = prepared((db, params: Params<{ teacherIds: string[] }>
     .orderBy('playlists.id'),
 )
 
-/** Each of these teachers → their public playlists, newest first, with their public courses; one query. */
+/** Maps each teacher to their public playlists, newest first, with the public courses. Runs one query. */
 export async function publicPlaylistsOf(db: Db, teacherIds: string[]): Promise<Map<string, FoundPlaylist[]>> {
   const playlists = new Map<string, FoundPlaylist[]>(teacherIds.map((id) => [id, []]))
   if (teacherIds.length === 0) return playlists

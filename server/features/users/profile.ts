@@ -49,7 +49,7 @@ export async function accountToChange(db: Db, id: string): Promise<(Account & Re
 interface ProfileChange {
   account: Account
   viewer: Viewer
-  /** The one the person came with. */
+  /** The token of the request. */
   token: string
   meta: RequestMeta
   draft: ProfileDraft
@@ -57,9 +57,9 @@ interface ProfileChange {
 }
 
 /**
- * Changes one's own profile; what is not in the draft stays. A new password ends every session and begins a new one, a
- * new address ends the others; both need the old password. The picture is stored before the row names it, and goes
- * again when the change fails.
+ * Updates the fields of the caller's profile that are in the draft. A new password ends all sessions and starts a new one; a
+ * new address ends the other sessions; both need the old password. The picture is stored before the row refers to it, and
+ * deleted if the update fails.
  */
 export async function updateProfile(parts: ProfileParts, change: ProfileChange): Promise<SessionUser> {
   const { db, images } = parts
@@ -84,7 +84,7 @@ export async function updateProfile(parts: ProfileParts, change: ProfileChange):
   return sessionUser(db, account.id, newToken ?? token)
 }
 
-/** The columns of the draft; a profession belongs to Other alone (specification section 5). */
+/** The columns to write; only the role Other has a profession (specification section 5). */
 function wantedProfile(account: Account, { username, email, role = account.role, profession }: ProfileDraft) {
   return {
     ...(username !== undefined && { username, username_key: nameKey(username) }),
@@ -99,7 +99,7 @@ function refuseWithoutProfession(account: Account, draft: ProfileDraft): void {
   if (role === 'Other' && !profession) throw invalid('profession', PROFESSION_MESSAGE)
 }
 
-/** What only the right old password opens, in the order a person would want to hear of it. */
+/** Checks the changes that need the old password, in the order of the form. */
 async function checkSecrets(
   { db, throttle, siteName }: ProfileParts,
   { account, viewer, draft, meta }: ProfileChange,
@@ -127,7 +127,7 @@ interface Made {
 }
 type Changes = ReturnType<typeof wantedProfile> & Made
 
-/** All of the change or none; what was checked before the transaction must still be true in it. */
+/** Applies the whole change in one transaction and repeats the earlier checks in it. */
 async function applyChange(trx: Db, { account, viewer, meta, draft }: ProfileChange, made: Made) {
   const now = await lockAccount(trx, account.id)
   if (now?.password_hash !== account.password_hash) throw new AppError('invalid_token', SESSION_EXPIRED)
@@ -145,7 +145,7 @@ async function applyChange(trx: Db, { account, viewer, meta, draft }: ProfileCha
   return { formerPhoto: now.photo, newToken }
 }
 
-/** What a search reads of a person: the name, and whether they teach. */
+/** Updates the search index, which depends on the name and the role. */
 async function reindex(trx: Db, before: Account, { username = before.username, role }: Changes) {
   if (username === before.username && role === before.role) return
   await reindexName(trx, before.id)
@@ -158,7 +158,7 @@ interface Changed {
   meta: RequestMeta
 }
 
-/** What the former password or address opened is closed: sessions, and a code to reset the password. */
+/** Revokes the sessions and the reset code that belong to the old password or address. */
 async function renewAccess(trx: Db, { viewer, meta, before, changes }: Changed & { viewer: Viewer }) {
   const renewsPassword = changes.password_hash !== undefined
   if (!(renewsPassword || movesEmail({ before, changes }))) return

@@ -39,7 +39,7 @@ const findPeople = prepared((db, params: Params<{ ids: string[] }>) =>
     .where(params.among('users.id', 'ids')),
 )
 
-/** Teacher id → ids of their public playlists, newest first. */
+/** Maps each teacher's id to the ids of their public playlists, newest first. */
 async function publicPlaylistIds(db: Db, teacherIds: string[]): Promise<Map<string, string[]>> {
   const created = new Map<string, string[]>(teacherIds.map((id) => [id, []]))
   if (teacherIds.length === 0) return created
@@ -51,7 +51,7 @@ async function publicPlaylistIds(db: Db, teacherIds: string[]): Promise<Map<stri
   return created
 }
 
-/** Oldest first, as the index has them. */
+/** Oldest first, in the order of the index. */
 const publicOf = prepared((db, params: Params<{ teacherIds: string[] }>) =>
   db
     .selectFrom('playlists')
@@ -74,8 +74,8 @@ async function savedPlaylistIds(db: Db, userId: string): Promise<string[]> {
 }
 
 /**
- * People as `viewer` may see them, in the order of `ids`; those that do not exist are left out. Always the same number
- * of queries. An e-mail address is only ever its owner's and an admin's to see (api.md, "User").
+ * Users as `viewer` may see them, in the order of `ids`; skips unknown ids. The number of queries is constant. Only the owner
+ * and admins see an e-mail address (api.md, "User").
  */
 export async function publicUsers(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<User[]> {
   const rows = await findPeople(db, { ids })
@@ -83,7 +83,7 @@ export async function publicUsers(db: Db, viewer: Viewer | undefined, ids: strin
   return peopleSeenBy(db, viewer, { ids, rows, created: await publicPlaylistIds(db, teachers) })
 }
 
-/** The same of people whose public playlists are known, newest first: by whose they are, in the order of the answer. */
+/** The same for teachers whose public playlists the caller has read already, newest first, in the order of the result. */
 export async function publicTeachers(
   db: Db,
   viewer: Viewer | undefined,
@@ -135,7 +135,7 @@ function asSeenByAll(row: PersonRow, createdPlaylists: string[]): User {
   }
 }
 
-/** Somebody who just proved who they are, with the token they go on with. */
+/** A user who has just logged in, with their session's token. */
 export async function findSessionUser(
   db: Db,
   userId: string,

@@ -7,14 +7,14 @@ import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
 import type { UserRow } from '#server/data/schema.ts'
 import { peopleTotal } from '#server/features/playlists/totals.ts'
 
-/** The columns people are sorted by; `created` is the id itself, because ids begin with the time. */
+/** The columns to sort users by; `created` is the id, as ids begin with the time. */
 const SORT_COLUMNS = { name: 'username_key', email: 'email_key', role: 'role', created: 'id' } as const
 
 export interface PeopleFilter {
   role?: Role | undefined
   /** Folded; part of a name. */
   nameHas?: string | undefined
-  /** Lower-case; part of an address. Only ever from an admin: it would tell addresses letter by letter. */
+  /** Lower-case; part of an address. Only for admins, as it would reveal addresses letter by letter. */
   emailHas?: string | undefined
 }
 
@@ -50,7 +50,7 @@ function people(db: Db, { role, nameHas, emailHas }: Narrowed<Value>) {
   return found
 }
 
-/** Who is not looked for by words is counted already. */
+/** Uses the stored totals unless the filter has words. */
 export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
   if (filter.nameHas === undefined) return peopleTotal(db, filter.role)
   const { n } = await people(db, filter)
@@ -59,7 +59,7 @@ export async function countPeople(db: Db, filter: PeopleFilter): Promise<number>
   return n
 }
 
-/** What a page's query is made for; the role, which is one of three, is part of it. */
+/** Everything that decides the SQL text of a page; the role, one of three, is part of it. */
 interface Shape {
   sort: keyof typeof SORT_COLUMNS
   order: 'asc' | 'desc'
@@ -86,7 +86,7 @@ function pageQuery(db: Db, shape: Shape, param: ParamsByName<Name>) {
 
 const pages = preparedInShapes(pageQuery, ({ byName }) => byName)
 
-/** One page of ids in the asked order, and where the next begins. Throws a AppError for a cursor of another order. */
+/** One page of ids and the next cursor. Throws an AppError for a cursor of another order. */
 export async function listPeople(
   db: Db,
   { role, nameHas, emailHas }: PeopleFilter,
@@ -126,7 +126,7 @@ const ACCOUNT = [
   'is_admin',
 ] as const
 
-/** All the rules about an account need to know; never sent to anybody. */
+/** Everything that checks of an account need; never sent to a client. */
 export function findAccount(db: Db, id: string): Promise<Account | undefined> {
   return db.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
 }
@@ -135,7 +135,7 @@ export function findAccountByEmail(db: Db, emailKey: string): Promise<Account | 
   return db.selectFrom('users').select(ACCOUNT).where('email_key', '=', emailKey).executeTakeFirst()
 }
 
-/** Whether a person logged in from this network since `since`. */
+/** Whether a user logged in from this network since `since`. */
 export async function knowsNetwork(
   db: Db,
   emailKey: string,
@@ -181,7 +181,7 @@ export async function deleteResetCodes(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('reset_codes').where('user_id', '=', userId).execute()
 }
 
-/** Of the admins, who are few and have an index of their own. */
+/** The names of all admins; there are few, and they have an index of their own. */
 export function adminNames(db: Db): Promise<{ id: string; username: string }[]> {
   return db.selectFrom('users').select(['id', 'username']).where('is_admin', '=', sql.lit(1)).execute()
 }

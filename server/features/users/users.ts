@@ -33,10 +33,10 @@ import {
 
 const DAY = 86_400_000
 const NETWORK_KNOWN_DAYS = 90
-/** Enough to sort by, and short enough for a cursor. */
+/** Long enough to sort by and short enough for a cursor. */
 const NAME_KEY_MAX = 80
 
-/** Two addresses that differ only in case are one person's. */
+/** Addresses that differ only in case belong to the same account. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -45,7 +45,7 @@ export function nameKey(username: string): string {
   return sortKey(username).slice(0, NAME_KEY_MAX)
 }
 
-/** One person as the viewer may see them. */
+/** One user as the viewer may see them. */
 export async function findUser(
   db: Db,
   viewer: Viewer | undefined,
@@ -55,7 +55,7 @@ export async function findUser(
   return user && { user, access: { ownerId: id } }
 }
 
-/** People, newest first; sorting and finding by address are an admin's and mean nothing from anybody else. */
+/** Users, newest first. Only admins may choose the order and filter by address; for others these inputs are ignored. */
 export async function listUsers(db: Db, viewer: Viewer | undefined, query: UsersQuery) {
   const isAdmin = viewer?.isAdmin === true
   const sort = (isAdmin && query.sort) || 'created'
@@ -71,14 +71,14 @@ export async function listUsers(db: Db, viewer: Viewer | undefined, query: Users
   return { users, total, nextCursor }
 }
 
-/** Whom a login makes; throws when the person was deleted in between. */
+/** The user of a new session; throws if they were deleted meanwhile. */
 export async function sessionUser(db: Db, userId: string, token: string): Promise<SessionUser> {
   const user = await findSessionUser(db, userId, token)
   if (!user) throw new AppError('invalid_token', SESSION_EXPIRED)
   return user
 }
 
-/** Whose address this is, whatever its case. */
+/** Finds a user by e-mail address, ignoring case. */
 export async function personByEmail(
   db: Db,
   email: string,
@@ -102,7 +102,7 @@ interface NewPerson {
   isAdmin?: boolean
 }
 
-/** A new account. Throws the `conflict` AppError when the address has one, even if both came in the same moment. */
+/** Inserts an account. Throws the `conflict` AppError if the address has one, even under concurrent sign-ups. */
 export async function addPerson(trx: Db, person: NewPerson): Promise<void> {
   const { id, username, email, passwordHash, role, profession, photo, isAdmin = false } = person
   const now = new Date().toISOString()
@@ -135,8 +135,8 @@ interface Guess {
 }
 
 /**
- * The account that this address and password open, or `undefined`: the same work and the same counters whether the
- * address is known, the password wrong, or it is an old password asked for again. Throws the 429 and 503 Refusals.
+ * The account with this address and password, or `undefined`. An unknown address and a wrong password cost the same time and
+ * count the same. Throws the 429 and 503 AppErrors.
  */
 export function checkPassword(
   { db, throttle }: { db: Db; throttle: LoginThrottle },
@@ -149,13 +149,13 @@ export function checkPassword(
   })
 }
 
-/** The account as it is now; nobody changes it before the transaction ends. */
+/** Reads the account and locks it until the transaction ends. */
 export async function lockAccount(trx: Db, id: string): Promise<Account | undefined> {
   await lockToChange(trx, 'users', { id })
   return findAccount(trx, id)
 }
 
-/** Whether `password` is the viewer's own; counted like a login. */
+/** Whether `password` is the viewer's own; failures count like failed logins. */
 export async function checkOwnPassword(
   { db, throttle }: { db: Db; throttle: LoginThrottle },
   { viewer, password, meta }: { viewer: Viewer; password: string; meta: RequestMeta },
@@ -166,7 +166,7 @@ export async function checkOwnPassword(
   return right?.id === viewer.id
 }
 
-/** Counts the failures of any check that could be used to guess one's way into an account. */
+/** Throttles any check that an attacker could use to guess a password. */
 export function guardedByThrottle<Permission>(
   { db, throttle }: { db: Db; throttle: LoginThrottle },
   { email, meta }: { email: string; meta: RequestMeta },
@@ -179,7 +179,7 @@ export function guardedByThrottle<Permission>(
   return throttle.attempt({ email: emailKey(email), meta, isKnown }, check)
 }
 
-/** Nothing of theirs, and nothing about their playlists, comes or goes while it is counted off. */
+/** Locks a user and their work, so that nothing changes while the counts are corrected. */
 async function lockWithWork(trx: Db, id: string): Promise<void> {
   await lockToDelete(trx, 'users', { id })
   await lockToDelete(trx, 'playlists', { teacher_id: id })
@@ -190,8 +190,8 @@ async function lockWithWork(trx: Db, id: string): Promise<void> {
 }
 
 /**
- * Deletes a person and everything they published, wrote, liked and saved; `false` when there is no such person. With a
- * meta, the record says so exactly when it happened.
+ * Deletes a user with all their playlists, comments, likes and saves; `false` if they do not exist. With `meta`, the same
+ * transaction writes the audit log.
  */
 export async function deletePerson(
   { db, images }: { db: Db; images: Images },

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#server/data/database.ts'
-import { createDice, type Dice } from '#server/demo/seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from '#server/demo/seeded-random.ts'
 import { emailOf, PASSWORD } from './people.ts'
 
 const SAMPLE = 1500
@@ -61,7 +61,7 @@ export async function keepFacts(
 }
 
 async function gather(db: Database): Promise<Omit<SiteFacts, 'scale' | 'loud'>> {
-  const dice = createDice('questions')
+  const dice = createSeededRandom('questions')
   const words = await db.selectFrom('search_words').select(['word', 'documents']).orderBy('word').execute()
   const playlists = await db
     .selectFrom('playlists')
@@ -122,7 +122,7 @@ interface Known {
   documents: number
 }
 
-function questionsIn(script: ScriptName, known: Known[], dice: Dice): Words {
+function questionsIn(script: ScriptName, known: Known[], dice: SeededRandom): Words {
   const own = known
     .filter(({ word }) => SCRIPTS[script].test(word))
     .toSorted((a, b) => b.documents - a.documents)
@@ -152,7 +152,7 @@ function oftenAmong(names: string[]): string[] {
   return [...counts].flatMap(([name, all]) => (all.length >= TEACHERS_ALIKE ? [name] : []))
 }
 
-function alikeAmong(own: Known[], dice: Dice): Alike {
+function alikeAmong(own: Known[], dice: SeededRandom): Alike {
   const beginning = foundBy(own)
   const foundIn = (least: number, most: number) =>
     own.flatMap(({ word }) => {
@@ -181,13 +181,13 @@ function foundBy(words: Known[]): Map<string, number> {
 }
 
 /** Two letters change places. */
-function mistyped(word: string, dice: Dice): string {
+function mistyped(word: string, dice: SeededRandom): string {
   const at = 1 + Math.floor(dice.roll() * (word.length - 3))
   return word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
 }
 
 /** Letters of the script in an order that is no word. */
-function scrambled(words: Known[], dice: Dice): string {
+function scrambled(words: Known[], dice: SeededRandom): string {
   const letter = () => {
     const { word } = words[Math.floor(dice.roll() * words.length)] ?? { word: 'x' }
     return [...word][Math.floor(dice.roll() * word.length)] ?? 'x'

@@ -1,5 +1,5 @@
 import { sortKey } from '#server/data/sort-key.ts'
-import type { Dice } from '#server/demo/seeded-random.ts'
+import type { SeededRandom } from '#server/demo/seeded-random.ts'
 import { FIRST_DAY, idAt, isoOf, LAST_DAY } from './dates.ts'
 import type { Scale } from './scales.ts'
 import type { Writer } from './words.ts'
@@ -35,7 +35,7 @@ function joinedAt(number: number, users: number): number {
 
 interface PeopleParts {
   writer: Writer
-  dice: Dice
+  dice: SeededRandom
   portraits: readonly [string, ...string[]]
 }
 

@@ -1,5 +1,5 @@
 import { sortKey } from '#server/data/sort-key.ts'
-import type { Dice } from '#server/demo/seeded-random.ts'
+import type { SeededRandom } from '#server/demo/seeded-random.ts'
 import { FIRST_DAY, idAt, isoOf, LAST_DAY } from './dates.ts'
 import type { People } from './people.ts'
 import type { Scale } from './scales.ts'
@@ -24,11 +24,11 @@ export function scattered(number: number, size: number): number {
 }
 
 /** Few have much: place 0 most, the last one least. */
-export function skewed(dice: Dice, size: number, power: number): number {
+export function skewed(dice: SeededRandom, size: number, power: number): number {
   return Math.min(size - 1, Math.floor(size * dice.roll() ** power))
 }
 
-export function planPublications(scale: Scale, people: People, dice: Dice): Publications {
+export function planPublications(scale: Scale, people: People, dice: SeededRandom): Publications {
   const teachers = teachersOf(scale.playlists, people, dice)
   const length = (LAST_DAY - OPENING) * 0.9
   const playlists = teachers.map((teacher, n) => {
@@ -47,7 +47,7 @@ export function planPublications(scale: Scale, people: People, dice: Dice): Publ
 }
 
 /** The teacher of each playlist; nobody has more than the product allows. */
-function teachersOf(playlists: number, { teachers }: People, dice: Dice): number[] {
+function teachersOf(playlists: number, { teachers }: People, dice: SeededRandom): number[] {
   const counts = new Int32Array(teachers.length)
   return Array.from({ length: playlists }, () => {
     let place = skewed(dice, teachers.length, 1.5)
@@ -57,7 +57,7 @@ function teachersOf(playlists: number, { teachers }: People, dice: Dice): number
   })
 }
 
-function coursesIn({ playlists, courses }: Scale, dice: Dice): Int32Array {
+function coursesIn({ playlists, courses }: Scale, dice: SeededRandom): Int32Array {
   const sizes = new Int32Array(playlists).fill(1)
   for (let given = playlists; given < courses; ) {
     const playlist = scattered(skewed(dice, playlists, 1.4), playlists)
@@ -70,7 +70,7 @@ function coursesIn({ playlists, courses }: Scale, dice: Dice): Int32Array {
 
 interface TextParts {
   writer: Writer
-  dice: Dice
+  dice: SeededRandom
   covers: readonly [string, ...string[]]
   categories: readonly string[]
 }

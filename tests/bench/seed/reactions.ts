@@ -1,4 +1,4 @@
-import type { Dice } from '#server/demo/seeded-random.ts'
+import type { SeededRandom } from '#server/demo/seeded-random.ts'
 import { FIRST_DAY, idAt, isoOf, LAST_DAY } from './dates.ts'
 import type { People } from './people.ts'
 import { type Publications, scattered, skewed } from './publications.ts'
@@ -30,7 +30,7 @@ interface Happening {
  * What people did, in the order in which they did it, as rows of a site that grew are: the time in seconds and the place
  * in one number sort by themselves.
  */
-function* moments({ count, next, beganAt }: Happening, dice: Dice): Generator<Moment> {
+function* moments({ count, next, beganAt }: Happening, dice: SeededRandom): Generator<Moment> {
   const packed = new Float64Array(count)
   for (let n = 0; n < count; n += 1) {
     const place = next(n)
@@ -48,7 +48,7 @@ interface Crowd {
   scale: Scale
   people: People
   publications: Publications
-  dice: Dice
+  dice: SeededRandom
 }
 
 /** The course that everybody talks about: public, and so is its playlist. */

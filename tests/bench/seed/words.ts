@@ -1,4 +1,4 @@
-import type { Dice } from '#server/demo/seeded-random.ts'
+import type { SeededRandom } from '#server/demo/seeded-random.ts'
 
 interface Script {
   /** Of a hundred texts, how many are written so. */
@@ -110,7 +110,7 @@ export interface Writer {
 }
 
 /** The next text is written in the language of the last title, so that a playlist speaks one language. */
-export function createWriter(dice: Dice): Writer {
+export function createWriter(dice: SeededRandom): Writer {
   let language = LANGUAGES[0]
   const speak = (): Language => {
     language ??= LANGUAGES[Math.floor(dice.roll() * LANGUAGES.length)]

@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import { wordsIn } from './words.ts'
 
-/** What is found of a public playlist: the words of each field, a space before and after each word. */
+/** The searchable text of a public playlist: the words of each field, with a space before and after each. */
 export interface SearchDocument {
   categoryId: string
   title: string
@@ -13,15 +13,15 @@ export interface SearchDocument {
 }
 
 /**
- * Where a word stands, as one letter before it in the index: in the title; in the title, the teacher's name or a course
- * title; anywhere. CallInput for the nearest place first makes the best of a bounded number of candidates.
+ * The fields that contain a word, as one letter before it in the index: the title; the title, the teacher's name or a course
+ * title; any field. The search queries the best fields first, as the number of candidates is limited.
  */
 export type Place = 't' | 'h' | 'a'
 
-/** Stands before the id of a category; no place is called so, so no word begins with it. */
+/** The prefix of a category's id; it differs from every `Place`, so no word collides with it. */
 const CATEGORY = 'k'
 
-/** A category is found by its own title, which may change at any time: its playlists only name it. */
+/** A playlist's entry has the category's id and not its title, as the title may change. */
 export function categoryLexeme(categoryId: string): string {
   return `${CATEGORY}${categoryId}`
 }
@@ -31,7 +31,7 @@ export function vocabularyOf({ title, teacher, courses, description }: SearchDoc
   return distinct(`${title}${teacher}${courses}${description}`)
 }
 
-/** What the full-text index keeps of the playlist. */
+/** The playlist's lexemes for the full-text index. */
 export function lexemesOf(document: SearchDocument): string {
   const { title, teacher, courses, categoryId } = document
   const marked = (place: Place, words: Set<string>) => [...words].map((word) => `${place}${word}`)
@@ -51,7 +51,7 @@ function spaced(words: Iterable<string>): string {
   return ` ${[...words].join(' ')} `
 }
 
-/** The documents of those that are public, by playlist id; two queries for any number of them. */
+/** The documents of the public ones of these playlists, by id. Runs two queries. */
 export async function publicDocuments(db: Db, playlistIds: string[]): Promise<Map<string, SearchDocument>> {
   const playlists = await db
     .selectFrom('playlists')

@@ -3,13 +3,13 @@ import type { Db } from '#server/data/database.ts'
 import { isPostgres, valuesTable } from '#server/data/dialect.ts'
 import { lexemesOf, type SearchDocument } from './document.ts'
 
-/** A word as the index knows it, or all that begin with it. */
+/** A word of the index, or all words that begin with it. */
 export interface Lexeme {
   text: string
   prefix: boolean
 }
 
-/** Letters, digits and the marks they carry: nothing that the full-text engine could read as its own language. */
+/** Letters, digits and marks only, so that no text can contain syntax of the full-text query language. */
 const SAFE = /^[\p{L}\p{N}\p{M}]+$/u
 
 function quoted({ text, prefix }: Lexeme): string {
@@ -20,7 +20,7 @@ function quotedForPostgres({ text, prefix }: Lexeme): string {
   return prefix ? `'${text}':*` : `'${text}'`
 }
 
-/** The same question in the words of each engine. */
+/** The full-text query in the syntax of the engine. */
 function expressionOf(groups: Lexeme[][], postgres: boolean): string {
   if (groups.flat().some(({ text }) => !SAFE.test(text)))
     throw new Error('A lexeme is one word of letters and digits')
@@ -30,22 +30,22 @@ function expressionOf(groups: Lexeme[][], postgres: boolean): string {
 }
 
 interface Wanted {
-  /** So many of the newest. */
+  /** The number of newest entries to return. */
   limit: number
-  /** It is known that no more than so many hold them. */
+  /** An upper bound of the matches. */
   most: number
 }
 
 /**
- * Of so many it gives all sooner than a walk from the newest meets a thousand. By itself PostgreSQL would walk for half
- * as many: what a look at each entry costs, it thinks too little of.
+ * Up to this many matches, reading all is faster than scanning from the newest until a thousand match. PostgreSQL's planner
+ * underestimates the cost of checking each entry and would start to scan at half as many.
  */
 const LOOKED_UP_MAX = 4500
 
 /**
- * The newest in the index, at most `limit`, that hold at least one lexeme of every group. SQLite's index hands them out in
- * this order, so that the work is bounded however common a word is. PostgreSQL asks its inverted index for few, and for
- * more it walks from the newest or asks that index, whichever it thinks is less work.
+ * The newest entries, at most `limit`, that contain at least one lexeme of every group. SQLite's index returns them in this
+ * order, so the work is bounded however common a word is. PostgreSQL uses its inverted index for a few matches; for more,
+ * its planner chooses between that index and a scan from the newest.
  */
 export async function matching(db: Db, groups: Lexeme[][], { limit, most }: Wanted): Promise<number[]> {
   if (groups.length === 0 || groups.some((group) => group.length === 0)) return []
@@ -57,9 +57,9 @@ export async function matching(db: Db, groups: Lexeme[][], { limit, most }: Want
 
 async function matchingOnPostgres(db: Db, groups: Lexeme[][], { limit, most }: Wanted): Promise<number[]> {
   const held = sql`search_index where lexemes @@ ${expressionOf(groups, true)}::tsquery`
-  // Behind `offset 0` the planner does not know that few of the newest are wanted.
+  // `offset 0` hides the limit from the planner.
   const from = most <= LOOKED_UP_MAX ? sql`(select rowid from ${held} offset 0) as held` : held
-  // A thousand rows of one number each are a thousand messages.
+  // One aggregated row is much faster to send than a thousand.
   const { rows } = await sql<{ seqs: number[] }>`
     select array(select rowid from ${from} order by rowid desc limit ${limit}) as seqs`.execute(db)
   return rows[0]?.seqs ?? []
@@ -71,7 +71,7 @@ export async function enterLexemes(trx: Db, seq: number, lexemes: string): Promi
   await sql`insert into search_index (rowid, lexemes) values (${seq}, ${kept})`.execute(trx)
 }
 
-/** The same for many at once, the oldest first. */
+/** The same for many entries at once, oldest first. */
 export async function enterAllLexemes(
   trx: Db,
   entries: readonly { seq: number; document: SearchDocument }[],

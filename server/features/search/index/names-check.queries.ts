@@ -12,7 +12,7 @@ interface Person {
   searched_as: string | null
 }
 
-/** Of how many people the index of teachers' names is not what a new one would hold. */
+/** The number of users whose entries in the index of teachers' names are wrong. */
 export async function nameFaults(db: Db): Promise<number> {
   const people = await db
     .selectFrom('users')

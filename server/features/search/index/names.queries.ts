@@ -8,15 +8,15 @@ import { wordsIn } from './words.ts'
 const TEACHERS_AT_ONCE = 200
 const OVERLOOKED_AT_ONCE = 1000
 
-/** What stands behind a word that is whole: no word has a space. */
+/** Marks the end of a whole word; no word contains a space. */
 const END = ' '
 
-/** The key under which a whole word is found, and nothing that only begins so. */
+/** The key of a whole word; longer words do not match it. */
 export function wholeWord(word: string): string {
   return word + END
 }
 
-/** Under what a name is found: every beginning of each of its words, and each word whole. */
+/** The keys of a name: every prefix of each word, and each whole word. */
 export function beginningsOf(nameKey: string): Set<string> {
   return new Set(
     wordsIn(nameKey).flatMap((word) => {
@@ -26,7 +26,7 @@ export function beginningsOf(nameKey: string): Set<string> {
   )
 }
 
-/** How the words that forgive an error may be typed but for one letter, the right way among them. */
+/** Each word that tolerates an error, as typed correctly and with each letter left out. */
 export function nearlyTyped(nameKey: string): { deletion: string; word: string }[] {
   const words = [...new Set(wordsIn(nameKey))].filter(forgives)
   return words.flatMap((word) => [word, ...deletionsOf(word)].map((deletion) => ({ deletion, word })))
@@ -37,10 +37,10 @@ interface Named {
   username_key: string
 }
 
-/** By which key somebody is to be found: only teachers are. The index `users_overlooked` is of this very condition. */
+/** The key to index: only teachers have one. The index `users_overlooked` uses this condition. */
 const searchedAs = sql<string | null>`case role when 'Teacher' then username_key end`
 
-/** Call in the transaction that changed the person's name or role; with a person, what is about their name goes too. */
+/** Call it in the transaction that changes a user's name or role. Deleting a user deletes their entries, too. */
 export async function reindexName(trx: Db, userId: string): Promise<void> {
   await sql`delete from search_names where user_id = ${userId}`.execute(trx)
   await sql`delete from search_name_deletions where user_id = ${userId}`.execute(trx)
@@ -49,8 +49,7 @@ export async function reindexName(trx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Enters those whose name or role another program changed: one of before this index, while a new one takes its place.
- * Gives how many.
+ * Indexes users whose name or role an older version changed, which may run during a rolling upgrade. Returns their number.
  */
 export async function indexOverlooked(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -65,7 +64,7 @@ export async function indexOverlooked(db: Db): Promise<number> {
   return rows.length
 }
 
-/** Makes the index of all names anew; call it in a transaction. */
+/** Rebuilds the index of all names; call it in a transaction. */
 export async function rebuildNames(trx: Db): Promise<void> {
   await trx.deleteFrom('search_names').execute()
   await trx.deleteFrom('search_name_deletions').execute()

@@ -9,24 +9,24 @@ import { changeVocabulary, type WordChanges } from './vocabulary.queries.ts'
 
 const PLAYLISTS_AT_ONCE = 500
 
-/** Hears how many of all public playlists are in the index already. */
-export type Heard = (done: number, all: number) => void
+/** Receives the number of indexed playlists and of all public ones. */
+export type OnProgress = (done: number, all: number) => void
 
-const nobody: Heard = () => undefined
+const ignore: OnProgress = () => undefined
 
-/** The same as lines for a terminal. */
-export function said(line: (line: string) => void): Heard {
-  return (done, all) => line(`search index: ${done} of ${all} playlists`)
+/** Reports progress as lines for a terminal. */
+export function logProgress(print: (line: string) => void): OnProgress {
+  return (done, all) => print(`search index: ${done} of ${all} playlists`)
 }
 
-/** Makes the whole index anew, of playlists and of teachers' names; call it in a transaction. */
-export async function rebuildSearchIndex(trx: Db, heard: Heard = nobody): Promise<void> {
-  await rebuildPlaylistIndex(trx, heard)
+/** Rebuilds the index of playlists and of teachers' names; call it in a transaction. */
+export async function rebuildSearchIndex(trx: Db, onProgress: OnProgress = ignore): Promise<void> {
+  await rebuildPlaylistIndex(trx, onProgress)
   await rebuildNames(trx)
 }
 
-/** The part of it that finds playlists, from what is public, oldest first. */
-export async function rebuildPlaylistIndex(trx: Db, heard: Heard = nobody): Promise<void> {
+/** Rebuilds the index of public playlists, oldest first. */
+export async function rebuildPlaylistIndex(trx: Db, onProgress: OnProgress = ignore): Promise<void> {
   await trx.deleteFrom('search_documents').execute()
   await trx.deleteFrom('search_words').execute()
   await trx.deleteFrom('search_deletions').execute()
@@ -45,13 +45,13 @@ export async function rebuildPlaylistIndex(trx: Db, heard: Heard = nobody): Prom
     for (const document of documents.values()) {
       for (const word of vocabularyOf(document)) words.set(word, (words.get(word) ?? 0) + 1)
     }
-    heard(from + ids.length, playlists.length)
+    onProgress(from + ids.length, playlists.length)
   }
   await changeVocabulary(trx, words)
   await mergeWhole(trx)
 }
 
-/** What is published later gets a greater number, so that the newest are found first. */
+/** Later playlists get greater numbers, so a search finds the newest first. */
 async function enterAll(trx: Db, documents: Map<string, SearchDocument>): Promise<void> {
   const all = [...documents].toSorted(([a], [b]) => (a < b ? -1 : 1))
   if (all.length === 0) return

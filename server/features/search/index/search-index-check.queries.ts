@@ -6,7 +6,7 @@ import { nameFaults } from './names-check.queries.ts'
 const AT_ONCE = 200
 const FIELDS = ['categoryId', 'title', 'teacher', 'courses', 'description'] as const
 
-/** In how many places the search index differs from what a new one would hold: playlists, words, entries, names. */
+/** The number of wrong rows in the search index: playlists, words, entries and names. */
 export async function searchFaults(db: Db): Promise<number> {
   const words = new Map<string, number>()
   let faults = 0

@@ -6,14 +6,14 @@ import { changeVocabulary, type WordChanges } from './vocabulary.queries.ts'
 const PLAYLISTS_AT_ONCE = 200
 
 /**
- * Call in the transaction that changed what a search of this playlist reads: its status, its texts, its category, or
- * the titles, number or status of its courses. Only public playlists are in the index.
+ * Call it in the transaction that changes what the search reads of a playlist: its status, texts or category, or the titles,
+ * number or status of its courses. The index contains only public playlists.
  */
 export async function reindexPlaylist(trx: Db, playlistId: string): Promise<void> {
   await reindex(trx, [playlistId])
 }
 
-/** After a teacher's name changed: all of their playlists. A category's title is read when searching, so it needs none. */
+/** Call it after a teacher's name changes. A category's title needs no reindexing, as each search reads it. */
 export async function reindexTeacher(trx: Db, teacherId: string): Promise<void> {
   const playlists = await trx
     .selectFrom('playlists')
@@ -25,7 +25,7 @@ export async function reindexTeacher(trx: Db, teacherId: string): Promise<void> 
   for (const ids of chunks(playlists.map(({ id }) => id))) await reindex(trx, ids)
 }
 
-/** Before a playlist is deleted. */
+/** Call it before a playlist is deleted. */
 export async function unindexPlaylist(trx: Db, playlistId: string): Promise<void> {
   await replace(trx, [playlistId], new Map())
 }
@@ -43,7 +43,7 @@ async function reindex(trx: Db, playlistIds: string[]): Promise<void> {
 
 type IndexedDocument = SearchDocument & { seq: number }
 
-/** Replaces what the index holds of these playlists by `documents`; those without a document leave it. */
+/** Replaces the entries of these playlists by `documents`; removes playlists without a document. */
 async function replace(
   trx: Db,
   playlistIds: string[],

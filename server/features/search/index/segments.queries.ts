@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 
-/** One step takes some milliseconds, in which nobody is answered. */
+/** One step blocks all requests, so it must take a few milliseconds only. */
 const PAGES_A_STEP = 16
-/** By itself SQLite merges segments of one size when there are four of them. */
+/** SQLite's default merges four segments of one size. */
 const MERGED_FROM = 2
 
-/** SQLite's list of segments: it changes with whatever is entered, removed or merged. */
+/** SQLite's list of segments; it changes with every insert, delete and merge. */
 async function segmentsOf(db: Db): Promise<string> {
   const { rows } = await sql<{ segments: string }>`
     select hex(block) as segments from search_index_data where id = 10`.execute(db)
@@ -15,9 +15,8 @@ async function segmentsOf(db: Db): Promise<string> {
 }
 
 /**
- * SQLite keeps what is entered together in a segment of its own, and a search asks every segment. Each call merges a
- * little, and gives whether there may be more to do; what is merged already is not written again. PostgreSQL has one
- * index and nothing to merge.
+ * SQLite stores each batch of entries in a segment of its own, and every search reads all segments. Each call merges a few
+ * pages and returns whether there may be more to merge. PostgreSQL has nothing to merge.
  */
 export function createMerging(db: Db): () => Promise<boolean> {
   let merged: string | undefined
@@ -40,7 +39,7 @@ export function createMerging(db: Db): () => Promise<boolean> {
   }
 }
 
-/** The same at once, where nobody waits: at the end of an index made anew. */
+/** Merges all segments at once, at the end of a rebuild. */
 export async function mergeWhole(trx: Db): Promise<void> {
   if (!isPostgres(trx)) await sql`insert into search_index (search_index) values ('optimize')`.execute(trx)
 }

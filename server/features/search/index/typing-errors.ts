@@ -1,6 +1,6 @@
-/** Words of this many letters forgive one typing error: a letter too many, missing or wrong, or two that changed places. */
+/** Words of this many letters tolerate one typing error: an extra, missing or wrong letter, or two swapped letters. */
 export const FORGIVING_MIN = 5
-/** Longer words would fill the table of deletions and are seldom typed. */
+/** Longer words are rare and would fill the table of deletions. */
 const FORGIVING_MAX = 20
 
 export function forgives(word: string): boolean {
@@ -9,15 +9,15 @@ export function forgives(word: string): boolean {
 }
 
 /**
- * The word with each of its letters left out. Two words one error apart always meet among themselves and their
- * deletions, which turns guessing into looking up (the SymSpell idea).
+ * The word with each of its letters left out. Two words one error apart always share a deletion or one is a deletion of the
+ * other, so finding typing errors is an index lookup (the SymSpell algorithm).
  */
 export function deletionsOf(word: string): string[] {
   const letters = [...word]
   return [...new Set(letters.map((_, index) => letters.toSpliced(index, 1).join('')))]
 }
 
-/** Whether one typing error, or none, leads from one word to the other. */
+/** Whether the words differ by at most one typing error. */
 export function withinOneError(one: string, other: string): boolean {
   const a = [...one]
   const b = [...other]

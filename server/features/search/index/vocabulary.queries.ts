@@ -3,12 +3,12 @@ import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
 import { deletionsOf, forgives } from './typing-errors.ts'
 
-/** Words gained and lost by playlists: word → by how many playlists more (or fewer) it is used now. */
+/** Maps each word to the change in the number of playlists that use it. */
 export type WordChanges = Map<string, number>
 
 /**
- * Keeps the count of playlists for each word, and the deletions of the words that forgive an error, exact. The words are
- * always changed in one order, so that two who change the same ones wait for each other and never both at once.
+ * Updates the number of playlists of each word, and the deletions of words that tolerate an error. It always changes words
+ * in the same order, so two transactions cannot deadlock.
  */
 export async function changeVocabulary(trx: Db, changes: WordChanges): Promise<void> {
   const changed = [...changes].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -1,13 +1,13 @@
 /**
- * What counts as a word of a search, the same for every database: without case, accents or width, a run of letters and
- * digits. Scripts that leave no spaces between words are read as overlapping pairs of characters.
+ * Splits texts and searches into words, the same way for both databases. A word is a run of letters and digits without case,
+ * accents or width. Scripts without spaces between words become overlapping pairs of characters.
  */
 
 /** Accents and points over letters. Vowel signs of Indic scripts and the strokes of kana are spelling and stay. */
 const ACCENTS = /[[[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}\p{sc=Cyrl}]&&\p{M}]--[\u3099\u309a]]/gv
-/** Soft hyphens, joiners and the stretching of Arabic words: nobody types them the same way twice. */
+/** Soft hyphens, joiners and Arabic kashidas: people type them inconsistently. */
 const UNSEEN = /[\u00ad\u0640\u200c]|\u200d/g
-/** Letters of their own for Unicode, but not for somebody at a keyboard without them. */
+/** Letters that Unicode does not decompose, but that many keyboards lack. */
 const PLAIN: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -31,12 +31,12 @@ const DENSE = ['Hani', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr']
 const RUN = /[\p{L}\p{N}\p{M}]+/gu
 const PART = new RegExp(`[${DENSE}]+|[^${DENSE}]+`, 'gu')
 const DENSE_PART = new RegExp(`^[${DENSE}]`, 'u')
-/** What is longer is cut, in texts and in searches alike. */
+/** Longer words are cut, in texts and in searches alike. */
 const WORD_MAX = 40
 
 function folded(text: string): string {
   const bare = text.normalize('NFKD').replace(ACCENTS, '').replace(UNSEEN, '')
-  // Upper case first: it is what makes ß and ss one.
+  // Upper case first, as it turns ß into SS.
   const lower = bare.toUpperCase().toLowerCase()
   return lower.replace(FANCY, (letter) => PLAIN[letter] ?? letter).normalize('NFKC')
 }
@@ -54,14 +54,14 @@ function cut(word: string): string {
   return word.length <= WORD_MAX ? word : [...word].slice(0, WORD_MAX).join('')
 }
 
-/** The words of a text in its order. The last character of a run without spaces is a word too, so that it can be found. */
+/** The words of a text in order. The last character of a run without spaces is a word, too, so that a search finds it. */
 export function wordsIn(text: string): string[] {
   return partsOf(text).flatMap((part) =>
     DENSE_PART.test(part) ? [...pairs(part), [...part].at(-1) ?? ''] : [cut(part)],
   )
 }
 
-/** The words that somebody asks for, each once, in their order. */
+/** The words of a search, in order, without duplicates. */
 export function wordsAsked(text: string): string[] {
   const words = partsOf(text).flatMap((part) => {
     const found = DENSE_PART.test(part) ? pairs(part) : []
