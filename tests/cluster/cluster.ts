@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { freePort } from '#scripts/programs.ts'
 import { type RunningS3, startS3 } from '#scripts/s3.ts'
 import { decodes, filesNamed, lostIn, type Verdict, wrongCounts } from '#tests/faults/checker.ts'
-import { type Stage, setStage } from '#tests/faults/client.ts'
+import { createFixtures, type Fixtures } from '#tests/faults/client.ts'
 import { createLedger, type Ledger } from '#tests/faults/ledger.ts'
 import { endEverything } from '#tests/faults/site.ts'
 import { type Nginx, startNginx } from './nginx.ts'
@@ -22,7 +22,7 @@ export interface Cluster {
   /** Where the nodes find what they lean on. */
   environment: Record<string, string>
   /** What the writers work on, and what was promised to them so far. */
-  stage: Stage
+  fixtures: Fixtures
   ledger: Ledger
   /** What was promised against what PostgreSQL and the bucket hold now. */
   check: (ledger: Ledger) => Promise<Verdict>
@@ -55,7 +55,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     nodes,
     nginx,
     environment,
-    stage: await setStage(nodes[0].url),
+    fixtures: await createFixtures(nodes[0].url),
     ledger: createLedger(join(folder, 'acknowledged')),
     async check(ledger) {
       const lost = await lostIn(primary.query, ledger)

@@ -25,15 +25,15 @@ function areAlive({ nodes }: Cluster): boolean {
 }
 
 /** How long rejections take while PostgreSQL is away, in milliseconds, ascending: of what no cache can answer. */
-async function refusedIn({ nodes: [, node], stage }: Cluster, milliseconds: number): Promise<number[]> {
+async function refusedIn({ nodes: [, node], fixtures }: Cluster, milliseconds: number): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + milliseconds
   while (performance.now() < end) {
     const began = performance.now()
     const answer = await fetch(`${node.url}${WRITES}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${stage.students[0]}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ courseId: stage.courseId, text: 'Nobody hears this.' }),
+      headers: { authorization: `Bearer ${fixtures.students[0]}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ courseId: fixtures.courseId, text: 'Nobody hears this.' }),
     })
     await answer.text()
     if (answer.status === 503) times.push(performance.now() - began)

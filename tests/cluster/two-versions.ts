@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { setStage } from '#tests/faults/client.ts'
+import { createFixtures } from '#tests/faults/client.ts'
 import { inFolder, type Outcome } from '#tests/faults/fault.ts'
 import { createLedger } from '#tests/faults/ledger.ts'
 import { root } from '#tests/faults/site.ts'
@@ -36,13 +36,13 @@ async function updateUnderLoad(cluster: Cluster, folder: string, say: (line: str
   await Promise.all([a, b].map((node) => node.restart({ program: older.folder })))
   const site = {
     ...cluster,
-    stage: await setStage(a.url),
+    fixtures: await createFixtures(a.url),
     ledger: createLedger(join(folder, 'acknowledged')),
   }
   const stop = new AbortController()
   let loads: Loads | undefined
   const loaded = await underLoad(site, 'versions', async () => {
-    const loading = loadUntil(site.nginx.url, `/playlist-details/${site.stage.playlistId}`, stop.signal)
+    const loading = loadUntil(site.nginx.url, `/playlist-details/${site.fixtures.playlistId}`, stop.signal)
     await delay(TOGETHER_MS)
     await update(site, a)
     say(`${older.name} beside this one`)

@@ -19,14 +19,14 @@ interface Times {
 }
 
 /** What people ask, in turns; each asks Redis at least once, for its limit. */
-function asked({ stage }: Cluster, n: number): [string, string, object | undefined] {
+function asked({ fixtures }: Cluster, n: number): [string, string, object | undefined] {
   const liked = { liked: n % 2 === 0 }
   const turns: [string, string, object?][] = [
     ['GET', '/api/playlists?limit=12'],
-    ['GET', `/api/courses/${stage.playlistId}/${stage.courseId}`],
-    ['GET', `/api/comments?courseId=${stage.courseId}&limit=5`],
+    ['GET', `/api/courses/${fixtures.playlistId}/${fixtures.courseId}`],
+    ['GET', `/api/comments?courseId=${fixtures.courseId}&limit=5`],
     ['GET', '/api/auth/sessions'],
-    ['POST', `/api/courses/${stage.courseId}/like`, liked],
+    ['POST', `/api/courses/${fixtures.courseId}/like`, liked],
   ]
   const [method, path, json] = turns[n % turns.length] ?? turns[0] ?? ['GET', '/', undefined]
   return [method, path, json]
@@ -35,7 +35,7 @@ function asked({ stage }: Cluster, n: number): [string, string, object | undefin
 async function timeOf(cluster: Cluster, node: Node, n: number): Promise<{ time: number; failed: boolean }> {
   const student = cluster.nodes.indexOf(node)
   const [method, path, json] = asked(cluster, n)
-  const token = cluster.stage.students[student]
+  const token = cluster.fixtures.students[student]
   const began = performance.now()
   const answer = await send(`${node.url}${path}`, method, { token, ...(json && { json }) })
   return { time: performance.now() - began, failed: answer?.status !== 200 }

@@ -52,7 +52,8 @@ const Made = z.object({ data: z.object({ _id: z.string() }) })
 
 async function must(answer: Promise<Answer | undefined>): Promise<unknown> {
   const got = await answer
-  if (!got || got.status >= 300) throw new Error(`The stage could not be set: ${JSON.stringify(got?.body)}`)
+  if (!got || got.status >= 300)
+    throw new Error(`The fixtures could not be set: ${JSON.stringify(got?.body)}`)
   return got.body
 }
 
@@ -61,7 +62,7 @@ async function logIn(url: string, account: { email: string; password: string }) 
 }
 
 /** What the writers work on: a teacher's public course, and a student for each of them. */
-export interface Stage {
+export interface Fixtures {
   teacher: { token: string; id: string }
   students: string[]
   courseId: string
@@ -70,7 +71,7 @@ export interface Stage {
 
 const STUDENTS = 8
 
-export async function setStage(url: string): Promise<Stage> {
+export async function createFixtures(url: string): Promise<Fixtures> {
   const people: { _id: string; token: string }[] = []
   for (let n = 0; n <= STUDENTS; n += 1) {
     const account = { email: `person${n}@example.org`, password: `a-long-winding-road-${n}` }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { check, type Verdict } from './checker.ts'
-import { setStage } from './client.ts'
+import { createFixtures } from './client.ts'
 import { createLedger } from './ledger.ts'
 import { percentile, type Reads, readUntil, statusOf, until } from './reading.ts'
 import { openSite, type Site, stopSite } from './site.ts'
-import { type Tally, writeEverything } from './writers.ts'
+import { type Counts, writeEverything } from './writers.ts'
 
 const HEALED_MS = 10_000
 
@@ -18,12 +18,12 @@ export interface Disturbance {
   ms: number
   environment?: Record<string, string>
   /** Whether a refused write may have been made all the same. */
-  isDoubtful?: (status: number) => boolean
+  isUncertain?: (status: number) => boolean
   /** Begins it; gives what ends it. */
   begin: (site: Site) => Promise<() => Promise<void> | void>
 }
 
-export interface Disturbed extends Omit<Tally, 'acknowledged'>, Verdict {
+export interface Disturbed extends Omit<Counts, 'acknowledged'>, Verdict {
   /** What was asked while it lasted. */
   reads: Reads
   readyz: number | undefined
@@ -41,14 +41,14 @@ export async function disturb({
   folder,
   ms,
   environment,
-  isDoubtful,
+  isUncertain,
   begin,
 }: Disturbance): Promise<Disturbed> {
   const ledger = createLedger(join(folder, 'acknowledged'))
   const site = await openSite({ folder: data, ...(environment && { environment }) })
-  const stage = await setStage(site.url)
+  const fixtures = await createFixtures(site.url)
   const stop = new AbortController()
-  const work = { url: site.url, stage, ledger, round: '1', ...(isDoubtful && { isDoubtful }) }
+  const work = { url: site.url, fixtures, ledger, round: '1', ...(isUncertain && { isUncertain }) }
   const working = writeEverything(work, stop.signal)
   await delay(500)
   const end = await begin(site)
@@ -64,13 +64,13 @@ export async function disturb({
   const healed = await until(async () => (await statusOf(`${site.url}/readyz`)) === 200, HEALED_MS)
   await until(() => ledger.acknowledged > then + 20, HEALED_MS)
   stop.abort()
-  const { acknowledged, ...tally } = await working
+  const { acknowledged, ...counts } = await working
   const after = ledger.acknowledged - then
   const verdict = await check(data, ledger)
   const exit = await stopSite(site)
   for (const line of unexpectedIn(site.log())) console.log(`       ${line}`)
   return {
-    ...tally,
+    ...counts,
     ...verdict,
     reads,
     readyz,

@@ -18,7 +18,7 @@ export const failedSync: Fault = {
       folder,
       ms: FAILING_MS,
       // The rows of those whose sync failed are in the log; docs/decisions/0013.
-      isDoubtful: (status) => status === 503,
+      isUncertain: (status) => status === 503,
       begin: ({ process: server }) => interfere(server.pid, FAILURE, trace),
     })
     const failures = interferedIn(trace)

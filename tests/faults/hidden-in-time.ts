@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Answer, picture, type Stage, send, setStage } from './client.ts'
+import { type Answer, createFixtures, type Fixtures, picture, send } from './client.ts'
 import { type Fault, median } from './fault.ts'
 import { ADMIN, openSite, stopSite } from './site.ts'
 
@@ -71,7 +71,7 @@ const Comment = z.object({ comment: z.object({ _id: z.string() }) })
 const Login = z.object({ token: z.string() })
 
 /** A playlist, a course and a comment that a stranger must take for missing. */
-async function hide(url: string, { teacher, students, courseId, playlistId }: Stage) {
+async function hide(url: string, { teacher, students, courseId, playlistId }: Fixtures) {
   const { token } = teacher
   const post = async (path: string, sent: Parameters<typeof send>[2]) =>
     (await send(`${url}${path}`, 'POST', sent))?.body
@@ -96,9 +96,9 @@ async function hide(url: string, { teacher, students, courseId, playlistId }: St
 /** As old as what is hidden, so that only its being there makes the difference. */
 const missingLike = (id: string) => id.slice(0, 12) + randomBytes(6).toString('hex')
 
-async function pairsAt(url: string, stage: Stage): Promise<Pair[]> {
-  const token = stage.students[1]
-  const { playlist, course, comment } = await hide(url, stage)
+async function pairsAt(url: string, fixtures: Fixtures): Promise<Pair[]> {
+  const token = fixtures.students[1]
+  const { playlist, course, comment } = await hide(url, fixtures)
   const pair = (name: string, id: string, request: (id: string) => Request): Pair => ({
     name,
     one: request(id),
@@ -114,7 +114,7 @@ async function pairsAt(url: string, stage: Stage): Promise<Pair[]> {
       playlist,
       (id) => () => send(`${url}/api/users/savePlaylist/${id}`, 'POST', { token, json: {} }),
     ),
-    pair('course', course, (id) => () => send(`${courses}/${stage.playlistId}/${id}`, 'GET', { token })),
+    pair('course', course, (id) => () => send(`${courses}/${fixtures.playlistId}/${id}`, 'GET', { token })),
     pair('liking it', course, (id) => () => send(`${courses}/${id}/like`, 'POST', { token, json: {} })),
     pair('comment', comment, (id) => () => send(`${url}/api/comments/${id}`, 'PUT', { token, json })),
   ]
@@ -144,8 +144,8 @@ export const hiddenInTime: Fault = {
   title: 'what is hidden, told from what is missing by a clock',
   async run(folder, say) {
     const site = await openSite({ folder: join(folder, 'data') })
-    const stage = await setStage(site.url)
-    const visible = stage.playlistId
+    const fixtures = await createFixtures(site.url)
+    const visible = fixtures.playlistId
     const control = await compare({
       name: 'visible playlist',
       one: () => send(`${site.url}/api/playlists/${visible}`, 'GET'),
@@ -154,7 +154,7 @@ export const hiddenInTime: Fault = {
     })
     say(written(control))
     const things: Compared[] = []
-    for (const pair of await pairsAt(site.url, stage)) {
+    for (const pair of await pairsAt(site.url, fixtures)) {
       const compared = await compare(pair)
       say(written(compared))
       things.push(compared)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { z } from 'zod'
 import { check } from './checker.ts'
-import { setStage } from './client.ts'
+import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { openSite, startSite, stopSite } from './site.ts'
@@ -93,7 +93,7 @@ export const killDuringMigrations: Fault = {
   async run(folder, say) {
     const sample = join(folder, 'sample')
     const site = await openSite({ folder: sample })
-    await setStage(site.url)
+    await createFixtures(site.url)
     await stopSite(site)
     const after = shapeOf(sample)
     const undone = (statements: string) => (place: string) => {

@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { check } from './checker.ts'
-import { type Stage, setStage } from './client.ts'
+import { createFixtures, type Fixtures } from './client.ts'
 import { type Fault, inFolder, median } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { killSite, openSite, stopSite } from './site.ts'
@@ -45,16 +45,16 @@ async function killAndLook(folder: string, { rounds, preload, say }: Kills) {
   const started: Start[] = []
   const lost: string[] = []
   const wrong: string[] = []
-  let stage: Stage | undefined
+  let fixtures: Fixtures | undefined
   for (let round = 0; round < rounds; round += 1) {
     const site = await openSite({ folder: data, ...(preload && { preload }) })
     started.push(site)
-    stage ??= await setStage(site.url)
+    fixtures ??= await createFixtures(site.url)
     const verdict = await check(data, ledger)
     lost.push(...verdict.lost)
     wrong.push(...verdict.wrong)
     const stop = new AbortController()
-    const working = writeEverything({ url: site.url, stage, ledger, round: String(round) }, stop.signal)
+    const working = writeEverything({ url: site.url, fixtures, ledger, round: String(round) }, stop.signal)
     await delay(randomInt(5, 501))
     await killSite(site)
     stop.abort()

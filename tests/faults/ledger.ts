@@ -8,7 +8,7 @@ interface Entry {
   /** What it will be if the write whose answer never came was made all the same. */
   pending?: { state: State } | undefined
   /** What it was asked to be, by writes after the acknowledged one of which nobody knows. */
-  doubted: State[]
+  uncertain: State[]
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Ledger {
   /** The write was refused: it must not have happened. */
   refuse(key: string): void
   /** Nobody knows whether the write was done, and the same thing is written again before anybody looks. */
-  doubt(key: string): void
+  markUncertain(key: string): void
   /** Whether this is a state that the thing may be in; looking settles what was pending. */
   settle(key: string, found: State): boolean
   keys(): Iterable<string>
@@ -32,7 +32,7 @@ export function createLedger(file: string): Ledger {
   const entries = new Map<string, Entry>()
   let acknowledged = 0
   const entryOf = (key: string): Entry => {
-    const entry = entries.get(key) ?? { acknowledged: undefined, doubted: [] }
+    const entry = entries.get(key) ?? { acknowledged: undefined, uncertain: [] }
     entries.set(key, entry)
     return entry
   }
@@ -50,9 +50,9 @@ export function createLedger(file: string): Ledger {
     refuse(key) {
       entryOf(key).pending = undefined
     },
-    doubt(key) {
-      const { doubted, pending } = entryOf(key)
-      if (pending) doubted.push(pending.state)
+    markUncertain(key) {
+      const { uncertain, pending } = entryOf(key)
+      if (pending) uncertain.push(pending.state)
       entryOf(key).pending = undefined
     },
     settle(key, found) {
@@ -60,10 +60,10 @@ export function createLedger(file: string): Ledger {
       const allowed =
         found === entry.acknowledged ||
         (entry.pending && found === entry.pending.state) === true ||
-        entry.doubted.includes(found)
+        entry.uncertain.includes(found)
       entry.acknowledged = found
       entry.pending = undefined
-      entry.doubted = []
+      entry.uncertain = []
       return allowed
     },
     keys: () => entries.keys(),

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { setStage } from './client.ts'
+import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
 import { lacks } from './machine.ts'
 import { statusOf, until } from './reading.ts'
@@ -47,7 +47,7 @@ export const outOfDescriptors: Fault = {
       folder: join(folder, 'data'),
       under: ['prlimit', `--nofile=${FILES}`],
     })
-    await setStage(site.url)
+    await createFixtures(site.url)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const first = await ask(agent, `${site.url}/api/playlists`)
     const sockets = await crowd(site.url)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { check } from './checker.ts'
-import { type Stage, send, setStage } from './client.ts'
+import { createFixtures, type Fixtures, send } from './client.ts'
 import { type Fault, inFolder } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { isNotRoot } from './machine.ts'
@@ -52,7 +52,7 @@ async function largePicture(): Promise<Blob> {
 }
 
 /** Sixty-four uploads at any time; gives how each kind of answer came how often. */
-async function storm(url: string, { teacher }: Stage, stop: AbortSignal): Promise<Record<string, number>> {
+async function storm(url: string, { teacher }: Fixtures, stop: AbortSignal): Promise<Record<string, number>> {
   const image = await largePicture()
   const answers: Record<string, number> = {}
   const upload = async () => {
@@ -72,15 +72,15 @@ async function stormIn(folder: string, mebibytes: number) {
   const data = join(folder, 'data')
   const ledger = createLedger(join(folder, 'acknowledged'))
   const first = await openSite({ folder: data })
-  const stage = await setStage(first.url)
+  const fixtures = await createFixtures(first.url)
   await stopSite(first)
   const stormed = await inMemory(mebibytes, async (group) => {
     const enter = `echo $$ > ${group}/cgroup.procs && exec "$@"`
     const site = await openSite({ folder: data, under: ['sh', '-c', enter, 'sh'] })
     const stop = AbortSignal.any([AbortSignal.timeout(STORM_MS), whenEnded(site)])
     const [answers] = await Promise.all([
-      storm(site.url, stage, stop),
-      writeEverything({ url: site.url, stage, ledger, round: '1' }, stop),
+      storm(site.url, fixtures, stop),
+      writeEverything({ url: site.url, fixtures, ledger, round: '1' }, stop),
     ])
     const alive = (await statusOf(`${site.url}/healthz`)) === 200
     const most = Number(readFileSync(join(group, 'memory.max_usage_in_bytes'), 'utf8')) / MEBIBYTE

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { check } from './checker.ts'
-import { type Stage, send, setStage } from './client.ts'
+import { createFixtures, type Fixtures, send } from './client.ts'
 import type { Fault } from './fault.ts'
 import { interfere, interferedIn } from './interference.ts'
 import { createLedger } from './ledger.ts'
@@ -25,7 +25,7 @@ const VERY_SLOW = slowness(5_000_000)
 const p99 = ({ times }: Reads): number => percentile(times, 0.99)
 
 /** Far more writers at once than may wait; gives how many were taken, refused, and answered in another way. */
-async function crowd(url: string, { students, courseId }: Stage) {
+async function crowd(url: string, { students, courseId }: Fixtures) {
   const answers = await Promise.all(
     Array.from({ length: CROWD }, (_, n) =>
       send(`${url}/api/comments`, 'POST', {
@@ -47,9 +47,9 @@ export const slowDisk: Fault = {
     const trace = join(folder, 'trace')
     const ledger = createLedger(join(folder, 'acknowledged'))
     const site = await openSite({ folder: data })
-    const stage = await setStage(site.url)
+    const fixtures = await createFixtures(site.url)
     const stop = new AbortController()
-    const working = writeEverything({ url: site.url, stage, ledger, round: '1' }, stop.signal)
+    const working = writeEverything({ url: site.url, fixtures, ledger, round: '1' }, stop.signal)
     const quick = await readUntil(site.url, AbortSignal.timeout(3000))
     const release = await interfere(site.process.pid, SLOW, trace)
     const before = ledger.acknowledged
@@ -58,7 +58,7 @@ export const slowDisk: Fault = {
     await release()
     const releaseCrowd = await interfere(site.process.pid, VERY_SLOW, join(folder, 'trace-of-crowd'))
     const pushed = await Promise.race([
-      crowd(site.url, stage),
+      crowd(site.url, fixtures),
       delay(CLIENT_LIMIT_MS, undefined, { ref: false }),
     ])
     await releaseCrowd()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Form } from './ask.ts'
+import { Form } from './request.ts'
 import { NOTHING, openSite, VIDEO, type Who } from './site.ts'
 
 /** How many requests in all; a million is `FUZZ_RUNS=1000000`. A failure prints the seed and the smallest example. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answer, Form } from './ask.ts'
+import { type Answer, Form } from './request.ts'
 import { NOTHING, openSite, VIDEO, type Who } from './site.ts'
 
 const site = openSite()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { Form } from './ask.ts'
+import { Form } from './request.ts'
 import { listIn, openSite, VIDEO, type Who } from './site.ts'
 
 const site = openSite()

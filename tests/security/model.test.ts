@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Form } from './ask.ts'
+import { Form } from './request.ts'
 import { listIn, openSite, pixel, type Site, VIDEO, type Who } from './site.ts'
 
 /** How many stories are told; each is up to forty steps of anybody doing anything. */
@@ -234,7 +234,7 @@ const actions: Record<string, Action> = {
   },
 }
 
-class Deed implements fc.AsyncCommand<Model, Site> {
+class ActionCommand implements fc.AsyncCommand<Model, Site> {
   readonly name: string
   readonly step: Step
   constructor(name: string, step: Step) {
@@ -253,13 +253,13 @@ const step = fc.record({
   index: fc.nat(7),
   status: fc.constantFrom(...STATUSES),
 })
-const deeds = Object.keys(actions).map((name) => step.map((each) => new Deed(name, each)))
+const commands = Object.keys(actions).map((name) => step.map((each) => new ActionCommand(name, each)))
 
 test(
   'whatever people do, in any order, the server does what a small model of the rules does',
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.commands(deeds, { maxCommands: 40 }), async (commands) => {
+      fc.asyncProperty(fc.commands(commands, { maxCommands: 40 }), async (commands) => {
         // Two playlists and their courses to begin with, or most stories would be about nothing.
         const model = new Model()
         for (const owner of ['T1', 'T2'] as const) {

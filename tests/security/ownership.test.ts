@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Form } from './ask.ts'
+import { Form } from './request.ts'
 import { listIn, NOTHING, openSite, pixel, VIDEO, type Who } from './site.ts'
 
 const site = openSite()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Answer } from './ask.ts'
-import { Form } from './ask.ts'
+import type { Answer } from './request.ts'
+import { Form } from './request.ts'
 import { listIn, openSite, PASSWORD, pixel } from './site.ts'
 
 const site = openSite()

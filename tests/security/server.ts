@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type Beside, openBeside } from './database.ts'
+import { openServerDatabase, type ServerDatabase } from './database.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../server/test-server.ts', import.meta.url))
 export const ADMIN = { email: 'admin@example.org', password: 'a very long sentence to log in with' }
@@ -14,7 +14,7 @@ export const ADMIN = { email: 'admin@example.org', password: 'a very long senten
 export interface Server {
   port: number
   dataDir: string
-  beside: Beside
+  database: ServerDatabase
   /** All that it has written so far. */
   log: () => string
   isAlive: () => boolean
@@ -33,7 +33,7 @@ async function addressIn(child: ChildProcess, log: () => string): Promise<number
 /** Limits of rates are off unless `RATE_LIMIT_SCALE` is set to 1. */
 export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-security-'))
-  const beside = await openBeside(dataDir)
+  const database = await openServerDatabase(dataDir)
   const child = spawn(process.execPath, [PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -46,7 +46,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       LOG_LEVEL: 'debug',
       // Who is refused because this machine is busy has not been tried.
       DATABASE_TIMEOUT_MS: '20000',
-      ...beside.environment,
+      ...database.environment,
       ...environment,
     },
   })
@@ -63,12 +63,12 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       child.kill('SIGTERM')
       await ended
     }
-    await beside.drop()
+    await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
     const port = await addressIn(child, log)
-    return { port, dataDir, beside, log, isAlive: () => child.exitCode === null, stop }
+    return { port, dataDir, database, log, isAlive: () => child.exitCode === null, stop }
   } catch (error) {
     await stop()
     throw error

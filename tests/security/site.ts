@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { z } from 'zod'
-import { type Answer, expectSound, Form, send, type Wish } from './ask.ts'
+import { type Answer, expectSound, Form, type RequestInput, send } from './request.ts'
 import { ADMIN, type Server, startServer } from './server.ts'
 
 /** The people and things of security.md section 4.0. */
@@ -50,7 +50,12 @@ export class Site {
 
   /** Sends a request and holds its answer against the invariants. `who` undefined is a visitor. */
   // biome-ignore lint/complexity/useMaxParams: reads like the request it makes
-  async ask(who: Who | undefined, method: string, path: string, extras: Omit<Wish, 'method' | 'path'> = {}) {
+  async ask(
+    who: Who | undefined,
+    method: string,
+    path: string,
+    extras: Omit<RequestInput, 'method' | 'path'> = {},
+  ) {
     const token = who && this.people[who].token
     const answer = await send(this.server.port, { method, path, token, ...extras })
     const seesEmails = who === 'A1' || who === 'M1' || extras.token !== undefined
@@ -104,7 +109,7 @@ export class Site {
 
   /** Looks into the database, or changes it as nobody could from outside. */
   sql(statement: string, ...values: (string | number)[]): Promise<unknown[]> {
-    return this.server.beside.ask(statement, values)
+    return this.server.database.query(statement, values)
   }
 }
 
@@ -132,14 +137,14 @@ async function logIn({ port }: Server, body: { email: string; password: string }
   return { id, email, token }
 }
 
-async function furnish(server: Server): Promise<Site> {
+async function createSite(server: Server): Promise<Site> {
   const entries: [Who, Person][] = []
   for (const [who, role] of NEWCOMERS) {
     entries.push([who, await join(server, { role, email: `${who.toLowerCase()}@people.example` })])
   }
   const people = new Map<Who, Person>([...entries, ['A1', await logIn(server, ADMIN)]])
   const person = (who: Who) => people.get(who) ?? { id: '', email: '', token: '' }
-  await server.beside.ask('update users set is_admin = 1 where id = ?', [person('M1').id])
+  await server.database.query('update users set is_admin = 1 where id = ?', [person('M1').id])
   const all = {
     S1: person('S1'),
     S2: person('S2'),
@@ -166,7 +171,7 @@ async function furnish(server: Server): Promise<Site> {
 export function openSite(environment: Record<string, string> = {}): () => Site {
   let site: Site | undefined
   beforeAll(async () => {
-    site = await furnish(await startServer(environment))
+    site = await createSite(await startServer(environment))
   }, 120_000)
   afterEach(async () => {
     if (!site) return

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { crc32, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type Answer, Form, type FormFile } from './ask.ts'
+import { type Answer, Form, type FormFile } from './request.ts'
 import { openSite, pixel } from './site.ts'
 
 const site = openSite()

@@ -22,13 +22,13 @@ async function picture(): Promise<Blob> {
   return new Blob([Uint8Array.from(bytes)], { type: 'image/png' })
 }
 
-interface Stage {
+interface Fixtures {
   teacher: Call
   courseId: string
 }
 
 /** A teacher with one public course, on which everybody comments. */
-async function prepare(app: RunningApp): Promise<Stage> {
+async function prepare(app: RunningApp): Promise<Fixtures> {
   const ask = apiClient(app.url)
   const admin = apiClient(app.url, (await ask('auth.login', { body: app.admin })).token)
   const account = { email: 'teacher@example.org', password: `a-long-road-${randomBytes(4).toString('hex')}` }

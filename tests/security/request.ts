@@ -16,7 +16,7 @@ export interface Answer {
   json: Record<string, unknown>
 }
 
-export interface Wish {
+export interface RequestInput {
   method?: string
   path: string
   body?: object | string | Buffer | Form
@@ -54,7 +54,7 @@ export class Form {
   }
 }
 
-function payloadOf(body: Wish['body']): { bytes?: Buffer; type?: string } {
+function payloadOf(body: RequestInput['body']): { bytes?: Buffer; type?: string } {
   if (body === undefined) return {}
   if (body instanceof Form) {
     const boundary = 'lectern-security'
@@ -68,7 +68,7 @@ function payloadOf(body: Wish['body']): { bytes?: Buffer; type?: string } {
 /** One request, exactly as written: the path is not tidied up, and every header is sent. */
 export function send(
   port: number,
-  { method = 'GET', path, body, token, headers = {}, from }: Wish,
+  { method = 'GET', path, body, token, headers = {}, from }: RequestInput,
 ): Promise<Answer> {
   const { bytes, type } = payloadOf(body)
   const own = {
@@ -78,7 +78,7 @@ export function send(
     ...headers,
   }
   return new Promise((resolve, reject) => {
-    const asking = request(
+    const outgoing = request(
       {
         host: '127.0.0.1',
         port,
@@ -104,8 +104,8 @@ export function send(
         })
       },
     )
-    asking.on('error', reject)
-    asking.end(bytes)
+    outgoing.on('error', reject)
+    outgoing.end(bytes)
   })
 }
 
