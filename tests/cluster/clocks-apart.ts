@@ -18,7 +18,7 @@ const Comments = z.object({
 })
 const Login = z.object({ token: z.string() })
 
-/** The ids of all comments, page by page, each page asked of the other node than the one before. */
+/** The ids of all comments, read page by page from the two nodes alternately. */
 async function pageThrough({ nodes, fixtures }: Cluster): Promise<string[]> {
   const found: string[] = []
   let cursor: string | null = ''
@@ -34,7 +34,7 @@ async function pageThrough({ nodes, fixtures }: Cluster): Promise<string[]> {
   return found
 }
 
-/** Sessions begun on one node, used and ended on the other. */
+/** Opens sessions on one node, and uses and ends them on the other. */
 async function sessionFaults([here, there]: [Node, Node]): Promise<string[]> {
   const { token } = Login.parse((await send(`${here.url}/api/auth/login`, 'POST', { json: ADMIN }))?.body)
   const status = async () => (await send(`${there.url}/api/auth/sessions`, 'GET', { token }))?.status

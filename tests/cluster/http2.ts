@@ -14,7 +14,7 @@ const AT_ONCE = 3
 const RELOADS = 8
 const EVERY_MS = 1500
 
-/** Reads and writes by turns; gives how many were asked, and the answers that were none or rejections. */
+/** Reads and writes alternately; returns the number of requests and the failed ones. */
 async function useUntil(browser: Browser, { fixtures }: Cluster, [n, stop]: [number, AbortSignal]) {
   const token = fixtures.students[n % fixtures.students.length]
   const refused: number[] = []

@@ -36,7 +36,7 @@ export const liveComments: ClusterCheck = {
     const lastId = watching[1]?.events.at(-1)?.id ?? ''
     for (const { stop } of watching) stop()
     for (let n = 0; n < MISSED; n += 1) await comment(cluster, n, `missed ${n}`)
-    // Whoever lost the connection may find the other node.
+    // A lost connection may be reopened on the other node.
     const again = watch(nodes[0].url, fixtures, { token, lastId })
     await again.open
     await until(() => again.events.length >= MISSED, LATEST_MS)

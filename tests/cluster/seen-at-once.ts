@@ -12,7 +12,7 @@ const PAGES = 10
 const Comments = z.object({ comments: z.array(z.object({ text: z.string() })) })
 const Login = z.object({ token: z.string() })
 
-/** Writes a comment here and reads the course's comments there, once; whether it was among them. */
+/** Writes a comment on one node and reads the comments once on the other; returns whether it was there. */
 async function isSeen({ fixtures }: Cluster, [here, there]: [Node, Node], text: string): Promise<boolean> {
   const json = { courseId: fixtures.courseId, text }
   const made = await send(`${here.url}/api/comments`, 'POST', { token: fixtures.students[0], json })
@@ -29,7 +29,7 @@ interface Decision {
   shown: number
 }
 
-/** How long the other node goes on answering with a page that is no longer so. */
+/** How long the other node responds with an outdated page. */
 async function shownAfter(
   { fixtures }: Cluster,
   [here, there]: [Node, Node],

@@ -1,6 +1,6 @@
 import type { Fixtures } from '#tests/faults/client.ts'
 
-/** What one person on a watch page hears, as it comes. */
+/** The live events that a user on a watch page receives. */
 export interface Watching {
   /** The data of each event, in order, and when it came. */
   events: { at: number; data: string; id: string }[]
@@ -15,7 +15,7 @@ interface WatchOptions {
   lastId?: string
 }
 
-/** `GET /api/live` for the fixtures's course. */
+/** Opens `GET /api/live` for the course of the fixtures. */
 export function watch(url: string, { courseId }: Fixtures, { token, lastId }: WatchOptions): Watching {
   const stop = new AbortController()
   const opened = Promise.withResolvers<void>()

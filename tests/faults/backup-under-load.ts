@@ -10,7 +10,7 @@ import { writeEverything } from './writers.ts'
 
 const BACKUPS = 5
 
-/** What was acknowledged by then and never touched again: comments that are only written. */
+/** The acknowledged writes that never change again: comments that are only written. */
 function settledIn(acknowledged: string): string[] {
   return acknowledged
     .split('\n')

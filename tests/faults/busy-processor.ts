@@ -45,7 +45,7 @@ export const busyProcessor: Fault = {
     const writes = counts.acknowledged.map(({ kind, begun, answered }) => ({ kind, took: answered - begun }))
     const slowestOf = (isOne: (kind: string) => boolean) =>
       Math.max(0, ...writes.filter(({ kind }) => isOne(kind)).map(({ took }) => took))
-    // To encode a picture is work for the processor: an upload takes as long as that gets little of it.
+    // Encoding a picture needs the processor, so an upload takes long when there is little of it.
     const uploads = slowestOf((kind) => kind === 'playlist')
     const slowest = Math.max(
       slowestOf((kind) => kind !== 'playlist'),

@@ -15,7 +15,7 @@ interface Sent {
   form?: Record<string, string | Blob>
 }
 
-/** One request; `undefined` when no whole answer came back, so that nothing is known of its end. */
+/** Sends one request. The result is `undefined` when no complete response arrived, so its effect is unknown. */
 export async function send(
   url: string,
   method: string,
@@ -61,7 +61,7 @@ async function logIn(url: string, account: { email: string; password: string }) 
   return Login.parse(await must(send(`${url}/api/auth/login`, 'POST', { json: account })))
 }
 
-/** What the writers work on: a teacher's public course, and a student for each of them. */
+/** The rows that the writers use: a teacher's public course, and one student per writer. */
 export interface Fixtures {
   teacher: { token: string; id: string }
   students: string[]

@@ -34,7 +34,7 @@ async function upload(
   }
 }
 
-/** As if everything had been left two hours ago. */
+/** Makes all files two hours old. */
 function age(folder: string): void {
   const then = new Date(Date.now() - TWO_HOURS)
   for (const path of strangers(folder)) utimesSync(path, then, then)
@@ -55,7 +55,7 @@ function unnamedRows(folder: string): number {
   return rows.length
 }
 
-/** The running server's own sweep, brought forward. */
+/** Runs the server with sweeps every half second. */
 async function sweep(folder: string): Promise<number> {
   const site = await openSite({ folder, preload: 'sweep-soon' })
   const end = Date.now() + SWEEP_LIMIT_MS
@@ -70,7 +70,7 @@ export const killDuringUploads: Fault = {
   async run(folder, say) {
     const data = join(folder, 'data')
     const ledger = createLedger(join(folder, 'acknowledged'))
-    // With the demo's pictures beside them, what one window leaves is few enough for the sweep.
+    // Next to the demo's pictures, the files that one kill leaves are few enough for the sweep.
     const first = await openSite({ folder: data, environment: { DEMO_CONTENT: 'true' } })
     const fixtures = await createFixtures(first.url)
     await stopSite(first)

@@ -14,7 +14,7 @@ const CONNECTIONS = 500
 const CROWDED_MS = 5000
 const RESUMED_MS = 10_000
 
-/** Asks over a connection that was there before the crowd. */
+/** Sends requests on a connection from before the crowd. */
 function ask(agent: Agent, url: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = request(url, { agent }, (answer) => {
@@ -26,7 +26,7 @@ function ask(agent: Agent, url: string): Promise<number | undefined> {
   })
 }
 
-/** Connections that ask for nothing; each keeps a descriptor of the server's. */
+/** Idle connections; each occupies one descriptor of the server. */
 async function crowd(url: string): Promise<Socket[]> {
   const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: CONNECTIONS }, () => {

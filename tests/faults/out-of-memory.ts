@@ -26,7 +26,7 @@ function lacksGroups(): string | undefined {
     : 'It needs cgroup v1 with its memory controller.'
 }
 
-/** A group of processes that may use so much memory together, while `work` runs. */
+/** A cgroup with this much memory, while `work` runs. */
 async function inMemory<Result>(
   mebibytes: number,
   work: (group: string) => Promise<Result>,
@@ -43,7 +43,7 @@ async function inMemory<Result>(
   }
 }
 
-/** A large picture that does not compress: its bytes and its pixels both cost memory. */
+/** A large picture that does not compress, so that both its bytes and its pixels use memory. */
 async function largePicture(): Promise<Blob> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 2600, height: 2000, channels: 3, background: 'black', noise } as const
@@ -51,7 +51,7 @@ async function largePicture(): Promise<Blob> {
   return new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' })
 }
 
-/** Sixty-four uploads at any time; gives how each kind of answer came how often. */
+/** Keeps sixty-four uploads running and counts the responses by kind. */
 async function storm(url: string, { teacher }: Fixtures, stop: AbortSignal): Promise<Record<string, number>> {
   const image = await largePicture()
   const answers: Record<string, number> = {}
@@ -67,7 +67,7 @@ async function storm(url: string, { teacher }: Fixtures, stop: AbortSignal): Pro
   return answers
 }
 
-/** A storm of uploads in so little memory; when the kernel ends the server, a supervisor starts it again. */
+/** Runs many large uploads in little memory. When the kernel kills the server, a supervisor starts it again. */
 async function stormIn(folder: string, mebibytes: number) {
   const data = join(folder, 'data')
   const ledger = createLedger(join(folder, 'acknowledged'))
@@ -118,7 +118,7 @@ export const outOfMemory: Fault = {
     return {
       held:
         enough.end === 0 &&
-        // One that is refused while it still sends may find its connection closed before it reads why.
+        // The server may close the connection of a rejected upload before the client reads the response.
         kinds.every((status) => ['201', '503', 'none'].includes(status)) &&
         (enough.answers[201] ?? 0) > 0 &&
         (enough.answers[503] ?? 0) > 0 &&

@@ -14,17 +14,17 @@ const SLOW_MS = 15_000
 const CROWD = 150
 const READ_BAR_MS = 100
 const CLIENT_LIMIT_MS = 60_000
-/** How many writes may wait for the disk, and the eight writers whose answers are on their way. */
+/** The limit of writes that wait for the disk, plus the eight writers whose responses are on their way. */
 const MAY_WAIT = 64 + 8
-/** Each sync, of the database and of pictures, takes this much longer, in microseconds. */
+/** The delay of each sync, of the database and of pictures, in microseconds. */
 const slowness = (more: number) => `fdatasync,fsync:delay_exit=${more}`
 const SLOW = slowness(200_000)
-/** So slow that all of a crowd has been heard before the first of them is on the disk. */
+/** A delay so long that the server receives the whole crowd before the first write is on the disk. */
 const VERY_SLOW = slowness(5_000_000)
 
 const p99 = ({ times }: Reads): number => percentile(times, 0.99)
 
-/** Far more writers at once than may wait; gives how many were taken, refused, and answered in another way. */
+/** Sends far more writes at once than may wait. Counts the accepted, the rejected and the others. */
 async function crowd(url: string, { students, courseId }: Fixtures) {
   const answers = await Promise.all(
     Array.from({ length: CROWD }, (_, n) =>

@@ -34,7 +34,7 @@ export const stopUnderLoad: Fault = {
       stop.abort()
       const { answers, unanswered } = await working
       refused += answers[503] ?? 0
-      // Each writer ends with the one request that finds nobody any more.
+      // The last request of each writer finds no server.
       if (unanswered > 8) faults.push(`${unanswered} requests without an answer`)
       if (Object.keys(answers).some((status) => Number(status) >= 500 && status !== '503'))
         faults.push(JSON.stringify(answers))

@@ -7,28 +7,28 @@ interface Work {
   url: string
   fixtures: Fixtures
   ledger: Ledger
-  /** Makes the names of this round's things unique. */
+  /** Makes the keys of this round unique. */
   round: string
-  /** Answers after which nobody knows whether the write was done, such as a proxy's 502. */
+  /** Whether the result of a write with this status is unknown, such as a proxy's 502. */
   isUncertain?: (status: number) => boolean
 }
 
 export interface Counts {
   answers: Record<number, number>
-  /** Requests that ended without an answer. */
+  /** Requests that ended without a response. */
   unanswered: number
-  /** Of rejections with 503, those that did not say when to come back. */
+  /** Responses with 503 but without Retry-After. */
   withoutRetryAfter: number
-  /** Refused writes by what they were of: comment, like, save, playlist. */
+  /** Rejected writes by kind: comment, like, save, playlist. */
   refused: Record<string, number>
-  /** When each acknowledged write was asked for and answered, in milliseconds of the clock. */
+  /** The start and end of each acknowledged write, in milliseconds of the clock. */
   acknowledged: { kind: string; begun: number; answered: number }[]
 }
 
 const Comment = z.object({ comment: z.object({ _id: z.string() }) })
 const Made = z.object({ data: z.object({ _id: z.string() }) })
 
-/** What a writer does with the answer to its one open write. */
+/** Makes one write and records its response. */
 function createWriter({ ledger, isUncertain = () => false }: Work, counts: Counts) {
   return async (key: string, state: State, request: () => Promise<Answer | undefined>) => {
     ledger.begin(key, state)
@@ -55,7 +55,7 @@ function createWriter({ ledger, isUncertain = () => false }: Work, counts: Count
 
 type Write = ReturnType<typeof createWriter>
 
-/** Goes on until an answer stays away, or `stop` is asked for. A appError is no reason to stop, only to breathe. */
+/** Repeats until a response is missing or `stop` aborts. After an error it pauses for a moment. */
 async function repeat(
   stop: AbortSignal,
   writeNext: (n: number) => Promise<Answer | undefined>,
@@ -77,7 +77,7 @@ function comments({ url, fixtures, round }: Work, write: Write, writer: number) 
   }
 }
 
-/** Writes one, changes it, deletes it. */
+/** Writes a comment, changes it and deletes it. */
 function edits({ url, fixtures, round }: Work, write: Write, writer: number) {
   const token = fixtures.students[writer]
   const { courseId } = fixtures
@@ -117,7 +117,7 @@ function saves({ url, fixtures }: Work, write: Write, writer: number) {
   }
 }
 
-/** Publishes with a picture, and takes back. */
+/** Publishes a playlist with a picture and deletes most of them again. */
 function playlists({ url, fixtures, round }: Work, write: Write, writer: number) {
   const { token, id } = fixtures.teacher
   return async (n: number) => {
@@ -137,7 +137,7 @@ function playlists({ url, fixtures, round }: Work, write: Write, writer: number)
   }
 }
 
-/** Eight writers at once, until `stop` or until the server is gone; gives what became of their requests. */
+/** Runs eight writers at once until `stop` aborts or the server is gone, and counts the results. */
 export async function writeEverything(work: Work, stop: AbortSignal): Promise<Counts> {
   const counts: Counts = { answers: {}, unanswered: 0, withoutRetryAfter: 0, refused: {}, acknowledged: [] }
   const write = createWriter(work, counts)

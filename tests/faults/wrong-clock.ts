@@ -11,7 +11,7 @@ const COMMENTS_EACH = 4
 const PAGE = 3
 const DAY_MS = 86_400_000
 
-/** A clock on the wall that can be set while the server runs. */
+/** A wall clock that can be set while the server runs. */
 function createClock(folder: string) {
   const file = join(folder, 'clock')
   const set = (offset: string) => writeFileSync(file, `${offset}\n`)
@@ -28,7 +28,7 @@ const Comments = z.object({
 })
 const Made = z.object({ comment: z.object({ _id: z.string() }) })
 
-/** Every comment, page by page, while `between` pages something happens. */
+/** Reads every comment, page by page, and runs `between` after each page. */
 async function pageThrough(url: string, fixtures: Fixtures, between: (page: number) => void) {
   const found: z.infer<typeof Comments>['comments'] = []
   let cursor: string | null = ''
@@ -43,7 +43,7 @@ async function pageThrough(url: string, fixtures: Fixtures, between: (page: numb
   return found
 }
 
-/** Fails to log in until told to wait; gives that answer. */
+/** Fails to log in until the server asks to wait; returns that response. */
 async function failToLogIn(url: string): Promise<Answer | undefined> {
   const json = { email: 'person1@example.org', password: 'not-this-one' }
   let answer: Answer | undefined
@@ -63,7 +63,7 @@ function mySelf(url: string, fixtures: Fixtures): Promise<Answer | undefined> {
   })
 }
 
-/** The clock jumps an hour on and a day back while people are limited, write and page. */
+/** Moves the clock an hour forward and a day back while users are rate limited, write and read pages. */
 async function jump(data: string, folder: string, fixtures: Fixtures): Promise<string[]> {
   const faults: string[] = []
   const clock = createClock(folder)

@@ -10,16 +10,16 @@ declare module 'vitest' {
   }
 }
 
-/** The database of a server, seen from beside it. */
+/** The database of a server, for direct access. */
 export interface ServerDatabase {
-  /** What the server needs to know of it. */
+  /** The server's environment for this database. */
   environment: Record<string, string>
-  /** Looks into it, or changes it as nobody could from outside. Values stand as question marks. */
+  /** Reads or changes the database directly. Question marks stand for values. */
   query: (statement: string, values: (string | number)[]) => Promise<unknown[]>
   drop: () => Promise<void>
 }
 
-/** On the engine that these tests run on: a file of `folder`, or a database of PostgreSQL. */
+/** Opens the database on the engine of this run: a file in `folder`, or a PostgreSQL database. */
 export function openServerDatabase(folder: string): Promise<ServerDatabase> {
   const address = inject('postgres')
   return address === undefined ? openSqlite(folder) : openPostgres(address)

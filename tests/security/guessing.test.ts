@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Answer, expectSound, Form, type RequestInput, send } from './request.ts'
 import { openSite, PASSWORD } from './site.ts'
 
-/** Limits as they are on the open internet. Each test comes from networks of its own, for a network's failures count too. */
+/** Production limits. Each test uses its own networks, because failures count per network, too. */
 const site = openSite({ RATE_LIMIT_SCALE: '1' })
 
 async function logIn(

@@ -4,7 +4,7 @@ import { listIn, NOTHING, openSite, pixel, VIDEO, type Who } from './site.ts'
 
 const site = openSite()
 
-/** What an admin sees of a thing: the truth. */
+/** The state of a resource as an admin reads it. */
 async function truth(path: string): Promise<string> {
   return (await site().ask('A1', 'GET', path)).text
 }

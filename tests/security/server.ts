@@ -10,12 +10,12 @@ import { openServerDatabase, type ServerDatabase } from './database.ts'
 const PROGRAM = fileURLToPath(new URL('../../server/test-server.ts', import.meta.url))
 export const ADMIN = { email: 'admin@example.org', password: 'a very long sentence to log in with' }
 
-/** A server of its own, as a process, on an empty database. */
+/** A server process on an empty database. */
 export interface Server {
   port: number
   dataDir: string
   database: ServerDatabase
-  /** All that it has written so far. */
+  /** Its output so far. */
   log: () => string
   isAlive: () => boolean
   stop: () => Promise<void>
@@ -30,7 +30,7 @@ async function addressIn(child: ChildProcess, log: () => string): Promise<number
   throw new Error(`The server did not start:\n${log()}`)
 }
 
-/** Limits of rates are off unless `RATE_LIMIT_SCALE` is set to 1. */
+/** Rate limits are off unless `RATE_LIMIT_SCALE` is 1. */
 export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-security-'))
   const database = await openServerDatabase(dataDir)
@@ -44,7 +44,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'debug',
-      // Who is refused because this machine is busy has not been tried.
+      // A busy machine must not make a test fail with 503.
       DATABASE_TIMEOUT_MS: '20000',
       ...database.environment,
       ...environment,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Answer, expectSound, Form, type RequestInput, send } from './request.ts'
 import { ADMIN, type Server, startServer } from './server.ts'
 
-/** The people and things of security.md section 4.0. */
+/** The users of security.md section 4.0. */
 export type Who = 'S1' | 'S2' | 'O1' | 'T1' | 'T2' | 'A1' | 'M1'
 export const PASSWORD = 'correct horse battery'
 export const VIDEO = 'dQw4w9WgXcQ'
@@ -29,7 +29,7 @@ const SessionUser = z.looseObject({ _id: z.string(), email: z.string(), token: z
 const Made = z.object({ data: z.looseObject({ _id: z.string() }) })
 
 let small: Promise<Buffer> | undefined
-/** A picture small enough not to be worth a thought. */
+/** A very small picture. */
 export function pixel(): Promise<Buffer> {
   small ??= sharp({ create: { width: 8, height: 8, channels: 3, background: '#335577' } })
     .png()
@@ -48,7 +48,7 @@ export class Site {
     this.ids = ids
   }
 
-  /** Sends a request and holds its answer against the invariants. `who` undefined is a visitor. */
+  /** Sends a request and checks the invariants of its response. Without `who` the request is a visitor's. */
   // biome-ignore lint/complexity/useMaxParams: reads like the request it makes
   async ask(
     who: Who | undefined,
@@ -102,12 +102,12 @@ export class Site {
     expect((await this.ask('A1', 'POST', path, { body: { isCourseApproved } })).status).toBe(200)
   }
 
-  /** Signs somebody up and logs them in. */
+  /** Registers a user and logs them in. */
   async join(role: string, email = `${crypto.randomUUID()}@example.org`): Promise<Person> {
     return join(this.server, { role, email })
   }
 
-  /** Looks into the database, or changes it as nobody could from outside. */
+  /** Reads or changes the database directly. */
   sql(statement: string, ...values: (string | number)[]): Promise<unknown[]> {
     return this.server.database.query(statement, values)
   }
@@ -167,7 +167,7 @@ async function createSite(server: Server): Promise<Site> {
   return new Site(server, all, { PA, CA, CP, PP, CQ, PB, CB })
 }
 
-/** A site for the tests of a file; after each of them it must still be in good health (invariant I6). */
+/** Opens a site for the tests of a file. After each test it must still be healthy (invariant I6). */
 export function openSite(environment: Record<string, string> = {}): () => Site {
   let site: Site | undefined
   beforeAll(async () => {

@@ -25,20 +25,20 @@ const DESCRIPTORS_MAY_GROW = 5
 const SEEDED_MEMORY_MOST_MIB = 400
 const SAMPLE_MS = 1000
 const LINES = 60
-/** Longer than it takes from one collection of all garbage to the next. */
+/** Longer than the time between two full garbage collections. */
 const SPAN_MINUTES = MINUTES / 10
 
 interface Counts {
   done: number
   failed: number
-  /** Answered with 503: the machine had no room, the site said so. */
+  /** Responses with 503, because the machine was overloaded. */
   refused: number
   /** Deeds that were not begun because too many were running. */
   left: number
   failures: Set<string>
 }
 
-/** Without what is different each time, so that ten lines tell of ten things. */
+/** The message without its varying parts, so that ten lines show ten different failures. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
   return `${String(error)}${cause}`.replace(/"requestId":"\w+"/, '')

@@ -4,7 +4,7 @@ import type { Call } from '#contract/api.ts'
 import { apiClient } from '#tests/e2e/api-client.ts'
 import type { RunningApp } from '#tests/e2e/server.ts'
 
-/** One thing that somebody does on the site; it throws when the site does not do its part. */
+/** One action of a user on the site; it throws when the site fails. */
 type Action = () => Promise<unknown>
 
 const SEARCHES = ['design', 'javascript', 'musik', 'photografy', 'zzzz', 'react hooks', 'ma']
@@ -122,7 +122,7 @@ async function newestPlaylists(visitor: Call) {
   return playlists
 }
 
-/** What people do on a site, nine times reading for every writing. */
+/** A random action of a user: nine reads for every write. */
 export async function mixOf(app: RunningApp): Promise<Action> {
   const visitor = apiClient(app.url)
   const account = await join(app, 'Student')
