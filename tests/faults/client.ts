@@ -53,7 +53,7 @@ const Made = z.object({ data: z.object({ _id: z.string() }) })
 async function must(answer: Promise<Answer | undefined>): Promise<unknown> {
   const got = await answer
   if (!got || got.status >= 300)
-    throw new Error(`The fixtures could not be set: ${JSON.stringify(got?.body)}`)
+    throw new Error(`The fixtures could not be created: ${JSON.stringify(got?.body)}`)
   return got.body
 }
 

@@ -111,7 +111,7 @@ export async function startSite(options: SiteOptions): Promise<Site | undefined>
 
 const TICK_MS = 10
 
-/** The processor time of a process on Linux, and 0 elsewhere. */
+/** The processor milliseconds of a process on Linux, and NaN elsewhere. */
 function processorTime(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
