@@ -1,9 +1,9 @@
 /**
- * The part of our architecture that a machine can check, as data. `npm run architecture` holds every file against it;
- * `check-imports.test.ts` breaks each rule once. To change the source tree, change this page and say why in a decision.
+ * The rules of our architecture that a machine can check, as data. `npm run architecture` checks every file against them;
+ * `check-architecture.test.ts` breaks each rule once. To change a rule, change this file and explain it in a decision.
  */
 
-/** The same names in the contract and in both sides. */
+/** The features have the same names in the contract, the server and the web half. */
 export const FEATURES: readonly string[] = [
   'auth',
   'users',
@@ -21,27 +21,27 @@ export const FEATURES: readonly string[] = [
 const NO_TEST = '(?!.*\\.test\\.)'
 
 /**
- * Who may import what. `from` is matched against the importing file; `may` and `mayNot` are patterns for the
- * beginning of what it imports: a path of ours, `npm:<package>` or `node:<module>`. `$1`, `$2` in them stand for
- * what `from` captured, so that a new feature is guarded the moment its folder exists.
+ * An allowed or forbidden import. `from` matches the importing file; `may` and `mayNot` match the beginning of the import:
+ * one of our paths, `npm:<package>` or `node:<module>`. `$1` and `$2` stand for the captures of `from`, so a rule covers
+ * a new feature as soon as its folder exists.
  */
 export interface ImportRule {
   rule: string
   from: RegExp
   may?: readonly string[]
   mayNot?: readonly string[]
-  /** Imports of types alone are free: they vanish before the program runs. */
+  /** Type-only imports are allowed, because they do not exist at run time. */
   atRunTimeOnly?: boolean
 }
 
 const packages = (...names: string[]): string[] => names.map((name) => `npm:${name}(/|$)`)
 
-/** A `mayNot` that leaves these packages and everything that is no package. */
+/** A `mayNot` that forbids all packages except these. */
 const allPackagesBut = (...names: string[]): string[] => [`npm:(?!(${names.join('|')})(/|$))`]
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   {
-    rule: 'The contract knows nobody: zod, the estimator of passwords and itself only.',
+    rule: 'The contract imports only zod, the password estimator and itself.',
     from: new RegExp(`^contract/${NO_TEST}`),
     may: ['contract/', ...packages('zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common')],
   },
@@ -51,7 +51,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     mayNot: ['(?!$1/)(server|web)/'],
   },
   {
-    rule: 'What is shipped does not lean on tests, scripts or a former build.',
+    rule: 'Product code imports no tests, scripts or builds.',
     from: new RegExp(`^(contract|server|web)/${NO_TEST}(?!test-)`),
     mayNot: ['(scripts|tests|dist)/', '(server|web)/test-'],
   },
@@ -66,7 +66,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     mayNot: ['web/(features|pages|app)/'],
   },
   {
-    rule: 'What is sent knows nothing of how it looks.',
+    rule: 'web/core does not import web/ui.',
     from: new RegExp(`^web/core/${NO_TEST}`),
     mayNot: ['web/ui/'],
   },
@@ -88,12 +88,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     may: ['contract/', 'web/core/', 'web/ui/', 'web/styles/', 'web/features/$1/', 'npm:'],
   },
   {
-    rule: 'A page is composed by the app and knows nothing of it.',
+    rule: 'A page does not import the app.',
     from: new RegExp(`^web/pages/${NO_TEST}`),
     mayNot: ['web/app/'],
   },
   {
-    rule: 'Rendering goes through what app.ts hands it, not into the features.',
+    rule: 'Rendering uses what app.ts passes to it, not the features.',
     from: new RegExp(`^server/pages/${NO_TEST}`),
     mayNot: ['server/features/'],
   },
@@ -152,14 +152,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     atRunTimeOnly: true,
   },
   {
-    // But for the bench, which fills millions of rows as the product would have.
-    rule: 'End-to-end tests come in through the front allowed.',
+    // Except the bench, which inserts millions of rows with the product's own code.
+    rule: 'End-to-end tests use only the public interface.',
     from: /^tests\/(?!bench\/)/,
     mayNot: ['(server|web)/'],
   },
 ]
 
-/** The few doors between features. `'all'` opens to every feature of the same side. */
+/** The few allowed imports between features. `'all'` allows every feature of the same side. */
 export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | readonly string[] }[] = [
   { file: 'server/features/media/media.ts', allowedFor: ['auth', 'users', 'playlists', 'courses'] },
   { file: 'server/features/media/image-ref.ts', allowedFor: 'all' },
@@ -182,7 +182,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'web/features/media/avatar.tsx', allowedFor: 'all' },
 ]
 
-/** Beginnings of the paths that may insert into, update or delete from a table. Cascades are the database's. */
+/** Prefixes of the paths that may insert into, update or delete from a table. The database handles cascades. */
 export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   users: [
     'server/features/users/',
@@ -216,15 +216,15 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   totals: ['server/features/playlists/totals'],
 }
 
-/** Tables by the beginning of their name, for those that come in families. */
+/** Writers of tables with a common prefix. */
 export const WRITERS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   search_: ['server/features/search/'],
 }
 
-/** These lay the first stones of a database and may write every table. */
+/** Files that may write every table: migrations, demo content and tests. */
 export const WRITES_ANYTHING = /^server\/(data\/migrations\/|demo\/|test-)|\.test\.ts$/
 
-/** Words that name no thing: each was the attic of a tree we looked at. */
+/** Words that say nothing about the content of a file. */
 export const VAGUE_WORDS: readonly string[] = [
   'util',
   'utils',
@@ -260,27 +260,27 @@ export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/http/request-rules.ts',
 ]
 
-/** The page that walks through the specification, and how many sentences each of its sections 1 to 9 has. */
+/** The page that covers the specification, and the number of sentences in sections 1 to 9. */
 export const COVERAGE_PAGE = 'docs/specification-coverage.md'
 export const SENTENCES: readonly number[] = [11, 61, 10, 18, 14, 7, 38, 26, 17]
 
-/** What no file may contain, by the name of its finder in rule-syntax.ts. */
+/** Code that no file may contain, by the name of its finder in rule-syntax.ts. */
 export const SYNTAX_RULES = [
   { finds: 'decorator', in: /./, rule: 'Node runs our TypeScript as it is: no decorators.' },
   { finds: 'rawSql', in: /./, rule: 'SQL is built from values, never pasted: no sql.raw.' },
-  { finds: 'markup', in: /./, rule: 'Text stays text: React alone makes markup.' },
-  { finds: 'evaluation', in: /./, rule: 'Nothing that arrives as text is run as a program.' },
+  { finds: 'markup', in: /./, rule: 'Only React creates markup from text.' },
+  { finds: 'evaluation', in: /./, rule: 'No text is executed as code.' },
   {
     finds: 'environment',
     in: /^(?!server\/config\.ts$|scripts\/|tests\/|[^/]+\.config\.ts$|.*\.test\.ts$)/,
     rule: 'server/config.ts is the only reader of the environment.',
   },
   { finds: 'anyType', in: /./, rule: 'No any: say what it is, or unknown.' },
-  { finds: 'silencedCompiler', in: /./, rule: 'The compiler is answered, not silenced.' },
+  { finds: 'silencedCompiler', in: /./, rule: 'Compiler errors are fixed, not silenced.' },
   {
     finds: 'styleAttribute',
     in: /^web\//,
-    rule: 'Looks live in style sheets: the content policy forbids style attributes in served pages.',
+    rule: 'Styles belong in style sheets: the content policy forbids style attributes.',
   },
 ] as const
 

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { installPackages, needProgram, tellWhere } from './programs.ts'
 
-/** The same browser without a window's frame, in which the tests are quicker. */
+/** The headless shell is the same browser, and the tests are faster in it. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
 const PLACES = [
@@ -20,7 +20,7 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a Chromium on this machine, or nothing. An explicit CHROMIUM_PATH is believed. */
+/** The path of a Chromium on this machine, or `undefined`. CHROMIUM_PATH is used unchecked. */
 export function findBrowser(): string | undefined {
   return (
     process.env.CHROMIUM_PATH || [...PLACES, chromium.executablePath()].find((place) => existsSync(place))

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { fingerprintOf, fingerprintPath } from '#server/built.mjs'
 
-/** What brings machine code of its own, starts threads from its own files, or is asked for by few starts. */
+/** Packages with native code, packages that start threads from their own files, and packages that few starts need. */
 const LEFT_WHERE_IT_IS = [
   'better-sqlite3',
   'sharp',
@@ -15,7 +15,7 @@ const LEFT_WHERE_IT_IS = [
   '@zxcvbn-ts/language-common',
 ]
 
-/** A source that names files beside itself means those beside the source, wherever its code ends up. */
+/** A module that names files relative to itself means the source folder, wherever the bundle puts its code. */
 function placesStay(root: string): Plugin {
   return {
     name: 'places-stay',
@@ -31,15 +31,15 @@ function placesStay(root: string): Plugin {
 }
 
 /**
- * Readable, but only what is needed of it in memory: a source with one letter beyond Latin takes two bytes for each of
- * its letters as long as the server runs.
+ * Keeps the output readable but small in memory: one character beyond Latin-1 doubles the memory of a source for as long
+ * as the server runs.
  */
 export const LEAN = {
   comments: false,
   minify: { compress: false, mangle: false, codegen: { asciiOnly: true, removeWhitespace: false } },
 } as const
 
-/** The server in a few files instead of a thousand: finding and reading each of those is half of a start. */
+/** Bundles the server into a few files instead of a thousand, because finding and reading those takes half of a start. */
 export async function buildServer(root: string, outDir: string): Promise<void> {
   const vite = await import('vite')
   const mark = fingerprintOf(root)
@@ -53,7 +53,7 @@ export async function buildServer(root: string, outDir: string): Promise<void> {
       ssr: 'server/start.ts',
       minify: false,
       sourcemap: true,
-      // All beside each other, as `placesStay` expects.
+      // All in one folder, as `placesStay` expects.
       rolldownOptions: { output: { ...LEAN, chunkFileNames: '[name]-[hash].js' } },
     },
     ssr: { noExternal: true, external: LEFT_WHERE_IT_IS },

@@ -1,8 +1,8 @@
 /**
- * Builds the pages: `dist/web` for browsers with a compressed copy beside each file, `dist/ssr` for the server; and
- * `dist/server`, the server itself in a few files.
- * Everything grows in a folder beside `dist` and takes its place at the very end, stamp included: a build that
- * fails or is interrupted leaves the former one as it was.
+ * Builds the pages (`dist/web` for browsers with a compressed copy of each file, `dist/ssr` for the server) and the
+ * server itself (`dist/server`, a few files).
+ * The build writes into a temporary folder and renames it to `dist` at the end, so a build that fails or is interrupted
+ * leaves the previous one unchanged.
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ async function compressAll(folder: string): Promise<void> {
   await Promise.all(wanted.map((name) => compress(join(folder, name))))
 }
 
-/** Two renames: in the moment between them there is no `dist`, which the next start reads as "build it". */
+/** Two renames. Between them there is no `dist`; if the build stops there, the next start builds again. */
 async function takePlaceOf(fresh: string, place: string): Promise<void> {
   const former = `${fresh}-former`
   const exists = await stat(place).catch(() => undefined)
@@ -52,7 +52,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** An interrupted build leaves its folder behind; the next one clears it away. */
+/** Removes the folders of interrupted builds. */
 async function clearLeftovers(): Promise<void> {
   const names = await readdir(cache).catch(() => [])
   const left = names.filter((name) => {
@@ -89,7 +89,7 @@ async function build(): Promise<void> {
 try {
   await build()
 } catch (error) {
-  // The bundler's message shows the place; its own stack would bury it.
+  // The bundler's message shows the position; its stack trace would hide it.
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }

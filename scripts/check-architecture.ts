@@ -1,4 +1,4 @@
-/** `npm run architecture`: holds every file against rules.ts. Prints each violation with its place and exits 1 when there is one. */
+/** `npm run architecture`: checks every file against architecture-rules.ts. Prints each violation and exits 1 if there is one. */
 import { fileURLToPath } from 'node:url'
 import { readSources } from './read-sources.ts'
 import { coreNounViolations } from './rule-core-nouns.ts'
@@ -20,7 +20,7 @@ const CHECKS = [
   coverageViolations,
 ]
 
-/** Every broken rule below `root`; an empty list is a clean tree. */
+/** Every violation below `root`. */
 export function checkArchitecture(root: string): Violation[] {
   const tree = readSources(root)
   return CHECKS.flatMap((check) => check(tree))
@@ -31,7 +31,7 @@ function main(): void {
   const violations = checkArchitecture(root)
   for (const { file, line, rule, what } of violations) console.error(`${file}:${line}  ${what}\n    ${rule}`)
   console.log(
-    violations.length === 0 ? 'Every rule is kept.' : `${violations.length} violations against the rules.`,
+    violations.length === 0 ? 'No violations.' : `${violations.length} violations against the rules.`,
   )
   if (violations.length > 0) process.exitCode = 1
 }

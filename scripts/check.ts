@@ -1,4 +1,4 @@
-/** `npm run check`: everything a machine can say about the code without running it. */
+/** `npm run check`: every static check of the code. */
 import { CHECKS, runStep } from './steps.ts'
 
 let failed = 0

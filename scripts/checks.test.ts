@@ -36,7 +36,7 @@ const PLANTS: Record<string, { files: Record<string, string>; said: string[] }> 
       'noExcessiveLinesPerFunction',
     ],
   },
-  'forgotten promises': {
+  'unhandled promises': {
     files: {
       'server/data/sample.ts': [
         "import type { Db } from './database.ts'",

@@ -82,7 +82,7 @@ test('service, container and npm start hold memory alike', () => {
     for (const setting of settings) expect(read(file), file).toContain(setting)
 })
 
-test('the image has a named base, runs as nobody in particular, and knows how it is', () => {
+test('the image has a named base, runs as an unprivileged user, and has a health check', () => {
   const all = instructions(read('Containerfile'))
   const of = (name: string) => all.filter((each) => each.name === name).map(({ words }) => words)
   for (const base of of('FROM')) expect(base).toMatch(/^[\w.-]+\/[\w/-]+:[\w.-]+( AS \w+)?$/)

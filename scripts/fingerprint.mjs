@@ -15,7 +15,7 @@ const SOURCES = [
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)\./
 
 /**
- * The text of a file, or '' when there is none.
+ * The text of a file, or '' when it does not exist.
  * @param {string} path
  */
 export function readText(path) {
@@ -50,7 +50,7 @@ function filesUnder(root, path) {
 }
 
 /**
- * One hash over everything that what is built depends on. Equal fingerprints mean an equal build.
+ * One hash of everything that the build depends on. Equal fingerprints mean an equal build.
  * @param {string} root
  */
 export function sourceFingerprint(root) {

@@ -1,7 +1,7 @@
 /**
- * Cuts the two typefaces down to what the interface draws and writes them to `web/fonts`, with their licences.
- * Run it by hand (`node scripts/fonts.ts`) after a change of the packages or of the glyphs; the results are
- * committed, and the ranges below are those of `web/styles/fonts.css`.
+ * Subsets the two fonts to the glyphs that the interface needs and writes them to `web/fonts`, with their licences.
+ * Run `node scripts/fonts.ts` after a change of the packages or the glyphs, and commit the result. The ranges below are
+ * those of `web/styles/fonts.css`.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ const fonts = new URL('../web/fonts/', import.meta.url)
 const glyphs = (from: number, to: number): string =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, step) => from + step))
 
-/** English needs the first file only; pages preload that of the text. */
+/** English needs only the first file; pages preload the text font. */
 const scripts = [
   { name: 'ascii', source: 'latin', text: `${glyphs(0x20, 0x7e)}\u00a0©·–—‘’“”•…−←→` },
   { name: 'latin', source: 'latin', text: `${glyphs(0xa1, 0xff)}ıŒœˆ˚˜‚„†‹›′″€™∕↑↓\u2009\u200a\u202f` },
@@ -26,7 +26,7 @@ type Face = {
   variationAxes: Record<string, { min: number; max: number }>
 }
 
-/** The axes reach as far as the type scale does: headings 16 px and up at 640 and more, text from 400 to 700. */
+/** The axes cover the type scale: headings from 16 px with weights from 640, text with weights from 400 to 700. */
 const faces: Face[] = [
   {
     name: 'geist',

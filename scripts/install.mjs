@@ -47,7 +47,7 @@ function isNeeded(entry, full) {
 }
 
 /**
- * The packages an install has to bring, on every platform.
+ * The packages that an install must contain, on every platform.
  * @param {string} root
  * @param {boolean} full
  */
@@ -57,7 +57,7 @@ function neededPackages(root, full) {
 }
 
 /**
- * Whether npm itself has already put everything there, for example by a hand-typed `npm ci`.
+ * Whether npm has already installed everything, for example by a manual `npm ci`.
  * npm writes its hidden lock file last, so an interrupted install has none.
  * @param {string} root
  * @param {boolean} full
@@ -97,7 +97,7 @@ function writeStamp(root, full) {
 }
 
 /**
- * npm must not run on the Node that this very install replaces, so the project's own is left out of its way.
+ * npm must not run on the Node that this install replaces, so the project's own Node is taken out of PATH.
  * @param {string[]} args
  * @returns {{ command: string, args: string[], env: NodeJS.ProcessEnv }}
  */
@@ -117,7 +117,7 @@ function reportProgress(root, paths) {
 }
 
 /**
- * Runs npm and gives what it wrote to standard error, with its exit code.
+ * Runs npm and returns its standard error and its exit code.
  * @param {string} root
  * @param {boolean} full
  * @returns {Promise<{ code: number, errors: string }>}

@@ -1,6 +1,6 @@
 /**
- * A private PostgreSQL for tests, from the server programs of this machine: a data folder of its own that goes with it,
- * and a socket that nobody else knows. `node scripts/postgres.ts` starts one and prints its address until it is stopped.
+ * A private PostgreSQL for tests, from the server programs of this machine. It has its own data folder and socket and
+ * removes both at the end. `node scripts/postgres.ts` starts one and prints its address until it is stopped.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
@@ -18,49 +18,49 @@ const ADVICE =
   '(Debian, Ubuntu: apt-get install postgresql; macOS: brew install postgresql@17), or put initdb and postgres into PATH.'
 
 export interface Postgres {
-  /** The address of one of its databases. */
+  /** The connection string of one of its databases. */
   url: (database: string) => string
   /** The process of the server. */
   pid: number
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop: () => Promise<void>
 }
 
 interface PostgresOptions {
-  /** Also listens on this port of the loopback; without it only on a socket in its folder. */
+  /** Also listens on this loopback port. The default is only a socket in its folder. */
   port?: number
   /** More lines of postgresql.conf, as `name=value`. */
   settings?: string[]
 }
 
-/** Where initdb and postgres are: in PATH, or where Debian hides them, newest first. */
+/** The folders that may contain initdb and postgres: those of PATH, then Debian's, newest first. */
 async function findPrograms(): Promise<string | undefined> {
   const debian = await Array.fromAsync(glob('/usr/lib/postgresql/*/bin'))
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...debian.toSorted().toReversed()]
   for (const folder of folders) {
     if (!['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))) continue
     const { stdout } = await run(join(folder, 'postgres'), ['--version'])
-    // A folder of PATH may have links to some of its programs only.
+    // A folder of PATH may link only some of the programs.
     if (Number(/\d+/.exec(stdout)?.[0]) >= OLDEST) return dirname(realpathSync(join(folder, 'postgres')))
   }
   return undefined
 }
 
-/** The folder with the server programs; throws with one sentence when there are none and none can be installed. */
+/** The folder with the server programs. Throws when they are missing and cannot be installed. */
 export async function postgresPrograms(): Promise<string> {
   const found = (await findPrograms()) ?? (installPackages(['postgresql']) ? await findPrograms() : undefined)
   if (found === undefined) throw new Error(ADVICE)
   return found
 }
 
-/** PostgreSQL refuses to be root; then it is run as the user of Debian's package. */
+/** PostgreSQL does not run as root, so root runs it as the user of Debian's package. */
 export function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** A folder that the server owns, in memory where Linux has one. Sockets have short names, so it is not deep. */
+/** A folder that the server owns, on tmpfs where possible. Its path is short because socket paths are limited. */
 export async function serverFolder(): Promise<string> {
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'lectern-pg-'))
   const { uid, gid } = serverUser()
@@ -70,7 +70,7 @@ export async function serverFolder(): Promise<string> {
 
 type Fill = (programs: string, data: string) => [command: string, args: string[]]
 
-/** Starts a server on a data folder that a command fills, and waits until it takes connections. */
+/** Starts a server on a data folder that a command fills, and waits until it accepts connections. */
 async function startOn({ port, settings = [] }: PostgresOptions, fill: Fill): Promise<Postgres> {
   const programs = await postgresPrograms()
   const folder = await serverFolder()
@@ -82,7 +82,7 @@ async function startOn({ port, settings = [] }: PostgresOptions, fill: Fill): Pr
     `port=${port ?? 5432}`,
     'max_connections=200',
     'logging_collector=off',
-    // The line that it is ready, and no complaint of a statement.
+    // Logs that the server is ready, but no errors of statements.
     'log_min_messages=log',
     'log_min_error_statement=panic',
     ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
@@ -96,7 +96,7 @@ async function startOn({ port, settings = [] }: PostgresOptions, fill: Fill): Pr
       url: (database) => `postgres://postgres@${encodeURIComponent(folder)}:${port ?? 5432}/${database}`,
       pid: child.pid ?? 0,
       async stop() {
-        // Fast shutdown: nobody who is still connected is waited for.
+        // Fast shutdown does not wait for open connections.
         await end('SIGINT')
         await rm(folder, { recursive: true, force: true })
       },
@@ -115,7 +115,7 @@ export const CLUSTER = [
   '--username=postgres',
 ]
 
-/** An empty server. */
+/** Starts an empty server. */
 export function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   return startOn(options, (programs, data) => [join(programs, 'initdb'), [...CLUSTER, data]])
 }

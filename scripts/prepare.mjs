@@ -1,4 +1,4 @@
-// Brings a clone to the state a command needs: packages installed, pages built. Says nothing when nothing is to do.
+// Prepares a clone for a command: installs packages and builds pages. Prints nothing when there is nothing to do.
 //   node scripts/prepare.mjs            for serving: packages without the development ones, built pages
 //   node scripts/prepare.mjs --dev      for development and tests: every package; with --build also the pages
 //   node scripts/prepare.mjs --no-build for the command line tools: packages only

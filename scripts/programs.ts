@@ -1,9 +1,9 @@
-/** Programs that the tests run beside the site: found on this machine, or installed from Debian when run as root. */
+/** Programs that the tests need: found on this machine, or installed from Debian when run as root. */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Installs all of these Debian packages where we may; returns whether that worked. */
+/** Installs these Debian packages if we are root; returns whether that worked. */
 export function installPackages(names: readonly string[], isRoot = process.getuid?.() === 0): boolean {
   if (!isRoot) return false
   console.error(`Installing ${names.join(', ')} …`)
@@ -19,7 +19,7 @@ interface Needed {
   advice: string
 }
 
-/** The path of a program, installed if need be; throws with one sentence when it cannot be had. */
+/** The path of a program, which is installed if necessary. Throws when that fails. */
 export function needProgram({ find, packages, advice }: Needed): string {
   const found = find() ?? (packages.some((name) => installPackages([name])) ? find() : undefined)
   if (found === undefined) throw new Error(advice)
@@ -28,13 +28,13 @@ export function needProgram({ find, packages, advice }: Needed): string {
 
 export interface RunningProgram {
   child: ChildProcess
-  /** What the line that said "ready" said. */
+  /** The match in the line that says that the server is ready. */
   ready: RegExpExecArray
-  /** Ends it and waits until it has ended. */
+  /** Stops the server and waits for its end. */
   end: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** Starts a server and waits until it writes that it is ready. It ends with this process at the latest. */
+/** Starts a server and waits until it reports that it is ready. It ends with this process at the latest. */
 export async function startProgram(
   [command, ...words]: [string, ...string[]],
   isReady: RegExp,
@@ -65,7 +65,7 @@ export async function startProgram(
   }
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -75,7 +75,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** For a file of this folder that is run by hand, or first by `npm test`: prints where a program is. */
+/** Prints the path of a program, when `npm test` or a developer runs a file of this folder. */
 export function tellWhere(name: string, find: () => string): void {
   try {
     console.info(`${name}: ${find()}`)

@@ -1,10 +1,10 @@
-/** Reads and parses every source file of the source tree once, for the rules. */
+/** Reads and parses every source file once, for the rules. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { type Comment, parseSync } from 'oxc-parser'
 import { COVERAGE_PAGE } from './architecture-rules.ts'
 
-/** A node of the syntax tree, of which the rules know only that it has a type. */
+/** A node of the syntax tree. The rules only know that it has a type. */
 export interface SyntaxNode {
   type: string
   start: number
@@ -12,9 +12,9 @@ export interface SyntaxNode {
 }
 
 export interface Import {
-  /** As written. */
+  /** The specifier as written. */
   specifier: string
-  /** A path of ours, `npm:<package and path>` or `node:<module>`. */
+  /** One of our paths, `npm:<package and path>` or `node:<module>`. */
   target: string
   line: number
   typeOnly: boolean
@@ -26,16 +26,16 @@ export interface SourceFile {
   program: unknown
   comments: Comment[]
   imports: Import[]
-  /** Why the parser gave up, when it did: the other fields are then not to be trusted. */
+  /** The parser's error, if it failed. The other fields are then incomplete. */
   unreadable: string | undefined
 }
 
 export interface SourceTree {
-  /** Every file below the folders of the source tree, whatever its kind. */
+  /** Every file below the source folders, of any kind. */
   paths: readonly string[]
   /** The TypeScript and JavaScript among them. */
   sources: readonly SourceFile[]
-  /** The page that walks through the specification, when it is there. */
+  /** The text of docs/specification-coverage.md, if it exists. */
   coverage: string | undefined
 }
 
@@ -66,7 +66,7 @@ function filesUnder(root: string, folder: string): string[] {
   }
 }
 
-/** What a specifier means, seen from the file that has it. */
+/** Resolves a specifier relative to the importing file. */
 function targetOf(specifier: string, importer: string): string {
   const bare = specifier.split('?')[0] ?? specifier
   if (bare.startsWith('#')) return bare.slice(1)
@@ -104,7 +104,7 @@ function readSource(root: string, path: string): SourceFile {
   return { path, text, program, comments, imports, unreadable: errors[0]?.message }
 }
 
-/** Everything the rules look at, below `root`. Folders that do not exist yet count as empty. */
+/** Reads everything that the rules check below `root`. A missing folder counts as empty. */
 export function readSources(root: string): SourceTree {
   const atRoot = readdirSync(root).filter((name) => ROOT_SOURCE.test(name))
   const paths = [...FOLDERS.flatMap((folder) => filesUnder(root, folder)), ...atRoot].sort()

@@ -1,6 +1,5 @@
 /**
- * Private redis-servers for the tests: a free port of this machine, nothing kept on disk. REDIS_SERVER names another
- * program than the one that is found.
+ * Private Redis servers for the tests, on a free port and without files. REDIS_SERVER overrides the path of the program.
  */
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +7,7 @@ import { freePort, needProgram, startProgram, tellWhere } from './programs.ts'
 
 const PLACES = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
 
-/** The path of a redis-server; throws with one sentence when there is none and none can be installed. */
+/** The path of redis-server. Throws when it is missing and cannot be installed. */
 export function needRedis(): string {
   return needProgram({
     find: () => process.env.REDIS_SERVER || PLACES.find((place) => existsSync(place)),
@@ -29,11 +28,11 @@ export interface RunningRedis {
 }
 
 interface RedisOptions {
-  /** Talks TLS alone, with this certificate. */
+  /** Accepts only TLS, with this certificate. */
   tls?: { certificate: string; key: string }
 }
 
-/** A private server; `kill` it when done. */
+/** Starts a private server; `kill` it when done. */
 export async function startRedis({ tls }: RedisOptions = {}): Promise<RunningRedis> {
   const port = String(await freePort())
   const secure = ['--port', '0', '--tls-port', port, '--tls-auth-clients', 'no']

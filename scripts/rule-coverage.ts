@@ -12,7 +12,7 @@ const SHOWN_BY = /^`([^`]+)`: `([^`]+)`$/
 interface Row {
   line: number
   id: string
-  /** The sentence, what makes it true, what shows it. */
+  /** The sentence, the files that implement it, the tests that prove it. */
   cells: readonly string[]
 }
 
@@ -26,7 +26,7 @@ function rowsOf(page: string): Row[] {
   })
 }
 
-/** `test('…')`, `test.each(…)('…')`, `test.describe('…')`: the name the call begins with, and whether it is run. */
+/** The name of a call such as `test('…')`, `test.each(…)('…')` or `test.describe('…')`, and whether the test runs. */
 function isRun(callee: unknown): boolean {
   if (!isNode(callee)) return false
   if (callee.type === 'Identifier') return TESTS.has(String(callee.name))
@@ -35,7 +35,7 @@ function isRun(callee: unknown): boolean {
   return !NOT_RUN.has(String(callee.property.name)) && isRun(callee.object)
 }
 
-/** A text as written; what a template fills in is left out. */
+/** A literal text, without the expressions of a template. */
 function textOf(node: unknown): string {
   if (!isNode(node)) return ''
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : ''
@@ -51,7 +51,7 @@ function titleOf({ type, callee, arguments: given }: SyntaxNode): string {
   return type === 'CallExpression' && isRun(callee) && Array.isArray(given) ? textOf(given[0]) : ''
 }
 
-/** Titles of the tests of a file that are run. */
+/** The titles of the tests in a file, without skipped ones. */
 function titlesOf({ program }: SourceFile): string[] {
   const titles: string[] = []
   walk(program, (node) => {
@@ -61,7 +61,7 @@ function titlesOf({ program }: SourceFile): string[] {
   return titles
 }
 
-/** What is wrong with the numbers: each section counts 1, 2, 3 … up to as many sentences as it has. */
+/** Checks the numbers: each section counts 1, 2, 3 … up to its number of sentences. */
 function numberViolations(rows: readonly Row[]): string[] {
   return SENTENCES.flatMap((sentences, index) => {
     const section = `${index + 1}.`
@@ -95,7 +95,7 @@ function testViolations(cell: string, titles: Known['titles']): string[] {
   })
 }
 
-/** Holds the page that walks through the specification against the files and the tests it names. */
+/** Checks that the files and tests named in docs/specification-coverage.md exist. */
 export function coverageViolations({ coverage, paths, sources }: SourceTree): Violation[] {
   const violation = (line: number, what: string): Violation => ({
     file: COVERAGE_PAGE,

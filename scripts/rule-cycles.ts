@@ -13,7 +13,7 @@ function graphOf({ sources }: SourceTree): Graph {
   )
 }
 
-/** The shortest way from a file back to itself, or nothing. */
+/** The shortest import path from a file back to itself, or `undefined`. */
 function wayBack(graph: Graph, start: string): string[] | undefined {
   const cameFrom = new Map<string, string>()
   const queue = [start]
@@ -37,15 +37,15 @@ function meta(cameFrom: Map<string, string>, start: string, end: string): string
   return steps
 }
 
-/** Each knot once, told from the file whose name comes first. Imports of types count: they tie the same knot. */
+/** Reports each import cycle once, from the file whose name sorts first. Imports of types count, too. */
 export function cycleViolations(tree: SourceTree): Violation[] {
   const graph = graphOf(tree)
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return [...graph.keys()].sort().flatMap((file) => {
-    const way = told.has(file) ? undefined : wayBack(graph, file)
+    const way = reported.has(file) ? undefined : wayBack(graph, file)
     if (way === undefined) return []
-    for (const step of way) told.add(step)
+    for (const step of way) reported.add(step)
     const what = [...way, file].join(' → ')
-    return [{ file, line: 1, rule: 'Imports never run in a circle.', what }]
+    return [{ file, line: 1, rule: 'Imports have no cycles.', what }]
   })
 }

@@ -11,7 +11,7 @@ function isAllowed(importer: string, target: string): boolean {
   return allowed.allowedFor === 'all' || allowed.allowedFor.includes(feature)
 }
 
-/** The patterns of a rule with what its `from` captured put in. */
+/** The patterns of a rule with the captures of its `from` filled in. */
 function patterns(written: readonly string[], captured: RegExpExecArray): RegExp[] {
   return written.map((pattern) => {
     const filled = pattern.replaceAll(/\$(\d)/g, (_, index) => captured[Number(index)] ?? '')
@@ -47,7 +47,7 @@ function formViolations(
   return [violation('Every import names an existing file, ending included.')]
 }
 
-/** Violations of direction (who imports whom) and of form (how it is written). */
+/** Violations of the import direction and of the form of specifiers. */
 export function importViolations({ paths, sources }: SourceTree): Violation[] {
   const known = new Set(paths)
   return sources.flatMap((source) =>

@@ -4,7 +4,7 @@ import { isTest, type SourceTree } from './read-sources.ts'
 import type { Violation } from './violation.ts'
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
-/** Files whose names others decide: the web's own conventions and the licences that come with what we ship. */
+/** Files whose names we do not choose: web conventions and the licences of what we ship. */
 const NAMED_BY_OTHERS = /^web\/(public|fonts)\//
 
 function roomViolations(paths: readonly string[]): Violation[] {
@@ -28,10 +28,10 @@ function roomViolations(paths: readonly string[]): Violation[] {
 function nameFault(path: string): string | undefined {
   const folders = posix.dirname(path).split('/')
   const file = posix.basename(path)
-  const attic = folders.find((folder) => VAGUE_FOLDERS.includes(folder))
+  const vagueFolder = folders.find((folder) => VAGUE_FOLDERS.includes(folder))
   const word = file.split(/[-.]/).find((part) => VAGUE_WORDS.includes(part))
-  if (attic !== undefined) return `the folder '${attic}' names no thing`
-  if (word !== undefined) return `'${word}' names no thing`
+  if (vagueFolder !== undefined) return `the folder '${vagueFolder}' says nothing about its content`
+  if (word !== undefined) return `'${word}' says nothing about its content`
   if (/^index\.tsx?$/.test(file)) return 'import the file you mean: no barrels'
   const crooked = [...folders, file].find((part) => !KEBAB.test(part) && part !== '.')
   return crooked === undefined ? undefined : `'${crooked}' is not in kebab-case`
@@ -62,7 +62,7 @@ function unreadableViolations({ sources }: SourceTree): Violation[] {
   )
 }
 
-/** Violations of names, of sizes and of features; an empty side is a violation too, for then nothing was checked. */
+/** Violations of names, sizes and features. An empty side is a violation, too, because then nothing was checked. */
 export function shapeViolations(tree: SourceTree): Violation[] {
   const rule = 'A check that sees no files checks nothing.'
   const empty = ['contract/', 'server/', 'web/']

@@ -12,7 +12,7 @@ const MARKUP_NAMES = new Set([
 ])
 const SILENCER = /@ts-(ignore|nocheck|expect-error)/
 
-/** The name of an identifier or of a literal, else nothing. */
+/** The name of an identifier or the value of a literal, else `undefined`. */
 function nameOf(node: unknown): unknown {
   return isNode(node) ? (node.name ?? node.value) : undefined
 }
@@ -23,7 +23,7 @@ function isMember(node: SyntaxNode, object: string, property: string): boolean {
   )
 }
 
-/** A name in code: a property, a key, an attribute. What stands in a text or a comment is no name. */
+/** A name in code: a property, a key or an attribute, but no text or comment. */
 function isNamed(node: SyntaxNode, names: Set<string>): boolean {
   const key = { MemberExpression: 'property', Property: 'key', JSXAttribute: 'name' }[node.type]
   const name = key === undefined ? undefined : nameOf(node[key])
@@ -56,7 +56,7 @@ function placesOf({ program, comments }: SourceFile, finder: Finder): number[] {
   return places
 }
 
-/** What stands in the code although no file may contain it. */
+/** Violations of the syntax rules: code that no file may contain. */
 export function syntaxViolations({ sources }: SourceTree): Violation[] {
   return SYNTAX_RULES.flatMap(({ finds, in: where, rule }) =>
     sources

@@ -6,7 +6,7 @@ import { walk } from './walk.ts'
 const RULE = 'Read what you like, write what you own.'
 const WRITING_CALLS = new Set(['insertInto', 'replaceInto', 'mergeInto', 'updateTable', 'deleteFrom'])
 const WRITING_SQL = /\b(?:insert(?:\s+or\s+\w+)?\s+into|replace\s+into|update|delete\s+from)\s+["`]?(\w+)/gi
-/** `on conflict do update set` is part of an insert that is judged by itself. */
+/** `on conflict do update set` belongs to an insert, which has its own check. */
 const NOT_A_TABLE = new Set(['set', 'of'])
 
 interface Write {
@@ -52,7 +52,7 @@ function judge(path: string, table: string | undefined): string | undefined {
   return writers.some((writer) => path.startsWith(writer)) ? undefined : `writes ${table}`
 }
 
-/** Writes to tables that belong to another feature. */
+/** Writes to tables of another feature. */
 export function writerViolations({ sources }: SourceTree): Violation[] {
   const judged = sources.filter(({ path }) => path.startsWith('server/') && !WRITES_ANYTHING.test(path))
   return judged.flatMap((source) =>

@@ -1,7 +1,7 @@
 /**
  * A private S3-compatible server for the tests: s3rver, installed into tools/s3 at the first use, with its objects in a
- * folder that goes with it. Before it stands a proxy that can be told to fail. `npm test` runs this file first, so that
- * no two tests install at once.
+ * temporary folder. A proxy in front of it can simulate failures. `npm test` runs this file first, so that no two tests
+ * install at once.
  */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,15 +17,15 @@ import { freePort, startProgram } from './programs.ts'
 const here = fileURLToPath(new URL('../tools/s3', import.meta.url))
 const program = join(here, 'node_modules/s3rver/bin/s3rver.js')
 
-/** What the proxy does to requests: nothing, never answer, answer 500, or cut bodies in half. */
+/** How the proxy treats requests: it passes them on, never responds, responds 500, or cuts bodies in half. */
 export type Fault = 'none' | 'slow' | 'failing' | 'cut'
 
 export interface RunningS3 {
-  /** Settings of a node that goes through the proxy. */
+  /** Environment of a node that uses the proxy. */
   environment: Record<string, string>
-  /** From now on, for requests of this method alone when one is given. */
+  /** Sets the failure from now on, for all requests or only for those with this method. */
   fault: (fault: Fault, method?: string) => void
-  /** How many requests were answered 500 so far. */
+  /** The number of 500 responses so far. */
   failed: () => number
   stop: () => Promise<void>
 }
@@ -36,7 +36,7 @@ function install(): void {
   if (status !== 0) throw new Error('s3rver could not be installed into tools/s3')
 }
 
-/** A server with one empty bucket; `stop` it when done. */
+/** Starts a server with one empty bucket; `stop` it when done. */
 export async function startS3(bucket = 'pictures'): Promise<RunningS3> {
   install()
   const folder = await mkdtemp(join(tmpdir(), 'lectern-s3-'))
@@ -81,7 +81,7 @@ interface Exchange {
   isCut: boolean
 }
 
-/** Cut as a broken proxy does it: half of the body, under a length that says it is whole. */
+/** Sends half of the body with the content length of all, as a broken proxy does. */
 function pass(port: number, { incoming, answer, isCut }: Exchange): void {
   const { method, url: path, headers } = incoming
   const relay = (found: IncomingMessage, body: Buffer) => {

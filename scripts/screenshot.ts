@@ -1,4 +1,4 @@
-/** `npm run screenshot`: the picture in README.md, of the built site with its demo content in a Chromium. */
+/** `npm run screenshot`: takes the screenshot for README.md, of the built site with its demo content. */
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-/** Steps of `npm run check` and `npm test`: commands that run one after the other, each with its time. */
+/** The steps of `npm run check` and `npm test`: commands that run one after the other, with their durations. */
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ export const CHECKS: readonly Step[] = [
     command: 'biome',
     args: ['check', '--error-on-warnings', '--max-diagnostics=none', '.'],
   },
-  { name: 'forgotten promises', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'] },
+  { name: 'unhandled promises', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'] },
   { name: 'types of the server', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web', command: 'tsc', args: ['-p', 'tsconfig.web.json'] },
   { name: 'types of the tests', command: 'tsc', args: ['-p', 'tsconfig.tests.json'] },
@@ -25,7 +25,7 @@ export const CHECKS: readonly Step[] = [
   { name: 'unused', command: 'knip', args: ['--no-progress'] },
 ]
 
-/** Runs a step in the source tree at `cwd`, its output where the reader is. Gives whether it succeeded. */
+/** Runs a step at `cwd` with its output on the terminal. Returns whether it succeeded. */
 export async function runStep({ name, command, args }: Step, cwd = root): Promise<boolean> {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const started = Date.now()

@@ -10,11 +10,11 @@ describe('the report of the suites', () => {
       numPassedTests: 1,
       numFailedTests: 1,
       testResults: [
-        { name: '/house/web/a.test.ts', status: 'passed', assertionResults: [passedTest] },
-        { name: '/house/web/b.test.ts', status: 'failed', assertionResults: [passedTest, failedTest] },
+        { name: '/project/web/a.test.ts', status: 'passed', assertionResults: [passedTest] },
+        { name: '/project/web/b.test.ts', status: 'failed', assertionResults: [passedTest, failedTest] },
       ],
     }
-    expect(readVitestReport(report, '/house')).toEqual({
+    expect(readVitestReport(report, '/project')).toEqual({
       passed: 1,
       failed: 1,
       failures: ['web/b.test.ts › list › is whole\n    expected 2\n    to be 3'],
@@ -23,17 +23,19 @@ describe('the report of the suites', () => {
 
   test('names a file that could not even be read', () => {
     const broken = {
-      name: '/house/c.test.ts',
+      name: '/project/c.test.ts',
       status: 'failed',
       message: 'no such import',
       assertionResults: [],
     }
     const report = { numPassedTests: 0, numFailedTests: 0, testResults: [broken] }
-    expect(readVitestReport(report, '/house').failures).toEqual(['c.test.ts › the file\n    no such import'])
+    expect(readVitestReport(report, '/project').failures).toEqual([
+      'c.test.ts › the file\n    no such import',
+    ])
   })
 
   test('is refused when it is something else', () => {
-    expect(() => readVitestReport({}, '/house')).toThrow('numPassedTests')
+    expect(() => readVitestReport({}, '/project')).toThrow('numPassedTests')
   })
 })
 
@@ -63,10 +65,10 @@ describe('the report of the end-to-end tests', () => {
     })
   })
 
-  test('does not name a journey that failed as it should', () => {
+  test('does not name a test that failed as expected', () => {
     const report = {
       stats: { expected: 1, unexpected: 0, flaky: 0 },
-      suites: [{ specs: [spec('is meant to fail', true, 'planted')] }],
+      suites: [{ specs: [spec('is meant to fail', true, 'expected')] }],
     }
     expect(readJourneysReport(report).failures).toEqual([])
   })

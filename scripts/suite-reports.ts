@@ -1,8 +1,8 @@
-/** What the suites wrote of themselves: how many of their tests passed, and which failed with what. */
+/** Reads the reports of the test suites: how many tests passed, and which failed with which error. */
 import { relative } from 'node:path'
 import { z } from 'zod'
 
-/** The tests of a step. `failures` has a line for each that failed, in the reader's words: where, which, why. */
+/** The result of a step. `failures` has one entry per failed test: file, title and error. */
 export interface Count {
   passed: number
   failed: number
@@ -63,12 +63,12 @@ function describe(where: string, which: string, why: string | undefined): string
 function failuresOfFile(file: VitestFile, root: string): string[] {
   const where = relative(root, file.name)
   const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-  // A file that could not be read has no test that failed.
+  // A file that could not be loaded has no failed test.
   if (failed.length === 0 && file.status === 'failed') return [describe(where, 'the file', file.message)]
   return failed.map(({ fullName, failureMessages }) => describe(where, fullName, failureMessages?.[0]))
 }
 
-/** Reads the JSON report of Vitest. Files are named from `root` on. Throws on what is not such a report. */
+/** Reads the JSON report of Vitest. Paths are relative to `root`. Throws on anything else. */
 export function readVitestReport(report: unknown, root: string): Count {
   const { numPassedTests, numFailedTests, testResults } = VitestReport.parse(report)
   return {
@@ -88,7 +88,7 @@ function failuresOfSuite({ specs = [], suites = [] }: JourneySuite): string[] {
   return [...own, ...suites.flatMap(failuresOfSuite)]
 }
 
-/** Reads the JSON report of Playwright; a test that passed at a second try has failed. Throws on anything else. */
+/** Reads the JSON report of Playwright. A test that passed on a second try counts as failed. Throws on anything else. */
 export function readJourneysReport(report: unknown): Count {
   const { stats, suites } = JourneysReport.parse(report)
   return {

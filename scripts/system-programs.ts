@@ -1,26 +1,26 @@
 /**
- * Programs of the system that a few commands need. What is missing is installed where we may, as root on Debian; elsewhere
- * one sentence says what to install.
+ * System programs that a few commands need. As root on Debian, missing ones are installed; elsewhere one sentence says
+ * what to install.
  */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installPackages } from './programs.ts'
 
-/** The Debian package of a program, where it has another name. */
+/** The Debian package of a program, if the name differs. */
 const PACKAGES: Record<string, string> = {
   mount: 'mount',
   umount: 'mount',
   prlimit: 'util-linux',
   'mkfs.ext4': 'e2fsprogs',
 }
-/** Beside a program, what it does not work without. */
+/** Packages that a program also needs. */
 const ALSO: Record<string, readonly string[]> = { gcc: ['libc6-dev'] }
-/** Debian's administrators have these in their PATH, nobody else has. */
+/** Folders that Debian has only in root's PATH. */
 const ADMIN_FOLDERS = ['/usr/sbin', '/sbin']
 
 const packageOf = (program: string): string => PACKAGES[program] ?? program
 
-/** Also puts the folder of what only administrators find into our PATH. */
+/** Also adds the folders of system programs to our PATH. */
 function isInstalled(program: string): boolean {
   const path = (process.env.PATH ?? '').split(delimiter)
   if (path.some((folder) => existsSync(join(folder, program)))) return true
@@ -30,7 +30,7 @@ function isInstalled(program: string): boolean {
   return true
 }
 
-/** One sentence about those of these programs that are not there and cannot be installed, or nothing. */
+/** One sentence about the programs that are missing and cannot be installed, or `undefined`. */
 export function missingPrograms(programs: readonly string[], isRoot?: boolean): string | undefined {
   const absent = () => programs.filter((program) => !isInstalled(program))
   const before = absent()
@@ -45,7 +45,7 @@ export function missingPrograms(programs: readonly string[], isRoot?: boolean): 
   return `${still.join(' and ')} ${still.length === 1 ? 'is' : 'are'} not installed; on Debian: apt-get install ${packages}`
 }
 
-/** Ends the process with that sentence, if there is one. */
+/** Exits with that sentence, if there is one. */
 export function needPrograms(command: string, programs: readonly string[]): void {
   const sentence = missingPrograms(programs)
   if (sentence === undefined) return

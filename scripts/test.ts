@@ -1,6 +1,6 @@
 /**
- * `npm test`: the checks, every suite and the end-to-end tests through the built product. A failing step stops nothing; the
- * last line counts each check as one and each test as one.
+ * `npm test`: the checks, every suite and the end-to-end tests of the built product. The run continues after a failed
+ * step. The last line counts every check and every test as one.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ const started = Date.now()
 const counts = await runAll()
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-// Thousands of lines lie between a failure and the end; who reads the end alone is told what failed.
+// Repeats the failures at the end, because thousands of lines may follow the first report.
 for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
 console.log(`\nAll of it took ${((Date.now() - started) / 60_000).toFixed(1)} minutes.`)
 console.log(`${passed} passed, ${failed} failed`)

@@ -1,6 +1,6 @@
 import { isNode, type SyntaxNode } from './read-sources.ts'
 
-/** Calls `visit` with every node of a syntax tree, parents first. */
+/** Calls `visit` for every node of a syntax tree, parents first. */
 export function walk(value: unknown, visit: (node: SyntaxNode) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) walk(item, visit)

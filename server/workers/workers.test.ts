@@ -12,7 +12,7 @@ import { openTestApp, type Person } from '#server/test-app.ts'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { type Watching, watchersOf } from '#server/test-watcher.ts'
-import { type Answer, send, type Wish } from '#tests/security/ask.ts'
+import { type Answer, type RequestInput, send } from '#tests/security/request.ts'
 
 const LONG = 120_000
 const PROGRAM = fileURLToPath(new URL('../test-workers.ts', import.meta.url))
@@ -72,13 +72,16 @@ async function startSite(environment: Environment = { RATE_LIMIT_SCALE: '1000' }
   const { child, log } = spawned(school, environment)
   await expect.poll(log, { timeout: 60_000 }).toMatch(/ready at http/)
   const port = Number(/ready at http:\/\/localhost:(\d+)/.exec(log())?.[1])
-  const ask = (wish: Wish) => send(port, { from: '127.0.0.1', ...wish })
+  const ask = (wish: RequestInput) => send(port, { from: '127.0.0.1', ...wish })
   const bothAnswer = async () => answered((await ask({ path: '/metrics' })).text)
   return { ...school, child, log, port, ask, bothAnswer }
 }
 
 /** As many one after the other as reach every worker, which take connections in turns. */
-async function everywhere(ask: (wish: Wish) => Promise<Answer>, wish: Wish): Promise<Answer[]> {
+async function everywhere(
+  ask: (wish: RequestInput) => Promise<Answer>,
+  wish: RequestInput,
+): Promise<Answer[]> {
   return [await ask(wish), await ask(wish), await ask(wish), await ask(wish)]
 }
 
@@ -90,7 +93,7 @@ async function workersOf({ pid }: ChildProcess): Promise<number[]> {
 const titlesIn = ({ text }: Answer) =>
   JSON.parse(text).categories.map(({ title }: { title: string }) => title)
 
-const category = ({ token }: Person, title: string): Wish => ({
+const category = ({ token }: Person, title: string): RequestInput => ({
   method: 'POST',
   path: '/api/categories',
   token,

@@ -26,7 +26,7 @@ import { isScaleName, SCALES, type Scale } from './seed/scales.ts'
 import { fillSearchIndex } from './seed/search.ts'
 import { createWriter } from './seed/words.ts'
 
-async function plant(db: Database, scale: Scale, config: Config): Promise<SiteFacts['loud']> {
+async function seed(db: Database, scale: Scale, config: Config): Promise<SiteFacts['loud']> {
   const { files } = openStorage(config)
   const images = createImages({ db, files })
   const { covers, portraits } = await storePictures(images)
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   await migrate(db)
   const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (somebody) throw new Error('This database is not empty: give the bench one of its own.')
-  const loud = await plant(db, SCALES[scale], config)
+  const loud = await seed(db, SCALES[scale], config)
   await step('counts', () => transaction(db, recount))
   await fillSearchIndex(db)
   await step('settling', () => settle(db))

@@ -1,7 +1,7 @@
 import type { Outcome } from '#tests/faults/fault.ts'
 import type { Cluster } from './cluster.ts'
 
-/** One thing that holds of a whole cluster; all of them share one, and leave it as it was. */
+/** One check of a whole cluster. All checks share a cluster and leave it unchanged. */
 export interface ClusterCheck {
   /** A number of security.md, section 4.2, or a word. */
   id: string

@@ -18,15 +18,15 @@ const Comments = z.object({
 })
 const Login = z.object({ token: z.string() })
 
-/** The ids of all comments, page by page, each page asked of the other node than the one before. */
-async function pageThrough({ nodes, stage }: Cluster): Promise<string[]> {
+/** The ids of all comments, read page by page from the two nodes alternately. */
+async function pageThrough({ nodes, fixtures }: Cluster): Promise<string[]> {
   const found: string[] = []
   let cursor: string | null = ''
   for (let page = 0; cursor !== null; page += 1) {
-    const query = `courseId=${stage.courseId}&limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+    const query = `courseId=${fixtures.courseId}&limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
     const url = `${nodes[page % 2 === 0 ? 0 : 1].url}/api/comments?${query}`
     const { comments, nextCursor } = Comments.parse(
-      (await send(url, 'GET', { token: stage.students[0] }))?.body,
+      (await send(url, 'GET', { token: fixtures.students[0] }))?.body,
     )
     found.push(...comments.map(({ _id }) => _id))
     cursor = nextCursor
@@ -34,7 +34,7 @@ async function pageThrough({ nodes, stage }: Cluster): Promise<string[]> {
   return found
 }
 
-/** Sessions begun on one node, used and ended on the other. */
+/** Opens sessions on one node, and uses and ends them on the other. */
 async function sessionFaults([here, there]: [Node, Node]): Promise<string[]> {
   const { token } = Login.parse((await send(`${here.url}/api/auth/login`, 'POST', { json: ADMIN }))?.body)
   const status = async () => (await send(`${there.url}/api/auth/sessions`, 'GET', { token }))?.status
@@ -45,17 +45,17 @@ async function sessionFaults([here, there]: [Node, Node]): Promise<string[]> {
 }
 
 async function faultsOf(cluster: Cluster): Promise<{ faults: string[]; apart: number }> {
-  const { nodes, stage } = cluster
+  const { nodes, fixtures } = cluster
   const made: { _id: string; createdAt: string }[] = []
   const faults: string[] = []
   for (let n = 0; n < COMMENTS; n += 1) {
     const [here, there] = n % 2 === 0 ? nodes : nodes.toReversed()
-    const json = { courseId: stage.courseId, text: `clocks apart ${n}` }
-    const token = stage.students[n % 2]
+    const json = { courseId: fixtures.courseId, text: `clocks apart ${n}` }
+    const token = fixtures.students[n % 2]
     const answer = await send(`${here?.url}/api/comments`, 'POST', { token, json })
     const { comment } = Made.parse(answer?.body)
     made.push(comment)
-    const seen = await send(`${there?.url}/api/comments?courseId=${stage.courseId}&limit=100`, 'GET', {
+    const seen = await send(`${there?.url}/api/comments?courseId=${fixtures.courseId}&limit=100`, 'GET', {
       token,
     })
     if (!Comments.parse(seen?.body).comments.some(({ _id }) => _id === comment._id))

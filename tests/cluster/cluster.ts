@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { freePort } from '#scripts/programs.ts'
 import { type RunningS3, startS3 } from '#scripts/s3.ts'
 import { decodes, filesNamed, lostIn, type Verdict, wrongCounts } from '#tests/faults/checker.ts'
-import { type Stage, setStage } from '#tests/faults/client.ts'
+import { createFixtures, type Fixtures } from '#tests/faults/client.ts'
 import { createLedger, type Ledger } from '#tests/faults/ledger.ts'
 import { endEverything } from '#tests/faults/site.ts'
 import { type Nginx, startNginx } from './nginx.ts'
@@ -12,24 +12,24 @@ import { type RedisServer, startRedisServer } from './redis.ts'
 
 const BUCKET = 'lectern'
 
-/** Two nodes and everything they lean on, each part with its configuration from deploy/. */
+/** Two nodes and their services, each with its configuration from deploy/. */
 export interface Cluster {
   primary: PostgresServer
   redis: RedisServer
   s3: RunningS3
   nodes: [Node, Node]
   nginx: Nginx
-  /** Where the nodes find what they lean on. */
+  /** The addresses of the nodes' services. */
   environment: Record<string, string>
-  /** What the writers work on, and what was promised to them so far. */
-  stage: Stage
+  /** The rows that the writers use, and the writes that were acknowledged so far. */
+  fixtures: Fixtures
   ledger: Ledger
-  /** What was promised against what PostgreSQL and the bucket hold now. */
+  /** Compares the ledger with the content of PostgreSQL and the bucket. */
   check: (ledger: Ledger) => Promise<Verdict>
   close: () => Promise<void>
 }
 
-/** Starts all of it in `folder`; takes some seconds. */
+/** Starts the cluster in `folder`; takes some seconds. */
 export async function startCluster(folder: string): Promise<Cluster> {
   const primary = await startPrimary()
   const redis = await startRedisServer()
@@ -41,7 +41,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     PUBLIC_URL: `https://localhost:${ports.site}`,
     ...s3.environment,
   }
-  // At once: one migrates while the other waits.
+  // Both start at once: one migrates while the other waits.
   const nodes = await Promise.all([
     startNode({ port: ports.first, folder, environment }),
     startNode({ port: ports.second, folder, environment }),
@@ -55,7 +55,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     nodes,
     nginx,
     environment,
-    stage: await setStage(nodes[0].url),
+    fixtures: await createFixtures(nodes[0].url),
     ledger: createLedger(join(folder, 'acknowledged')),
     async check(ledger) {
       const lost = await lostIn(primary.query, ledger)
@@ -73,7 +73,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   }
 }
 
-/** Read as people do; the second node, so that nothing comes out of what the first one kept. */
+/** Reads through the second node, so that nothing comes from the first node's cache. */
 async function lostPictures(
   files: string[],
   { nodes, looked }: { nodes: [Node, Node]; looked: Set<string> },

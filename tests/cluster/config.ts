@@ -18,7 +18,7 @@ export function environmentOf(file: string): Record<string, string> {
 
 /**
  * Copies a configuration of deploy/ with other addresses and folders in it, and nothing else changed. Each replacement
- * must be wanted by some file: an example that drifts from what is tested is a mistake here.
+ * must match in some file, so that the examples cannot differ from what is tested.
  */
 export function copyConfig(
   files: readonly string[],

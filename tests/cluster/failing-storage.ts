@@ -12,11 +12,11 @@ const PICTURES = 20
 interface Seen {
   whole: number
   refused: number
-  /** Answered as if it were whole. */
+  /** Incomplete responses with the status of complete ones. */
   broken: number
 }
 
-/** Asks for pictures that this node may never have read. */
+/** Requests pictures that this node may not have cached. */
 async function picturesSeen({ nodes: [, node], primary }: Cluster): Promise<Seen> {
   const seen: Seen = { whole: 0, refused: 0, broken: 0 }
   for (const file of (await filesNamed(primary.query)).slice(-PICTURES)) {

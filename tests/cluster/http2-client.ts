@@ -7,20 +7,20 @@ export interface Asked {
   json?: object
 }
 
-/** `unsent`: the server said that it did not begin with it. */
+/** `unsent`: the server reported that it did not process the request. */
 type End = number | 'unsent' | 'lost'
 
 interface Connection {
   session: ClientHttp2Session
-  /** The last request that is still answered here, once the server said goodbye. */
+  /** The last request that this connection still answers after a GOAWAY. */
   last: number
 }
 
 export interface Browser {
-  /** The status of the answer, or 0 when none came. */
+  /** The status of the response, or 0 without one. */
   ask: (asked: Asked) => Promise<number>
   readonly goodbyes: number
-  /** Requests that were sent on another connection because the former one did not begin with them. */
+  /** Requests that were sent again on another connection. */
   readonly again: number
   close: () => void
 }
@@ -52,8 +52,8 @@ function send(connection: Connection, { method, path, token, json }: Asked): Pro
 }
 
 /**
- * One connection of HTTP/2, used as browsers use it: after the server's goodbye new requests go to a new one, what had
- * begun is waited for, and what had not is sent again.
+ * One HTTP/2 connection, used like a browser's: after a GOAWAY new requests use a new connection, running requests
+ * finish, and unprocessed ones are sent again.
  */
 export function openBrowser(url: string, ca: Buffer): Browser {
   const counts = { goodbyes: 0, again: 0 }

@@ -14,17 +14,17 @@ const AT_ONCE = 3
 const RELOADS = 8
 const EVERY_MS = 1500
 
-/** Reads and writes by turns; gives how many were asked, and the answers that were none or rejections. */
-async function useUntil(browser: Browser, { stage }: Cluster, [n, stop]: [number, AbortSignal]) {
-  const token = stage.students[n % stage.students.length]
+/** Reads and writes alternately; returns the number of requests and the failed ones. */
+async function useUntil(browser: Browser, { fixtures }: Cluster, [n, stop]: [number, AbortSignal]) {
+  const token = fixtures.students[n % fixtures.students.length]
   const refused: number[] = []
   let asked = 0
   while (!stop.aborted) {
-    const json = { courseId: stage.courseId, text: `over HTTP/2 ${n} ${asked}` }
+    const json = { courseId: fixtures.courseId, text: `over HTTP/2 ${n} ${asked}` }
     const status =
       asked % 3 === 0
         ? await browser.ask({ method: 'POST', path: '/api/comments', token, json })
-        : await browser.ask({ method: 'GET', path: `/api/comments?courseId=${stage.courseId}`, token })
+        : await browser.ask({ method: 'GET', path: `/api/comments?courseId=${fixtures.courseId}`, token })
     if (![200, 201].includes(status)) refused.push(status)
     asked += 1
   }

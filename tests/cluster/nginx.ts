@@ -9,21 +9,21 @@ import { type Part, run, startPart } from './processes.ts'
 const STARTS_WITHIN_MS = 10_000
 
 export interface Nginx {
-  /** What people use. */
+  /** The public address. */
   url: string
   folder: string
-  /** How nginx is told to reload or to end this one. */
+  /** Sends nginx the signal to reload or to stop. */
   words: string[]
   part: Part
 }
 
 /**
- * Node's fetch gives up what is under way when nginx sends a goaway, as it does after a reload and after a thousand
- * requests; browsers do not. So every request of the harness comes on a connection of its own, unless it asks for HTTP/2.
+ * Node's fetch aborts running requests when nginx sends a GOAWAY, after a reload and after a thousand requests; browsers
+ * do not. So every request of the harness uses its own connection, unless it uses HTTP/2.
  */
 type Way = 'one by one' | 'http2'
 
-/** A certificate for this machine that this process believes from now on. */
+/** Creates a certificate for this machine that this process trusts from now on. */
 async function certify(folder: string): Promise<void> {
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
@@ -31,14 +31,14 @@ async function certify(folder: string): Promise<void> {
   setDefaultCACertificates([...getCACertificates(), readFileSync(join(folder, 'fullchain.pem'), 'utf8')])
 }
 
-/** With the files of deploy/nginx, other addresses and folders in them. */
+/** Starts nginx with the files of deploy/nginx, with other addresses and folders. */
 export async function startNginx(
   folder: string,
   ports: { site: number; first: number; second: number },
   way: Way = 'one by one',
 ): Promise<Nginx> {
   mkdirSync(folder)
-  // Its workers are another user.
+  // Its workers run as another user.
   for (const each of [dirname(folder), folder]) chmodSync(each, 0o755)
   await certify(folder)
   copyConfig(filesBelow('nginx'), folder, [

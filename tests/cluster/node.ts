@@ -8,13 +8,13 @@ const READY_WITHIN_MS = 60_000
 
 /** One node of the built product. */
 export interface Node {
-  /** Not through nginx. */
+  /** The node's own address, without nginx. */
   url: string
   address: string
   part: Part
-  /** The lines that it called unexpected since its start, or since they were asked for. */
+  /** The unexpected errors in its log since its start or the last call. */
   unexpected: () => string[]
-  /** Starts it anew, after it was killed or with SIGTERM before; once with another program or other settings. */
+  /** Starts the node again, after SIGTERM if it still runs; optionally with another program or other settings. */
   restart: (other?: Other) => Promise<void>
 }
 
@@ -59,7 +59,7 @@ async function ready(url: string, part: Part): Promise<void> {
   if ((await statusOf(`${url}/readyz`)) !== 200) throw new Error(`A node did not start:\n${part.said()}`)
 }
 
-/** With the environment of deploy/lectern.env, save for addresses, and ready when it comes back. */
+/** Starts a node with the environment of deploy/lectern.env except for addresses, and waits until it is ready. */
 export async function startNode(parts: NodeParts): Promise<Node> {
   const url = `http://127.0.0.1:${parts.port}`
   const told = new Set<string>()

@@ -3,11 +3,11 @@ const ASSET = /(?:src|href)="(\/assets\/[^"]+)"/g
 export interface Loads {
   pages: number
   assets: Set<string>
-  /** Pages and files that did not come, each with its status. */
+  /** Failed pages and files, each with its status. */
   failed: string[]
 }
 
-/** Loads a page and what it names, again and again as people do, until told to stop. */
+/** Loads a page and its files repeatedly, as browsers do, until `stop` aborts. */
 export async function loadUntil(site: string, path: string, stop: AbortSignal): Promise<Loads> {
   const loads: Loads = { pages: 0, assets: new Set(), failed: [] }
   const load = async (place: string): Promise<string> => {

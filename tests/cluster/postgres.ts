@@ -15,17 +15,17 @@ const CONFIGURATION = 'primary.conf'
 /** A PostgreSQL with the configuration of deploy/, on a private port. */
 export interface PostgresServer {
   port: number
-  /** As DATABASE_URL; also for a look at what it holds. */
+  /** For DATABASE_URL, and for checks of the content. */
   url: string
-  /** `pg_ctl stop -m immediate`: no goodbye, and recovery at the next start. */
+  /** `pg_ctl stop -m immediate`: no clean shutdown, and recovery at the next start. */
   stopAtOnce: () => Promise<void>
   start: () => Promise<void>
   freeze: () => Promise<void>
   thaw: () => void
-  /** Ends connections of the nodes in whatever they are doing; gives how many. */
+  /** Terminates the nodes' connections, busy or not; returns their number. */
   endConnections: () => Promise<number>
   query: (text: string) => Promise<unknown[]>
-  /** Puts an empty database in the place of the nodes' own, which must have ended; gives the way back. */
+  /** Replaces the database of the stopped nodes by an empty one; returns a function that restores it. */
   setAside: () => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
@@ -54,7 +54,7 @@ function configure(folder: string, port: number): void {
   ])
   copyConfig(['postgresql/pg_hba.conf'], folder, [
     ['10.0.0.0/24', '127.0.0.1/32'],
-    // The harness looks in from outside, without being the server's user.
+    // The harness connects as another user than the server's.
     ['local    all          postgres                    peer', 'host all postgres 127.0.0.1/32 trust'],
   ])
   for (const name of readdirSync(folder)) {
@@ -125,7 +125,7 @@ async function openServer(programs: string, folder: string): Promise<PostgresSer
   }
 }
 
-/** A primary as deploy/ says, with the people that docs/scaling.md makes. */
+/** Starts a primary as in deploy/, with the roles of docs/scaling.md. */
 export async function startPrimary(): Promise<PostgresServer> {
   const programs = await postgresPrograms()
   const folder = await serverFolder()

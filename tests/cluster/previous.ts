@@ -10,7 +10,7 @@ const LIST = 'server/data/migrate.ts'
 /** An older program that can be started, in a folder of its own. */
 export interface Previous {
   folder: string
-  /** What it is, in words. */
+  /** A description for the report. */
   name: string
 }
 
@@ -32,7 +32,7 @@ async function commitBefore(migration: string): Promise<string | undefined> {
   }
 }
 
-/** The product as it was before its tables changed for the last time, built; of a clone with its history. */
+/** The build of the version before the newest migration; needs a clone with its history. */
 export async function previousVersion(folder: string): Promise<Previous | undefined> {
   const migration = newestMigration()
   const commit = await commitBefore(migration)
@@ -45,7 +45,7 @@ export async function previousVersion(folder: string): Promise<Previous | undefi
   return { folder, name: `the version before ${migration} (${commit})` }
 }
 
-/** These sources without the newest migration: a program that finds a database newer than itself. */
+/** These sources without the newest migration: a program that is older than its database. */
 export async function withoutNewest(folder: string): Promise<Previous> {
   const migration = newestMigration()
   await mkdir(folder)

@@ -5,7 +5,7 @@ import { endsWithUs } from '#tests/faults/site.ts'
 
 export const run = promisify(execFile)
 
-/** One of the cluster's servers: it ends with the harness, and what it says is kept for when something is wrong. */
+/** A server of the cluster. It ends with the harness, which collects its output for failure messages. */
 export interface Part {
   process: ChildProcess
   said: () => string
@@ -38,7 +38,7 @@ export function startPart(
   } satisfies Part
 }
 
-/** A process and all below it; a server's workers are sessions of their own. */
+/** A process and its descendants, because a server's workers have their own sessions. */
 export async function familyOf(pid: number): Promise<number[]> {
   const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]).catch(() => ({ stdout: '' }))
   const children = stdout.split('\n').map(Number).filter(Boolean)
@@ -46,7 +46,7 @@ export async function familyOf(pid: number): Promise<number[]> {
   return [pid, ...below.flat()]
 }
 
-/** Those that have ended meanwhile are left out. */
+/** Ignores processes that have ended meanwhile. */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

@@ -20,7 +20,7 @@ function rowOf({ check, outcome }: Result): string {
   return `| ${check.id} | ${check.title} | ${outcome.held ? 'held' : '**broken**'} | ${outcome.figures} | ${date} |`
 }
 
-/** Writes the rows of what was run between the two marks of docs/scaling.md; the others stay as they were. */
+/** Writes the rows of this run between the two markers of docs/scaling.md and leaves the other rows unchanged. */
 export function report(results: Result[], order: string[]): void {
   const page = existsSync(FILE) ? readFileSync(FILE, 'utf8') : `${BEGIN}\n${END}\n`
   const [before = '', rest = ''] = page.split(BEGIN)

@@ -11,7 +11,7 @@ import { run } from './processes.ts'
 const LONGEST_MS = 120_000
 const HERE = 'touch "$0"; while [ -e "$0" ]; do sleep 0.05; done'
 
-/** Runs deploy/rolling-update.sh as an operator does; the node belongs to this process, so it restarts it when asked. */
+/** Runs deploy/rolling-update.sh as an operator does. This process owns the nodes, so it restarts them on request. */
 export async function update({ nginx: { folder } }: Cluster, node: Node, other?: Other): Promise<void> {
   const asked = join(folder, `restart-${node.address}`)
   const nginx = `nginx -p ${folder} -c ${join(folder, 'nginx.conf')} -e ${join(folder, 'error.log')}`

@@ -1,6 +1,6 @@
 /**
  * `npm run test:cluster`: PostgreSQL, Redis, an S3-compatible store, two nodes and nginx on this machine,
- * and what must hold of them; all of it, or what is named: `npm run test:cluster -- F16`. Ends with 1 when one did not hold.
+ * and checks of them, all or those named: `npm run test:cluster -- F16`. Exits with 1 when one failed.
  */
 import { postgresPrograms } from '#scripts/postgres.ts'
 import { needRedis } from '#scripts/redis.ts'
@@ -47,7 +47,7 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 
-/** Ends with one sentence where a program is neither there nor can be installed. */
+/** Exits with one sentence when a program is missing and cannot be installed. */
 async function preparePrograms(): Promise<void> {
   needPrograms('test:cluster', ['nginx', 'openssl'])
   try {

@@ -12,12 +12,12 @@ const PAGES = 10
 const Comments = z.object({ comments: z.array(z.object({ text: z.string() })) })
 const Login = z.object({ token: z.string() })
 
-/** Writes a comment here and reads the course's comments there, once; whether it was among them. */
-async function isSeen({ stage }: Cluster, [here, there]: [Node, Node], text: string): Promise<boolean> {
-  const json = { courseId: stage.courseId, text }
-  const made = await send(`${here.url}/api/comments`, 'POST', { token: stage.students[0], json })
-  const found = await send(`${there.url}/api/comments?courseId=${stage.courseId}&limit=5`, 'GET', {
-    token: stage.students[1],
+/** Writes a comment on one node and reads the comments once on the other; returns whether it was there. */
+async function isSeen({ fixtures }: Cluster, [here, there]: [Node, Node], text: string): Promise<boolean> {
+  const json = { courseId: fixtures.courseId, text }
+  const made = await send(`${here.url}/api/comments`, 'POST', { token: fixtures.students[0], json })
+  const found = await send(`${there.url}/api/comments?courseId=${fixtures.courseId}&limit=5`, 'GET', {
+    token: fixtures.students[1],
   })
   return made?.status === 201 && Comments.parse(found?.body).comments.some((each) => each.text === text)
 }
@@ -29,15 +29,15 @@ interface Decision {
   shown: number
 }
 
-/** How long the other node goes on answering with a page that is no longer so. */
+/** How long the other node responds with an outdated page. */
 async function shownAfter(
-  { stage }: Cluster,
+  { fixtures }: Cluster,
   [here, there]: [Node, Node],
   { token, status, shown }: Decision,
 ): Promise<number> {
-  const page = async () => (await fetch(`${there.url}/playlist-details/${stage.playlistId}`)).status
+  const page = async () => (await fetch(`${there.url}/playlist-details/${fixtures.playlistId}`)).status
   await page()
-  const path = `${here.url}/api/playlists/approve-playlist/${stage.playlistId}`
+  const path = `${here.url}/api/playlists/approve-playlist/${fixtures.playlistId}`
   await send(path, 'POST', { token, json: { isPlaylistApproved: status } })
   return until(async () => (await page()) === shown, 10_000)
 }

@@ -6,7 +6,7 @@ import { inWords, isWhole, type Loaded, rejections, underLoad } from './load.ts'
 
 const STOPPED_MS = 10_000
 const FROZEN_MS = 20_000
-/** Two seconds, and what a machine with other work adds to a timer. */
+/** Two seconds, plus the delay of a timer on a busy machine. */
 const FROZEN_ANSWER_MS = 2500
 const REFUSED_MS = 50
 const BACK_MS = 1000
@@ -15,7 +15,7 @@ const KILL_EVERY_MS = 200
 
 const WRITES = '/api/comments'
 
-/** Only 503 besides what went well, and nobody without an answer. */
+/** Whether all failed requests got a 503. */
 function onlyRefused({ answers, unanswered }: Loaded): boolean {
   return unanswered === 0 && Object.keys(answers).every((status) => ['200', '201', '503'].includes(status))
 }
@@ -24,16 +24,16 @@ function areAlive({ nodes }: Cluster): boolean {
   return nodes.every(({ part }) => part.process.exitCode === null)
 }
 
-/** How long rejections take while PostgreSQL is away, in milliseconds, ascending: of what no cache can answer. */
-async function refusedIn({ nodes: [, node], stage }: Cluster, milliseconds: number): Promise<number[]> {
+/** The durations of rejections while PostgreSQL is down, in ascending milliseconds, for requests that no cache can answer. */
+async function refusedIn({ nodes: [, node], fixtures }: Cluster, milliseconds: number): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + milliseconds
   while (performance.now() < end) {
     const began = performance.now()
     const answer = await fetch(`${node.url}${WRITES}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${stage.students[0]}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ courseId: stage.courseId, text: 'Nobody hears this.' }),
+      headers: { authorization: `Bearer ${fixtures.students[0]}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ courseId: fixtures.courseId, text: 'Nobody hears this.' }),
     })
     await answer.text()
     if (answer.status === 503) times.push(performance.now() - began)

@@ -7,8 +7,8 @@ import { inWords, isWhole, rejections, underLoad } from './load.ts'
 const AWAY_MS = 20_000
 const BEFORE_MS = 5000
 /**
- * No command waits longer for Redis, and after five the circuit is open. Of the few reads that go through under eight
- * writers the slowest is as slow as the machine was busy, so the median is judged here; without-redis judges the p99.
+ * No command waits longer for Redis, and after five the circuit is open. Under eight writers the slowest of the few reads
+ * depends on the machine, so this check uses the median; without-redis checks the p99.
  */
 const SLOWEST_MORE_MS = 150
 
@@ -19,7 +19,7 @@ interface Absence {
   end: (cluster: Cluster) => Promise<void> | void
 }
 
-/** The site without its Redis: everything goes on, and nothing is refused. */
+/** Checks the site without Redis: everything works, and no request is rejected. */
 function absence({ id, title, begin, end }: Absence): ClusterCheck {
   return {
     id,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { setStage } from '#tests/faults/client.ts'
+import { createFixtures } from '#tests/faults/client.ts'
 import { inFolder, type Outcome } from '#tests/faults/fault.ts'
 import { createLedger } from '#tests/faults/ledger.ts'
 import { root } from '#tests/faults/site.ts'
@@ -14,7 +14,7 @@ import { update } from './rolling-update.ts'
 
 const TOGETHER_MS = 5000
 
-/** What `npm run doctor` says of the site: its problems, none when it ends well. */
+/** The problems that `npm run doctor` reports; empty when it succeeds. */
 async function problems(environment: Record<string, string>): Promise<string[]> {
   const env = { PATH: process.env.PATH, ...environment }
   return run(process.execPath, ['server/cli/doctor.ts'], { cwd: root, env }).then(
@@ -26,23 +26,23 @@ async function problems(environment: Record<string, string>): Promise<string[]> 
   )
 }
 
-/** The site of an older version is updated node by node while people use it; in between an older node has to start anew. */
+/** Updates a site of an older version node by node under load; in between an older node has to restart. */
 async function updateUnderLoad(cluster: Cluster, folder: string, say: (line: string) => void) {
   const [a, b] = cluster.nodes
   const lesser = await withoutNewest(join(folder, 'lesser'))
   const older = (await previousVersion(join(folder, 'older'))) ?? lesser
-  // Without a history there is no program that works on the older tables: they are made by this one.
+  // Without a history there is no program for the older tables, so this version creates them.
   if (older === lesser) await a.restart()
   await Promise.all([a, b].map((node) => node.restart({ program: older.folder })))
   const site = {
     ...cluster,
-    stage: await setStage(a.url),
+    fixtures: await createFixtures(a.url),
     ledger: createLedger(join(folder, 'acknowledged')),
   }
   const stop = new AbortController()
   let loads: Loads | undefined
   const loaded = await underLoad(site, 'versions', async () => {
-    const loading = loadUntil(site.nginx.url, `/playlist-details/${site.stage.playlistId}`, stop.signal)
+    const loading = loadUntil(site.nginx.url, `/playlist-details/${site.fixtures.playlistId}`, stop.signal)
     await delay(TOGETHER_MS)
     await update(site, a)
     say(`${older.name} beside this one`)

@@ -1,9 +1,9 @@
-import type { Stage } from '#tests/faults/client.ts'
+import type { Fixtures } from '#tests/faults/client.ts'
 
-/** What one person on a watch page hears, as it comes. */
+/** The live events that a user on a watch page receives. */
 export interface Watching {
   /** The data of each event, in order, and when it came. */
-  heard: { at: number; data: string; id: string }[]
+  events: { at: number; data: string; id: string }[]
   /** Settles when the stream is open, and again when it has ended. */
   open: Promise<void>
   ended: Promise<void>
@@ -15,11 +15,11 @@ interface WatchOptions {
   lastId?: string
 }
 
-/** `GET /api/live` for the stage's course. */
-export function watch(url: string, { courseId }: Stage, { token, lastId }: WatchOptions): Watching {
+/** Opens `GET /api/live` for the course of the fixtures. */
+export function watch(url: string, { courseId }: Fixtures, { token, lastId }: WatchOptions): Watching {
   const stop = new AbortController()
   const opened = Promise.withResolvers<void>()
-  const heard: Watching['heard'] = []
+  const events: Watching['events'] = []
   const follow = async () => {
     const answer = await fetch(`${url}/api/live?courseId=${courseId}`, {
       signal: stop.signal,
@@ -35,10 +35,10 @@ export function watch(url: string, { courseId }: Stage, { token, lastId }: Watch
       for (const frame of frames) {
         const [, id = ''] = /^id: (.*)$/m.exec(frame) ?? []
         const [, data] = /^data: (.*)$/m.exec(frame) ?? []
-        if (data !== undefined) heard.push({ at: performance.now(), data, id })
+        if (data !== undefined) events.push({ at: performance.now(), data, id })
       }
     }
   }
   const ended = follow().catch((error: unknown) => opened.reject(error))
-  return { heard, open: opened.promise, ended, stop: () => stop.abort() }
+  return { events, open: opened.promise, ended, stop: () => stop.abort() }
 }

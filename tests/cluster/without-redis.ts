@@ -18,15 +18,15 @@ interface Times {
   failed: number
 }
 
-/** What people ask, in turns; each asks Redis at least once, for its limit. */
-function asked({ stage }: Cluster, n: number): [string, string, object | undefined] {
+/** The requests, which alternate; each uses Redis at least once, for its rate limit. */
+function asked({ fixtures }: Cluster, n: number): [string, string, object | undefined] {
   const liked = { liked: n % 2 === 0 }
   const turns: [string, string, object?][] = [
     ['GET', '/api/playlists?limit=12'],
-    ['GET', `/api/courses/${stage.playlistId}/${stage.courseId}`],
-    ['GET', `/api/comments?courseId=${stage.courseId}&limit=5`],
+    ['GET', `/api/courses/${fixtures.playlistId}/${fixtures.courseId}`],
+    ['GET', `/api/comments?courseId=${fixtures.courseId}&limit=5`],
     ['GET', '/api/auth/sessions'],
-    ['POST', `/api/courses/${stage.courseId}/like`, liked],
+    ['POST', `/api/courses/${fixtures.courseId}/like`, liked],
   ]
   const [method, path, json] = turns[n % turns.length] ?? turns[0] ?? ['GET', '/', undefined]
   return [method, path, json]
@@ -35,13 +35,13 @@ function asked({ stage }: Cluster, n: number): [string, string, object | undefin
 async function timeOf(cluster: Cluster, node: Node, n: number): Promise<{ time: number; failed: boolean }> {
   const student = cluster.nodes.indexOf(node)
   const [method, path, json] = asked(cluster, n)
-  const token = cluster.stage.students[student]
+  const token = cluster.fixtures.students[student]
   const began = performance.now()
   const answer = await send(`${node.url}${path}`, method, { token, ...(json && { json }) })
   return { time: performance.now() - began, failed: answer?.status !== 200 }
 }
 
-/** The same of both nodes, one after the other, in turns: whatever else the machine does, it does to both. */
+/** Measures both nodes alternately, so that other work on the machine affects both. */
 async function pairsOf(cluster: Cluster): Promise<Times> {
   const [there, gone] = cluster.nodes
   const times: Times = { there: [], gone: [], failed: 0 }
@@ -69,7 +69,7 @@ function inWords(how: string, { there, gone, failed }: Times): string {
 /** Ranks between which the 99th percentile of all such answers is, nineteen times of twenty. */
 const WIDTH = (1.96 * Math.sqrt(0.99 * 0.01)) / Math.sqrt(PAIRS)
 
-/** Other work on the machine makes single answers slow on either side: only what exceeds that counts. */
+/** Other work on the machine slows single responses on either node, so only a larger difference counts. */
 function isLittle({ there, gone, failed }: Times): boolean {
   const more = percentile(gone, 0.99 - WIDTH) - percentile(there, 0.99 + WIDTH)
   return failed === 0 && more < MORE_MS

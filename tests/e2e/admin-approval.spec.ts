@@ -164,7 +164,7 @@ test('a course is pending at first, and may be given any of the four statuses', 
   })
 })
 
-test('a status that could not be set is told by the browser’s alert, and the choice stays', async ({
+test('the browser’s alert reports a status that could not be set, and the choice stays', async ({
   page,
   prepare,
   allowConsole,

@@ -27,18 +27,14 @@ const search = (page: Page, of: string, words: string) =>
     await box.press('Enter')
   })
 
-async function expectTallies(
-  page: Page,
-  admin: Member,
-  of: 'playlists.list' | 'courses.list',
-): Promise<void> {
-  const tallies = page.getByRole('list', { name: 'Totals by status' }).getByRole('listitem')
+async function expectTotals(page: Page, admin: Member, of: 'playlists.list' | 'courses.list'): Promise<void> {
+  const totals = page.getByRole('list', { name: 'Totals by status' }).getByRole('listitem')
   const words: string[] = []
   for (const status of ['pending', 'processing', 'approved', 'cancel'] as const) {
     const { total } = await admin.ask(of, { query: { status, limit: '1' } })
     words.push(`${status} ${total}`)
   }
-  await expect(tallies).toHaveText(words)
+  await expect(totals).toHaveText(words)
 }
 
 test('every playlist is in the table, page by page, sorted and narrowed by the server', async ({
@@ -62,7 +58,7 @@ test('every playlist is in the table, page by page, sorted and narrowed by the s
   await logInAs(page, admin)
   await page.goto('/admin')
 
-  await test.step('totals of each status', () => expectTallies(page, admin, 'playlists.list'))
+  await test.step('totals of each status', () => expectTotals(page, admin, 'playlists.list'))
   await test.step('newest first, a page of them', async () => {
     expect((await search(page, 'playlists', mark)).get('q')).toBe(mark)
     await expect(rows(page)).toHaveCount(1 + PAGE)
@@ -163,7 +159,7 @@ test('every course is in the table, page by page, sorted and narrowed by the ser
   await logInAs(page, admin)
   await page.goto('/admin/courses-admin')
 
-  await test.step('totals of each status', () => expectTallies(page, admin, 'courses.list'))
+  await test.step('totals of each status', () => expectTotals(page, admin, 'courses.list'))
   await test.step('newest first, a page of them, and the next page', async () => {
     await search(page, 'courses', mark)
     await expect(rows(page)).toHaveCount(1 + PAGE)

@@ -7,7 +7,7 @@ const MISSING = { status: 404, sentence: 'Page Not Found' }
 const TOO_LONG = { status: 400, sentence: 'Search text must be at most 100 characters.' }
 
 for (const who of ['a visitor', 'a student', 'an admin'] as const) {
-  test(`what is not there is said truly to ${who}`, async ({ page, prepare, allowConsole }) => {
+  test(`a missing resource is reported as missing to ${who}`, async ({ page, prepare, allowConsole }) => {
     allowConsole(/status of 40[04]/)
     const { id } = await prepare.member('Student')
     if (who === 'a student') await logInAs(page, await prepare.member('Student'))

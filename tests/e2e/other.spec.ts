@@ -3,7 +3,7 @@ import { expect, logInAs, test } from './accounts.ts'
 import { holdCalls } from './failing-call.ts'
 import { card, heading, main, openPopup, sideMenu, visit } from './screens.ts'
 
-test('somebody of role Other is shown by their profession', async ({ page, prepare }) => {
+test('a user of role Other is shown with their profession', async ({ page, prepare }) => {
   const other = await prepare.member('Other', { profession: 'Lighthouse keeper' })
   await logInAs(page, other)
   await page.setViewportSize({ width: 1280, height: 800 })

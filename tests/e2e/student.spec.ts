@@ -5,7 +5,7 @@ import { card, heading, main, openPopup, sideMenu, visit } from './screens.ts'
 
 const savedIn = () => JSON.parse(localStorage.getItem('currentUser') ?? '{}').savedPlaylists
 
-test('a student’s own profile, and somebody else’s', async ({ page, prepare }) => {
+test('a student’s own profile, and that of another user', async ({ page, prepare }) => {
   const student = await prepare.member('Student')
   const other = await prepare.member('Other', { profession: 'Beekeeper' })
   const { id } = await prepare.publish(await prepare.member('Teacher'))

@@ -120,10 +120,7 @@ test('a teacher is not asked to become one', async ({ page, prepare, newPerson }
 })
 
 for (const who of ['a student', 'an admin'] as const) {
-  test(`${who} who does not teach is told so before there is a form to fill in`, async ({
-    page,
-    prepare,
-  }) => {
+  test(`${who} who does not teach gets a message instead of the form`, async ({ page, prepare }) => {
     await logInAs(page, who === 'an admin' ? await prepare.admin() : await prepare.member('Student'))
     for (const { path } of TABS) {
       await page.goto(path)

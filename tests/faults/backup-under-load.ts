@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { check } from './checker.ts'
-import { setStage } from './client.ts'
+import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { openSite, runCommand, stopSite } from './site.ts'
@@ -10,7 +10,7 @@ import { writeEverything } from './writers.ts'
 
 const BACKUPS = 5
 
-/** What was acknowledged by then and never touched again: comments that are only written. */
+/** The acknowledged writes that never change again: comments that are only written. */
 function settledIn(acknowledged: string): string[] {
   return acknowledged
     .split('\n')
@@ -26,9 +26,9 @@ export const backupUnderLoad: Fault = {
     const file = join(folder, 'acknowledged')
     const ledger = createLedger(file)
     const site = await openSite({ folder: data })
-    const stage = await setStage(site.url)
+    const fixtures = await createFixtures(site.url)
     const stop = new AbortController()
-    const working = writeEverything({ url: site.url, stage, ledger, round: '1' }, stop.signal)
+    const working = writeEverything({ url: site.url, fixtures, ledger, round: '1' }, stop.signal)
     const before: string[] = []
     for (let n = 0; n < BACKUPS; n += 1) {
       await delay(500)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { check } from './checker.ts'
-import { send, setStage } from './client.ts'
+import { createFixtures, send } from './client.ts'
 import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { lacks } from './machine.ts'
@@ -32,37 +32,37 @@ export const busyProcessor: Fault = {
     const data = join(folder, 'data')
     const ledger = createLedger(join(folder, 'acknowledged'))
     const site = await openSite({ folder: data })
-    const stage = await setStage(site.url)
+    const fixtures = await createFixtures(site.url)
     endsWithUs(spawn('stress-ng', ['--quiet', '--cpu', '8', '--timeout', `${SECONDS}s`], { stdio: 'ignore' }))
     const stop = AbortSignal.timeout(SECONDS * 1000)
-    const [tally, reads, logins] = await Promise.all([
-      writeEverything({ url: site.url, stage, ledger, round: '1' }, stop),
+    const [counts, reads, logins] = await Promise.all([
+      writeEverything({ url: site.url, fixtures, ledger, round: '1' }, stop),
       readUntil(site.url, stop),
       logInUntil(site.url, stop),
     ])
     const verdict = await check(data, ledger)
     const exit = await stopSite(site)
-    const writes = tally.acknowledged.map(({ kind, begun, answered }) => ({ kind, took: answered - begun }))
+    const writes = counts.acknowledged.map(({ kind, begun, answered }) => ({ kind, took: answered - begun }))
     const slowestOf = (isOne: (kind: string) => boolean) =>
       Math.max(0, ...writes.filter(({ kind }) => isOne(kind)).map(({ took }) => took))
-    // To encode a picture is work for the processor: an upload takes as long as that gets little of it.
+    // Encoding a picture needs the processor, so an upload takes long when there is little of it.
     const uploads = slowestOf((kind) => kind === 'playlist')
     const slowest = Math.max(
       slowestOf((kind) => kind !== 'playlist'),
       reads.times.at(-1) ?? 0,
     )
-    const errors = Object.keys(tally.answers).filter(
+    const errors = Object.keys(counts.answers).filter(
       (status) => !['200', '201', '503'].includes(status),
     ).length
     return {
       held:
-        verdict.lost.length + verdict.wrong.length + tally.unanswered + errors === 0 &&
+        verdict.lost.length + verdict.wrong.length + counts.unanswered + errors === 0 &&
         slowest < SLOWEST_MS &&
         logins.done > 0 &&
         exit === 0,
       figures:
         `${writes.length} writes and ${reads.times.length} reads (p99 ${Math.round(percentile(reads.times, 0.99))} ms) answered, slowest ${Math.round(slowest)} ms, of the uploads ${Math.round(uploads)} ms; ` +
-        `${tally.answers[503] ?? 0} writes and ${reads.failed} reads told to come back, ${tally.unanswered} not answered; ${logins.done} logins done, ${logins.refused} refused; ` +
+        `${counts.answers[503] ?? 0} writes and ${reads.failed} reads told to come back, ${counts.unanswered} not answered; ${logins.done} logins done, ${logins.refused} refused; ` +
         `${verdict.lost.length} lost, ${verdict.wrong.length} wrong`,
     }
   },

@@ -6,16 +6,16 @@ import { z } from 'zod'
 import type { Ledger } from './ledger.ts'
 
 export interface Verdict {
-  /** Things that are not in a state they may be in. */
+  /** Keys in a state that is not allowed. */
   lost: string[]
-  /** What is wrong with the database or the pictures, whatever was promised. */
+  /** Errors in the database or the pictures, regardless of the ledger. */
   wrong: string[]
 }
 
 const Texts = z.array(z.object({ text: z.string() }))
 const Names = z.array(z.object({ name: z.string(), widths: z.string() }))
 
-/** Counts that are kept beside the rows they count; the checker counts for itself. */
+/** Stored counts, which the checker counts again. */
 const COUNTS = [
   ['courses', 'likes_count', 'select count(*) from likes where course_id = t.id'],
   ['courses', 'comments_count', 'select count(*) from comments where course_id = t.id'],
@@ -29,13 +29,13 @@ const COUNTS = [
   ],
 ] as const
 
-/** Pictures that were looked at once are not decoded again. */
+/** Pictures that were checked once are not decoded again. */
 const seen = new Set<string>()
 
-/** The rows of a query, from whichever engine holds the site. */
+/** The rows of a query, on either engine. */
 export type Ask = (sql: string) => unknown[] | Promise<unknown[]>
 
-/** Looks at a site's files as they are, beside the server: what the ledger was promised, and what must hold anyway. */
+/** Checks a site's files without the server: the promises of the ledger, and what must always hold. */
 export async function check(folder: string, ledger: Ledger): Promise<Verdict> {
   const sqlite = new SQLite(join(folder, 'lectern.db'), { readonly: true, fileMustExist: true })
   try {
@@ -48,7 +48,7 @@ export async function check(folder: string, ledger: Ledger): Promise<Verdict> {
   }
 }
 
-/** What is not in a state that it may be in. */
+/** The keys in a state that is not allowed. */
 export async function lostIn(ask: Ask, ledger: Ledger): Promise<string[]> {
   const found = await statesIn(ask)
   return [...ledger.keys()].filter((key) => !ledger.settle(key, found.get(key)))
@@ -58,7 +58,7 @@ async function statesIn(ask: Ask): Promise<Map<string, string>> {
   const states = new Map<string, string>()
   for (const { text } of Texts.parse(await ask('select text from comments'))) {
     const key = text.replace(/ changed$/, '')
-    // Twice the same thing is no state that anything may be in.
+    // A duplicate is never an allowed state.
     states.set(key, states.has(key) ? 'twice' : text)
   }
   for (const { text } of Texts.parse(await ask('select title as text from playlists'))) {
@@ -94,7 +94,7 @@ export async function wrongCounts(ask: Ask): Promise<string[]> {
   return wrong
 }
 
-/** The names of all files that rows name. */
+/** All files that rows refer to. */
 export async function filesNamed(ask: Ask): Promise<string[]> {
   return filesIn(await ask('select name, widths from images'))
 }
@@ -127,7 +127,7 @@ export function decodes(source: string | Buffer): Promise<boolean> {
     )
 }
 
-/** Files below media/ that no row names. */
+/** Files below media/ that no row refers to. */
 export function strangers(folder: string): string[] {
   const sqlite = new SQLite(join(folder, 'lectern.db'), { readonly: true })
   const named = new Set(filesIn(sqlite.prepare('select name, widths from images').all()))

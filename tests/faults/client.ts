@@ -15,7 +15,7 @@ interface Sent {
   form?: Record<string, string | Blob>
 }
 
-/** One request; `undefined` when no whole answer came back, so that nothing is known of its end. */
+/** Sends one request. The result is `undefined` when no complete response arrived, so its effect is unknown. */
 export async function send(
   url: string,
   method: string,
@@ -52,7 +52,8 @@ const Made = z.object({ data: z.object({ _id: z.string() }) })
 
 async function must(answer: Promise<Answer | undefined>): Promise<unknown> {
   const got = await answer
-  if (!got || got.status >= 300) throw new Error(`The stage could not be set: ${JSON.stringify(got?.body)}`)
+  if (!got || got.status >= 300)
+    throw new Error(`The fixtures could not be created: ${JSON.stringify(got?.body)}`)
   return got.body
 }
 
@@ -60,8 +61,8 @@ async function logIn(url: string, account: { email: string; password: string }) 
   return Login.parse(await must(send(`${url}/api/auth/login`, 'POST', { json: account })))
 }
 
-/** What the writers work on: a teacher's public course, and a student for each of them. */
-export interface Stage {
+/** The rows that the writers use: a teacher's public course, and one student per writer. */
+export interface Fixtures {
   teacher: { token: string; id: string }
   students: string[]
   courseId: string
@@ -70,7 +71,7 @@ export interface Stage {
 
 const STUDENTS = 8
 
-export async function setStage(url: string): Promise<Stage> {
+export async function createFixtures(url: string): Promise<Fixtures> {
   const people: { _id: string; token: string }[] = []
   for (let n = 0; n <= STUDENTS; n += 1) {
     const account = { email: `person${n}@example.org`, password: `a-long-winding-road-${n}` }

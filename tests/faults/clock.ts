@@ -6,7 +6,7 @@ const PLACES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map(
 )
 const findFaketime = () => PLACES.find((path) => existsSync(path))
 
-/** One sentence where what lies to a process about the time of day is not there and cannot be installed. */
+/** One sentence when faketime is missing and cannot be installed. */
 export function lacksFaketime(): string | undefined {
   if (findFaketime() === undefined) installPackages(['libfaketime'])
   return findFaketime() === undefined
@@ -14,7 +14,7 @@ export function lacksFaketime(): string | undefined {
     : undefined
 }
 
-/** For a process with another time of day; the clock that only counts goes on, as on a real machine. */
+/** The environment of a process with another time of day. Its monotonic clock goes on, as on a real machine. */
 export const otherTime = (): Record<string, string> => ({
   LD_PRELOAD: findFaketime() ?? '',
   FAKETIME_NO_CACHE: '1',

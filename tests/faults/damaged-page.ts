@@ -3,7 +3,7 @@ import { cpSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { check } from './checker.ts'
-import { setStage } from './client.ts'
+import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { openSite, runCommand, stopSite } from './site.ts'
@@ -29,9 +29,9 @@ export const damagedPage: Fault = {
     const data = join(folder, 'data')
     const ledger = createLedger(join(folder, 'acknowledged'))
     const site = await openSite({ folder: data })
-    const stage = await setStage(site.url)
+    const fixtures = await createFixtures(site.url)
     const stop = new AbortController()
-    const working = writeEverything({ url: site.url, stage, ledger, round: '1' }, stop.signal)
+    const working = writeEverything({ url: site.url, fixtures, ledger, round: '1' }, stop.signal)
     await delay(1500)
     stop.abort()
     await working

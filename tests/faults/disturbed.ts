@@ -1,54 +1,54 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { check, type Verdict } from './checker.ts'
-import { setStage } from './client.ts'
+import { createFixtures } from './client.ts'
 import { createLedger } from './ledger.ts'
 import { percentile, type Reads, readUntil, statusOf, until } from './reading.ts'
 import { openSite, type Site, stopSite } from './site.ts'
-import { type Tally, writeEverything } from './writers.ts'
+import { type Counts, writeEverything } from './writers.ts'
 
 const HEALED_MS = 10_000
 
 export interface Disturbance {
   /** The server's data folder. */
   data: string
-  /** Where the harness keeps what is its own. */
+  /** A folder for the harness's own files. */
   folder: string
-  /** How long it lasts. */
+  /** The duration of the disturbance. */
   ms: number
   environment?: Record<string, string>
-  /** Whether a refused write may have been made all the same. */
-  isDoubtful?: (status: number) => boolean
-  /** Begins it; gives what ends it. */
+  /** Whether a rejected write may have been made anyway. */
+  isUncertain?: (status: number) => boolean
+  /** Begins the disturbance and returns a function that ends it. */
   begin: (site: Site) => Promise<() => Promise<void> | void>
 }
 
-export interface Disturbed extends Omit<Tally, 'acknowledged'>, Verdict {
-  /** What was asked while it lasted. */
+export interface Disturbed extends Omit<Counts, 'acknowledged'>, Verdict {
+  /** The reads during the disturbance. */
   reads: Reads
   readyz: number | undefined
   acknowledged: { during: number; after: number }
-  /** Writes that were asked for and acknowledged while it lasted. */
+  /** Writes that began and were acknowledged during the disturbance. */
   taken: { begun: number; answered: number }[]
-  /** Milliseconds from its end until the site was ready again. */
+  /** Milliseconds from the end of the disturbance until the site was ready again. */
   healed: number
   exit: number | string
 }
 
-/** Eight writers and a reader before, during and after something that goes wrong with a server that keeps running. */
+/** Runs eight writers and a reader before, during and after a disturbance of a server that keeps running. */
 export async function disturb({
   data,
   folder,
   ms,
   environment,
-  isDoubtful,
+  isUncertain,
   begin,
 }: Disturbance): Promise<Disturbed> {
   const ledger = createLedger(join(folder, 'acknowledged'))
   const site = await openSite({ folder: data, ...(environment && { environment }) })
-  const stage = await setStage(site.url)
+  const fixtures = await createFixtures(site.url)
   const stop = new AbortController()
-  const work = { url: site.url, stage, ledger, round: '1', ...(isDoubtful && { isDoubtful }) }
+  const work = { url: site.url, fixtures, ledger, round: '1', ...(isUncertain && { isUncertain }) }
   const working = writeEverything(work, stop.signal)
   await delay(500)
   const end = await begin(site)
@@ -64,13 +64,13 @@ export async function disturb({
   const healed = await until(async () => (await statusOf(`${site.url}/readyz`)) === 200, HEALED_MS)
   await until(() => ledger.acknowledged > then + 20, HEALED_MS)
   stop.abort()
-  const { acknowledged, ...tally } = await working
+  const { acknowledged, ...counts } = await working
   const after = ledger.acknowledged - then
   const verdict = await check(data, ledger)
   const exit = await stopSite(site)
   for (const line of unexpectedIn(site.log())) console.log(`       ${line}`)
   return {
-    ...tally,
+    ...counts,
     ...verdict,
     reads,
     readyz,
@@ -81,13 +81,13 @@ export async function disturb({
   }
 }
 
-/** What the server itself calls unexpected, the first few of it. */
+/** The first few unexpected errors in the server's log. */
 function unexpectedIn(log: string): string[] {
   const lines = log.split('\n').filter((line) => /"level":[56]0/.test(line))
   return lines.slice(0, 3).map((line) => line.slice(0, 600))
 }
 
-/** What holds of all of them: writes refused with 503 and nothing else, reads answered, nothing lost, well again without a restart. */
+/** Whether writes failed only with 503, reads succeeded, nothing was lost, and the site recovered without a restart. */
 export function isCalm(result: Disturbed): boolean {
   const { answers, reads, readyz, healed, acknowledged, exit } = result
   return (

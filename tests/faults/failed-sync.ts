@@ -17,8 +17,8 @@ export const failedSync: Fault = {
       data: join(folder, 'data'),
       folder,
       ms: FAILING_MS,
-      // The rows of those whose sync failed are in the log; docs/decisions/0013.
-      isDoubtful: (status) => status === 503,
+      // The log has the rows whose sync failed (docs/decisions/0013).
+      isUncertain: (status) => status === 503,
       begin: ({ process: server }) => interfere(server.pid, FAILURE, trace),
     })
     const failures = interferedIn(trace)

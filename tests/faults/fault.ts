@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export interface Outcome {
   held: boolean
-  /** What happened, in figures; one line of docs/reliability.md. */
+  /** The result in figures, one line of docs/reliability.md. */
   figures: string
 }
 
@@ -12,13 +12,13 @@ export interface Fault {
   /** As in security.md, section 4.2. */
   id: string
   title: string
-  /** Why it cannot be tried on this machine, if it cannot. */
+  /** The reason why the fault cannot run on this machine, if there is one. */
   lacks?: () => string | undefined
-  /** `folder` is empty and is deleted afterwards; `say` tells how it goes on. */
+  /** `folder` is empty and is deleted afterwards; `say` reports progress. */
   run: (folder: string, say: (line: string) => void) => Promise<Outcome>
 }
 
-/** Runs in a folder of its own, which goes when it is done. */
+/** Runs a fault in a temporary folder. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-fault-'))
   try {

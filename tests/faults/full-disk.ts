@@ -21,7 +21,7 @@ export const fullDisk: Fault = {
   },
 }
 
-/** Only the pictures' disk: what needs none goes on. */
+/** Fills only the disk of the pictures; everything else must continue. */
 export const fullPictureDisk: Fault = {
   id: 'F06',
   title: 'the disk of the pictures is full (a 16 MiB ext4 of its own)',

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Answer, picture, type Stage, send, setStage } from './client.ts'
+import { type Answer, createFixtures, type Fixtures, picture, send } from './client.ts'
 import { type Fault, median } from './fault.ts'
 import { ADMIN, openSite, stopSite } from './site.ts'
 
 const ROUNDS = 1500
 const LOGIN_ROUNDS = 250
-/** A difference below this is none that could be told over a network (logins: security.md section 3). */
+/** A smaller difference cannot be measured over a network (logins: security.md section 3). */
 const SAME_MS = 0.1
 const SAME_LOGIN_MS = 3
-/** How many standard deviations lie on each side of an interval that holds the truth 99 times of 100. */
+/** The standard deviations on each side of a 99 % confidence interval. */
 const SURE = 2.576
 
 type Request = () => Promise<Answer | undefined>
@@ -28,7 +28,7 @@ interface Compared {
   one: number
   other: number
   difference: number
-  /** Where the true median of the differences lies, 99 times of 100. */
+  /** The 99 % confidence interval of the median difference. */
   from: number
   to: number
 }
@@ -41,7 +41,7 @@ async function timed(request: Request, times: number[]): Promise<number> {
   return took
 }
 
-/** Asks both in every round, in an order that a coin decides, so that what slows the machine slows both. */
+/** Requests both in every round, in random order, so that a slow machine slows both. */
 async function compare({ name, one, other, rounds }: Pair): Promise<Compared> {
   const ones: number[] = []
   const others: number[] = []
@@ -70,8 +70,8 @@ const Made = z.object({ data: z.object({ _id: z.string() }) })
 const Comment = z.object({ comment: z.object({ _id: z.string() }) })
 const Login = z.object({ token: z.string() })
 
-/** A playlist, a course and a comment that a stranger must take for missing. */
-async function hide(url: string, { teacher, students, courseId, playlistId }: Stage) {
+/** A playlist, a course and a comment that other users must not distinguish from missing ones. */
+async function hide(url: string, { teacher, students, courseId, playlistId }: Fixtures) {
   const { token } = teacher
   const post = async (path: string, sent: Parameters<typeof send>[2]) =>
     (await send(`${url}${path}`, 'POST', sent))?.body
@@ -93,12 +93,12 @@ async function hide(url: string, { teacher, students, courseId, playlistId }: St
   return { playlist, course, comment }
 }
 
-/** As old as what is hidden, so that only its being there makes the difference. */
+/** Missing ids as old as the hidden rows, so that only the existence differs. */
 const missingLike = (id: string) => id.slice(0, 12) + randomBytes(6).toString('hex')
 
-async function pairsAt(url: string, stage: Stage): Promise<Pair[]> {
-  const token = stage.students[1]
-  const { playlist, course, comment } = await hide(url, stage)
+async function pairsAt(url: string, fixtures: Fixtures): Promise<Pair[]> {
+  const token = fixtures.students[1]
+  const { playlist, course, comment } = await hide(url, fixtures)
   const pair = (name: string, id: string, request: (id: string) => Request): Pair => ({
     name,
     one: request(id),
@@ -114,7 +114,7 @@ async function pairsAt(url: string, stage: Stage): Promise<Pair[]> {
       playlist,
       (id) => () => send(`${url}/api/users/savePlaylist/${id}`, 'POST', { token, json: {} }),
     ),
-    pair('course', course, (id) => () => send(`${courses}/${stage.playlistId}/${id}`, 'GET', { token })),
+    pair('course', course, (id) => () => send(`${courses}/${fixtures.playlistId}/${id}`, 'GET', { token })),
     pair('liking it', course, (id) => () => send(`${courses}/${id}/like`, 'POST', { token, json: {} })),
     pair('comment', comment, (id) => () => send(`${url}/api/comments/${id}`, 'PUT', { token, json })),
   ]
@@ -144,8 +144,8 @@ export const hiddenInTime: Fault = {
   title: 'what is hidden, told from what is missing by a clock',
   async run(folder, say) {
     const site = await openSite({ folder: join(folder, 'data') })
-    const stage = await setStage(site.url)
-    const visible = stage.playlistId
+    const fixtures = await createFixtures(site.url)
+    const visible = fixtures.playlistId
     const control = await compare({
       name: 'visible playlist',
       one: () => send(`${site.url}/api/playlists/${visible}`, 'GET'),
@@ -154,7 +154,7 @@ export const hiddenInTime: Fault = {
     })
     say(written(control))
     const things: Compared[] = []
-    for (const pair of await pairsAt(site.url, stage)) {
+    for (const pair of await pairsAt(site.url, fixtures)) {
       const compared = await compare(pair)
       say(written(compared))
       things.push(compared)

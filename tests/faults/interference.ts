@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { endsWithUs } from './site.ts'
 
-/** Changes what the kernel answers to a running process, as strace does it; gives what takes its hands off again. */
+/** Changes the results of a running process's system calls with strace. Returns a function that stops it. */
 export async function interfere(
   pid: number | undefined,
   injection: string,
@@ -33,7 +33,7 @@ export async function interfere(
   }
 }
 
-/** When each call that was interfered with ended, in milliseconds of the clock. */
+/** The end of each changed call, in milliseconds of the clock. */
 export function interferedIn(log: string): number[] {
   return readFileSync(log, 'utf8')
     .split('\n')

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { z } from 'zod'
 import { check } from './checker.ts'
-import { setStage } from './client.ts'
+import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { openSite, startSite, stopSite } from './site.ts'
 
-/** Undoes the newest migrations, as a site looks that was last started before they were written; 0009 and 0010 make nothing on SQLite. */
+/** Undoes the newest migrations, like a site of an older version; 0009 and 0010 do nothing on SQLite. */
 const BEFORE_POSTINGS = `drop index users_admins;
   delete from kysely_migration where name >= '0009'`
 const BEFORE_COMMENT_TOTALS = `${BEFORE_POSTINGS};
@@ -33,14 +33,14 @@ const BEFORE_USERS = `${BEFORE_SEARCH};
 
 const Objects = z.array(z.object({ name: z.string() }))
 
-/** What there is in the database: tables and indexes, and which migrations are said to have run. */
+/** The schema of the database: tables, indexes and the recorded migrations. */
 function shapeOf(folder: string): string {
   const sqlite = new SQLite(join(folder, 'lectern.db'))
   try {
     const objects = Objects.parse(sqlite.prepare('select name from sqlite_master order by name').all())
     const known = objects.some(({ name }) => name === 'kysely_migration')
     const migrations = known ? Objects.parse(sqlite.prepare('select name from kysely_migration').all()) : []
-    // Kysely lays its own two tables before the first migration, one by one; they say nothing of ours.
+    // Kysely creates its own two tables before the first migration; they do not count.
     const ours = objects.filter(({ name }) => !/kysely|^sqlite_/.test(name))
     return [...ours, ...migrations].map(({ name }) => name).join(' ')
   } finally {
@@ -50,7 +50,7 @@ function shapeOf(folder: string): string {
 
 interface Start {
   name: string
-  /** Lays the folder of a site as it was before. */
+  /** Prepares the folder of a site before the migrations. */
   lay: (folder: string) => void
 }
 
@@ -60,7 +60,7 @@ interface Kills {
   after: string
 }
 
-/** Kills the start before its first statement, its second, its third …, until it gets through. */
+/** Kills the start before its first statement, its second, its third …, until it succeeds. */
 async function killEach({
   folder,
   start,
@@ -93,7 +93,7 @@ export const killDuringMigrations: Fault = {
   async run(folder, say) {
     const sample = join(folder, 'sample')
     const site = await openSite({ folder: sample })
-    await setStage(site.url)
+    await createFixtures(site.url)
     await stopSite(site)
     const after = shapeOf(sample)
     const undone = (statements: string) => (place: string) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { check, strangers } from './checker.ts'
-import { picture, type Stage, send, setStage } from './client.ts'
+import { createFixtures, type Fixtures, picture, send } from './client.ts'
 import type { Fault } from './fault.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { openSite, stopSite } from './site.ts'
@@ -14,7 +14,10 @@ const TWO_HOURS = 7_200_000
 const SWEEP_LIMIT_MS = 20_000
 
 /** Playlists with pictures, one after the other, until the server is gone. */
-async function upload(url: string, { stage, ledger, name }: { stage: Stage; ledger: Ledger; name: string }) {
+async function upload(
+  url: string,
+  { fixtures, ledger, name }: { fixtures: Fixtures; ledger: Ledger; name: string },
+) {
   for (let n = 0; ; n += 1) {
     const title = `playlist ${name} ${n}`
     const form = {
@@ -24,14 +27,14 @@ async function upload(url: string, { stage, ledger, name }: { stage: Stage; ledg
       mainPlaylistImage: await picture(),
     }
     ledger.begin(title, title)
-    const answer = await send(`${url}/api/playlists`, 'POST', { token: stage.teacher.token, form })
+    const answer = await send(`${url}/api/playlists`, 'POST', { token: fixtures.teacher.token, form })
     if (!answer) return
     if (answer.status === 201) ledger.acknowledge(title)
     else ledger.refuse(title)
   }
 }
 
-/** As if everything had been left two hours ago. */
+/** Makes all files two hours old. */
 function age(folder: string): void {
   const then = new Date(Date.now() - TWO_HOURS)
   for (const path of strangers(folder)) utimesSync(path, then, then)
@@ -52,7 +55,7 @@ function unnamedRows(folder: string): number {
   return rows.length
 }
 
-/** The running server's own sweep, brought forward. */
+/** Runs the server with sweeps every half second. */
 async function sweep(folder: string): Promise<number> {
   const site = await openSite({ folder, preload: 'sweep-soon' })
   const end = Date.now() + SWEEP_LIMIT_MS
@@ -67,9 +70,9 @@ export const killDuringUploads: Fault = {
   async run(folder, say) {
     const data = join(folder, 'data')
     const ledger = createLedger(join(folder, 'acknowledged'))
-    // With the demo's pictures beside them, what one window leaves is few enough for the sweep.
+    // Next to the demo's pictures, the files that one kill leaves are few enough for the sweep.
     const first = await openSite({ folder: data, environment: { DEMO_CONTENT: 'true' } })
-    const stage = await setStage(first.url)
+    const fixtures = await createFixtures(first.url)
     await stopSite(first)
     const lost: string[] = []
     const wrong: string[] = []
@@ -80,7 +83,7 @@ export const killDuringUploads: Fault = {
       for (let n = 1; n <= KILLS_EACH; n += 1) {
         const environment = { KILL_WINDOW: window, KILL_COUNT: String(n) }
         const site = await openSite({ folder: data, preload: 'kill-at', environment })
-        await upload(site.url, { stage, ledger, name: `${window} ${n}` })
+        await upload(site.url, { fixtures, ledger, name: `${window} ${n}` })
         if ((await site.ended) === 'SIGKILL') kills += 1
         const verdict = await check(data, ledger)
         lost.push(...verdict.lost)

@@ -3,13 +3,13 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { check } from './checker.ts'
-import { type Stage, setStage } from './client.ts'
+import { createFixtures, type Fixtures } from './client.ts'
 import { type Fault, inFolder, median } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { killSite, openSite, stopSite } from './site.ts'
 import { writeEverything } from './writers.ts'
 
-/** FAULT_ROUNDS gives a shorter look; the figures say how many there were. */
+/** FAULT_ROUNDS shortens the run; the figures contain the number of rounds. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 200)
 const CONTROL_ROUNDS = 15
 const READY_MS = 2000
@@ -19,7 +19,7 @@ interface Start {
   workedFor: number
 }
 
-/** Where others want the processors, too, a start is judged by its own work; the figures tell both. */
+/** On a busy machine the processor time of a start counts; the figures contain both times. */
 function isQuick(starts: Start[]): boolean {
   const overloaded = (loadavg()[1] ?? 0) > cpus().length
   return median(starts.map((start) => (overloaded ? start.workedFor : start.startedIn))) <= READY_MS
@@ -38,23 +38,23 @@ interface Kills {
   say: (line: string) => void
 }
 
-/** Eight writers, `kill -9` at a random moment, the next start, and a look at everything; again and again. */
+/** Repeats: eight writers, `kill -9` at a random time, the next start, and a check of everything. */
 async function killAndLook(folder: string, { rounds, preload, say }: Kills) {
   const data = join(folder, 'data')
   const ledger = createLedger(join(folder, 'acknowledged'))
   const started: Start[] = []
   const lost: string[] = []
   const wrong: string[] = []
-  let stage: Stage | undefined
+  let fixtures: Fixtures | undefined
   for (let round = 0; round < rounds; round += 1) {
     const site = await openSite({ folder: data, ...(preload && { preload }) })
     started.push(site)
-    stage ??= await setStage(site.url)
+    fixtures ??= await createFixtures(site.url)
     const verdict = await check(data, ledger)
     lost.push(...verdict.lost)
     wrong.push(...verdict.wrong)
     const stop = new AbortController()
-    const working = writeEverything({ url: site.url, stage, ledger, round: String(round) }, stop.signal)
+    const working = writeEverything({ url: site.url, fixtures, ledger, round: String(round) }, stop.signal)
     await delay(randomInt(5, 501))
     await killSite(site)
     stop.abort()

@@ -1,28 +1,28 @@
 import { appendFileSync } from 'node:fs'
 
-/** A thing's state in a word, or `undefined` when it is not there. */
+/** The state of a key, or `undefined` when its row does not exist. */
 export type State = string | undefined
 
 interface Entry {
   acknowledged: State
-  /** What it will be if the write whose answer never came was made all the same. */
+  /** The state that the open write leads to, if it was made. */
   pending?: { state: State } | undefined
-  /** What it was asked to be, by writes after the acknowledged one of which nobody knows. */
-  doubted: State[]
+  /** The states of later writes with an unknown result. */
+  uncertain: State[]
 }
 
 /**
- * What the server promised, kept by a process that outlives it: of each thing the last state that was answered with
- * 2xx, and the one that may or may not have come after it. One writer a thing, one write at a time.
+ * What the server acknowledged, recorded by a process that outlives it: for each key the last state that got a 2xx
+ * response, and the state of a write that is still open. Each key has one writer, which makes one write at a time.
  */
 export interface Ledger {
   begin(key: string, state: State): void
   acknowledge(key: string): void
-  /** The write was refused: it must not have happened. */
+  /** The server rejected the write, so it must not have happened. */
   refuse(key: string): void
-  /** Nobody knows whether the write was done, and the same thing is written again before anybody looks. */
-  doubt(key: string): void
-  /** Whether this is a state that the thing may be in; looking settles what was pending. */
+  /** The result of the write is unknown, and the writer goes on with the same key. */
+  markUncertain(key: string): void
+  /** Whether this state is allowed. It replaces whatever was open. */
   settle(key: string, found: State): boolean
   keys(): Iterable<string>
   readonly acknowledged: number
@@ -32,7 +32,7 @@ export function createLedger(file: string): Ledger {
   const entries = new Map<string, Entry>()
   let acknowledged = 0
   const entryOf = (key: string): Entry => {
-    const entry = entries.get(key) ?? { acknowledged: undefined, doubted: [] }
+    const entry = entries.get(key) ?? { acknowledged: undefined, uncertain: [] }
     entries.set(key, entry)
     return entry
   }
@@ -50,9 +50,9 @@ export function createLedger(file: string): Ledger {
     refuse(key) {
       entryOf(key).pending = undefined
     },
-    doubt(key) {
-      const { doubted, pending } = entryOf(key)
-      if (pending) doubted.push(pending.state)
+    markUncertain(key) {
+      const { uncertain, pending } = entryOf(key)
+      if (pending) uncertain.push(pending.state)
       entryOf(key).pending = undefined
     },
     settle(key, found) {
@@ -60,10 +60,10 @@ export function createLedger(file: string): Ledger {
       const allowed =
         found === entry.acknowledged ||
         (entry.pending && found === entry.pending.state) === true ||
-        entry.doubted.includes(found)
+        entry.uncertain.includes(found)
       entry.acknowledged = found
       entry.pending = undefined
-      entry.doubted = []
+      entry.uncertain = []
       return allowed
     },
     keys: () => entries.keys(),

@@ -13,7 +13,7 @@ function inWords({ care, points, writes, syncs, ...result }: PowerLossResult): s
 const isWhole = (result: PowerLossResult): boolean =>
   result.pointsWithLoss + result.unopenable + result.corrupt + result.pictures === 0
 
-/** What the product does has to survive all of it; two databases with less care must not, or this sees nothing (F04). */
+/** The product has to survive all of it; two careless databases must not, or this test proves nothing (F04). */
 export const lostPower: Fault = {
   id: 'F03',
   title: 'power is lost: what was not synced is dropped, kept, half kept or torn',

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { missingPrograms } from '#scripts/system-programs.ts'
 
-/** Runs a tool of the system; throws what it said when it failed. */
+/** Runs a system tool; throws its output when it fails. */
 export function must(command: string, ...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`)
   return stdout.trim()
 }
 
-/** Why this cannot run here: which of these tools the machine does not have and cannot be given. */
+/** One sentence about the tools that are missing and cannot be installed, or `undefined`. */
 export function lacks(...tools: string[]): string | undefined {
   const sentence = missingPrograms(tools)
   return sentence && `${sentence}.`
@@ -21,7 +21,7 @@ export function isNotRoot(): string | undefined {
   return process.getuid?.() === 0 ? undefined : 'It needs root.'
 }
 
-/** Why no small disk can be had here, found out by making one. */
+/** The reason why this machine cannot make a small disk, found by trying. */
 export function lacksDisks(): string | undefined {
   const reason = isNotRoot() ?? lacks('mkfs.ext4', 'mount', 'umount')
   if (reason !== undefined) return reason
@@ -37,7 +37,7 @@ export function lacksDisks(): string | undefined {
   }
 }
 
-/** A file system of so many MiB in the file `image`, mounted at `place`. */
+/** Creates a file system of this many MiB in the file `image` and mounts it at `place`. */
 export function makeDisk(image: string, place: string, mebibytes: number): void {
   must('truncate', '-s', `${mebibytes}M`, image)
   must('mkfs.ext4', '-q', '-m', '0', image)

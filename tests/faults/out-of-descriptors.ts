@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { setStage } from './client.ts'
+import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
 import { lacks } from './machine.ts'
 import { statusOf, until } from './reading.ts'
@@ -14,7 +14,7 @@ const CONNECTIONS = 500
 const CROWDED_MS = 5000
 const RESUMED_MS = 10_000
 
-/** Asks over a connection that was there before the crowd. */
+/** Sends requests on a connection from before the crowd. */
 function ask(agent: Agent, url: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = request(url, { agent }, (answer) => {
@@ -26,7 +26,7 @@ function ask(agent: Agent, url: string): Promise<number | undefined> {
   })
 }
 
-/** Connections that ask for nothing; each keeps a descriptor of the server's. */
+/** Idle connections; each occupies one descriptor of the server. */
 async function crowd(url: string): Promise<Socket[]> {
   const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: CONNECTIONS }, () => {
@@ -47,7 +47,7 @@ export const outOfDescriptors: Fault = {
       folder: join(folder, 'data'),
       under: ['prlimit', `--nofile=${FILES}`],
     })
-    await setStage(site.url)
+    await createFixtures(site.url)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const first = await ask(agent, `${site.url}/api/playlists`)
     const sockets = await crowd(site.url)

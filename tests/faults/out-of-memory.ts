@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { check } from './checker.ts'
-import { type Stage, send, setStage } from './client.ts'
+import { createFixtures, type Fixtures, send } from './client.ts'
 import { type Fault, inFolder } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { isNotRoot } from './machine.ts'
@@ -26,7 +26,7 @@ function lacksGroups(): string | undefined {
     : 'It needs cgroup v1 with its memory controller.'
 }
 
-/** A group of processes that may use so much memory together, while `work` runs. */
+/** A cgroup with this much memory, while `work` runs. */
 async function inMemory<Result>(
   mebibytes: number,
   work: (group: string) => Promise<Result>,
@@ -43,7 +43,7 @@ async function inMemory<Result>(
   }
 }
 
-/** A large picture that does not compress: its bytes and its pixels both cost memory. */
+/** A large picture that does not compress, so that both its bytes and its pixels use memory. */
 async function largePicture(): Promise<Blob> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 2600, height: 2000, channels: 3, background: 'black', noise } as const
@@ -51,8 +51,8 @@ async function largePicture(): Promise<Blob> {
   return new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' })
 }
 
-/** Sixty-four uploads at any time; gives how each kind of answer came how often. */
-async function storm(url: string, { teacher }: Stage, stop: AbortSignal): Promise<Record<string, number>> {
+/** Keeps sixty-four uploads running and counts the responses by kind. */
+async function storm(url: string, { teacher }: Fixtures, stop: AbortSignal): Promise<Record<string, number>> {
   const image = await largePicture()
   const answers: Record<string, number> = {}
   const upload = async () => {
@@ -67,20 +67,20 @@ async function storm(url: string, { teacher }: Stage, stop: AbortSignal): Promis
   return answers
 }
 
-/** A storm of uploads in so little memory; when the kernel ends the server, a supervisor starts it again. */
+/** Runs many large uploads in little memory. When the kernel kills the server, a supervisor starts it again. */
 async function stormIn(folder: string, mebibytes: number) {
   const data = join(folder, 'data')
   const ledger = createLedger(join(folder, 'acknowledged'))
   const first = await openSite({ folder: data })
-  const stage = await setStage(first.url)
+  const fixtures = await createFixtures(first.url)
   await stopSite(first)
   const stormed = await inMemory(mebibytes, async (group) => {
     const enter = `echo $$ > ${group}/cgroup.procs && exec "$@"`
     const site = await openSite({ folder: data, under: ['sh', '-c', enter, 'sh'] })
     const stop = AbortSignal.any([AbortSignal.timeout(STORM_MS), whenEnded(site)])
     const [answers] = await Promise.all([
-      storm(site.url, stage, stop),
-      writeEverything({ url: site.url, stage, ledger, round: '1' }, stop),
+      storm(site.url, fixtures, stop),
+      writeEverything({ url: site.url, fixtures, ledger, round: '1' }, stop),
     ])
     const alive = (await statusOf(`${site.url}/healthz`)) === 200
     const most = Number(readFileSync(join(group, 'memory.max_usage_in_bytes'), 'utf8')) / MEBIBYTE
@@ -118,7 +118,7 @@ export const outOfMemory: Fault = {
     return {
       held:
         enough.end === 0 &&
-        // One that is refused while it still sends may find its connection closed before it reads why.
+        // The server may close the connection of a rejected upload before the client reads the response.
         kinds.every((status) => ['201', '503', 'none'].includes(status)) &&
         (enough.answers[201] ?? 0) > 0 &&
         (enough.answers[503] ?? 0) > 0 &&

@@ -6,13 +6,13 @@ import { interfere } from './interference.ts'
 import { isNotRoot, lacks, must } from './machine.ts'
 
 const READ_ONLY_MS = 15_000
-/** SQLite's ways to change a file that it has open. */
+/** The system calls with which SQLite changes an open file. */
 const CHANGES = 'pwrite64,ftruncate,fallocate:error=EROFS'
 
 /**
- * Linux refuses to make a disk read-only while a file on it is open for writing, and what it does so after an error of
- * the disk cannot be taken back. So every path is mounted read-only over itself, and each change of a file that was
- * open before fails as it would: the server sees nothing else than on such a disk.
+ * Linux cannot make a disk read-only while a file on it is open for writing, and after a disk error it cannot undo that.
+ * So every path is mounted read-only over itself, and each change of an open file fails with EROFS. The server sees the
+ * same as on a read-only disk.
  */
 function mountReadOnly(data: string): () => void {
   must('mount', '--bind', data, data)

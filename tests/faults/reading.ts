@@ -6,11 +6,11 @@ const ASK_AGAIN_MS = 20
 export interface Reads {
   /** Milliseconds of each, ascending. */
   times: number[]
-  /** How many were not answered with 200. */
+  /** The number of responses other than 200. */
   failed: number
 }
 
-/** Reads, one after the other, until told to stop. */
+/** Reads in sequence until `stop` aborts. */
 export async function readUntil(url: string, stop: AbortSignal): Promise<Reads> {
   const times: number[] = []
   let failed = 0
@@ -23,7 +23,7 @@ export async function readUntil(url: string, stop: AbortSignal): Promise<Reads> 
   return { times: times.toSorted((a, b) => a - b), failed }
 }
 
-/** Of ascending numbers the one that this share of them does not exceed. */
+/** The percentile of ascending numbers. */
 export function percentile(numbers: number[], share: number): number {
   return numbers[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? Number.NaN
 }
@@ -32,7 +32,7 @@ export async function statusOf(url: string): Promise<number | undefined> {
   return (await send(url, 'GET'))?.status
 }
 
-/** Waits until it is so; gives how many milliseconds that took, or `Infinity` when it took longer than `limit`. */
+/** Waits until the condition holds. Returns the milliseconds, or `Infinity` after `limit`. */
 export async function until(isSo: () => boolean | Promise<boolean>, limit: number): Promise<number> {
   const began = performance.now()
   while (!(await isSo())) {

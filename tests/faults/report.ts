@@ -17,7 +17,7 @@ function rowOf({ fault, outcome }: Result): string {
   return `| ${fault.id} | ${fault.title} | ${outcome.held ? 'held' : '**broken**'} | ${outcome.figures} | ${date} |`
 }
 
-/** Writes the rows of what was run into docs/reliability.md; the others stay as they were. */
+/** Writes the rows of this run into docs/reliability.md and leaves the other rows unchanged. */
 export function report(results: Result[]): void {
   const rows = new Map<string, string>()
   for (const line of existsSync(FILE) ? readFileSync(FILE, 'utf8').split('\n') : []) {

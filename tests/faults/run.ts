@@ -1,4 +1,4 @@
-/** `npm run test:faults`: every fault, or those named: `npm run test:faults -- F01 F02`. Ends with 1 when one did not hold. */
+/** `npm run test:faults`: every fault, or those named: `npm run test:faults -- F01 F02`. Exits with 1 when one failed. */
 import { backupUnderLoad } from './backup-under-load.ts'
 import { busyProcessor } from './busy-processor.ts'
 import { damagedPage } from './damaged-page.ts'

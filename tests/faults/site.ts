@@ -15,23 +15,23 @@ export interface Site {
   process: ChildProcess
   /** Milliseconds from the start of the process until it was ready. */
   startedIn: number
-  /** Milliseconds that it kept a processor busy until then; on a machine with other work it is all that is its own. */
+  /** Processor milliseconds of the start, which other work on the machine changes little. */
   workedFor: number
   log: () => string
-  /** The end of the process: its code, or the signal that ended it. */
+  /** The exit code of the process, or the signal that ended it. */
   ended: Promise<number | string>
 }
 
 interface SiteOptions {
   folder: string
-  /** A file of preload/ that changes what the server runs on, never the server. */
+  /** A file of preload/ that changes the server's environment, never its code. */
   preload?: 'answer-early' | 'kill-at' | 'kill-at-statement' | 'sweep-soon'
   environment?: Record<string, string>
-  /** A command that starts the server in other circumstances and becomes it, such as prlimit. */
+  /** A command that starts the server with other limits, such as prlimit. */
   under?: string[]
 }
 
-/** What still runs ends with the harness, however that ends. */
+/** The running servers, which always end with the harness. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -44,7 +44,7 @@ export function endsWithUs(child: ChildProcess): ChildProcess {
   return child
 }
 
-/** Ends by force what a fault that failed has left running. */
+/** Kills the servers that a failed fault has left running. */
 export async function endEverything(): Promise<void> {
   const ends = [...running].map((child) => once(child, 'exit'))
   for (const child of running) child.kill('SIGKILL')
@@ -91,7 +91,7 @@ async function endOf(child: ChildProcess): Promise<number | string> {
   return typeof code === 'number' ? code : String(signal)
 }
 
-/** Starts the server on `folder` and waits until it is ready; gives `undefined` when it ends before that. */
+/** Starts the server on `folder` and waits until it is ready. Returns `undefined` when it exits first. */
 export async function startSite(options: SiteOptions): Promise<Site | undefined> {
   const began = performance.now()
   const child = spawned(options)
@@ -111,7 +111,7 @@ export async function startSite(options: SiteOptions): Promise<Site | undefined>
 
 const TICK_MS = 10
 
-/** As Linux counts it; elsewhere nobody knows. */
+/** The processor milliseconds of a process on Linux, and NaN elsewhere. */
 function processorTime(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -121,7 +121,7 @@ function processorTime(pid: number | undefined): number {
   }
 }
 
-/** The same, and it is a mistake when it does not start. */
+/** Like `startSite`, but throws when the server does not start. */
 export async function openSite(options: SiteOptions): Promise<Site> {
   const site = await startSite(options)
   if (!site)
@@ -150,7 +150,7 @@ export async function killSite({ process: child, ended }: Site): Promise<void> {
   await ended
 }
 
-/** Runs one of the server's commands to its end. */
+/** Runs one of the server's commands and waits for its end. */
 export async function runCommand(
   folder: string,
   command: string[],

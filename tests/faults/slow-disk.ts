@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { check } from './checker.ts'
-import { type Stage, send, setStage } from './client.ts'
+import { createFixtures, type Fixtures, send } from './client.ts'
 import type { Fault } from './fault.ts'
 import { interfere, interferedIn } from './interference.ts'
 import { createLedger } from './ledger.ts'
@@ -14,18 +14,18 @@ const SLOW_MS = 15_000
 const CROWD = 150
 const READ_BAR_MS = 100
 const CLIENT_LIMIT_MS = 60_000
-/** How many writes may wait for the disk, and the eight writers whose answers are on their way. */
+/** The limit of writes that wait for the disk, plus the eight writers whose responses are on their way. */
 const MAY_WAIT = 64 + 8
-/** Each sync, of the database and of pictures, takes this much longer, in microseconds. */
+/** The delay of each sync, of the database and of pictures, in microseconds. */
 const slowness = (more: number) => `fdatasync,fsync:delay_exit=${more}`
 const SLOW = slowness(200_000)
-/** So slow that all of a crowd has been heard before the first of them is on the disk. */
+/** A delay so long that the server receives the whole crowd before the first write is on the disk. */
 const VERY_SLOW = slowness(5_000_000)
 
 const p99 = ({ times }: Reads): number => percentile(times, 0.99)
 
-/** Far more writers at once than may wait; gives how many were taken, refused, and answered in another way. */
-async function crowd(url: string, { students, courseId }: Stage) {
+/** Sends far more writes at once than may wait. Counts the accepted, the rejected and the others. */
+async function crowd(url: string, { students, courseId }: Fixtures) {
   const answers = await Promise.all(
     Array.from({ length: CROWD }, (_, n) =>
       send(`${url}/api/comments`, 'POST', {
@@ -47,9 +47,9 @@ export const slowDisk: Fault = {
     const trace = join(folder, 'trace')
     const ledger = createLedger(join(folder, 'acknowledged'))
     const site = await openSite({ folder: data })
-    const stage = await setStage(site.url)
+    const fixtures = await createFixtures(site.url)
     const stop = new AbortController()
-    const working = writeEverything({ url: site.url, stage, ledger, round: '1' }, stop.signal)
+    const working = writeEverything({ url: site.url, fixtures, ledger, round: '1' }, stop.signal)
     const quick = await readUntil(site.url, AbortSignal.timeout(3000))
     const release = await interfere(site.process.pid, SLOW, trace)
     const before = ledger.acknowledged
@@ -58,7 +58,7 @@ export const slowDisk: Fault = {
     await release()
     const releaseCrowd = await interfere(site.process.pid, VERY_SLOW, join(folder, 'trace-of-crowd'))
     const pushed = await Promise.race([
-      crowd(site.url, stage),
+      crowd(site.url, fixtures),
       delay(CLIENT_LIMIT_MS, undefined, { ref: false }),
     ])
     await releaseCrowd()

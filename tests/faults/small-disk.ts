@@ -7,14 +7,14 @@ import { endEverything } from './site.ts'
 const FILL_AGAIN_MS = 100
 const BLOCKS = [1024 * 1024, 65_536, 4096]
 
-/** A small disk at `place` while `work` runs; whatever still uses it ends before it goes. */
+/** Mounts a small disk at `place` while `work` runs, and ends its users before it unmounts it. */
 export async function onSmallDisk<Result>(
   { place, mebibytes }: { place: string; mebibytes: number },
   work: () => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(place, { recursive: true })
   makeDisk(`${place}.image`, place, mebibytes)
-  // When the harness is ended from outside, nobody waits for those that still have files open.
+  // When a signal ends the harness, it does not wait for processes with open files.
   const leave = () => spawnSync('umount', ['-l', place])
   process.once('exit', leave)
   try {
@@ -26,7 +26,7 @@ export async function onSmallDisk<Result>(
   }
 }
 
-/** Takes every block that is free, and those that become free, until told to give them back. */
+/** Takes every free block, also those that become free later, until it is stopped. */
 export function fillDisk(place: string): () => void {
   const path = join(place, 'filling')
   const file = openSync(path, 'w')

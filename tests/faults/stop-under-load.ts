@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { check } from './checker.ts'
-import { setStage } from './client.ts'
+import { createFixtures } from './client.ts'
 import type { Fault } from './fault.ts'
 import { createLedger } from './ledger.ts'
 import { openSite, stopSite } from './site.ts'
@@ -17,16 +17,16 @@ export const stopUnderLoad: Fault = {
   async run(folder, say) {
     const data = join(folder, 'data')
     const ledger = createLedger(join(folder, 'acknowledged'))
-    let stage: Awaited<ReturnType<typeof setStage>> | undefined
+    let fixtures: Awaited<ReturnType<typeof createFixtures>> | undefined
     const ends: (number | string)[] = []
     const took: number[] = []
     const faults: string[] = []
     let refused = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       const site = await openSite({ folder: data })
-      stage ??= await setStage(site.url)
+      fixtures ??= await createFixtures(site.url)
       const stop = new AbortController()
-      const working = writeEverything({ url: site.url, stage, ledger, round: String(round) }, stop.signal)
+      const working = writeEverything({ url: site.url, fixtures, ledger, round: String(round) }, stop.signal)
       await delay(LOADED_MS)
       const began = performance.now()
       ends.push(await stopSite(site))
@@ -34,7 +34,7 @@ export const stopUnderLoad: Fault = {
       stop.abort()
       const { answers, unanswered } = await working
       refused += answers[503] ?? 0
-      // Each writer ends with the one request that finds nobody any more.
+      // The last request of each writer finds no server.
       if (unanswered > 8) faults.push(`${unanswered} requests without an answer`)
       if (Object.keys(answers).some((status) => Number(status) >= 500 && status !== '503'))
         faults.push(JSON.stringify(answers))

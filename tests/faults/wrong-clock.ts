@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Answer, type Stage, send, setStage } from './client.ts'
+import { type Answer, createFixtures, type Fixtures, send } from './client.ts'
 import { lacksFaketime, otherTime } from './clock.ts'
 import type { Fault } from './fault.ts'
 import { ADMIN, openSite, stopSite } from './site.ts'
@@ -11,7 +11,7 @@ const COMMENTS_EACH = 4
 const PAGE = 3
 const DAY_MS = 86_400_000
 
-/** A clock on the wall that can be set while the server runs. */
+/** A wall clock that can be set while the server runs. */
 function createClock(folder: string) {
   const file = join(folder, 'clock')
   const set = (offset: string) => writeFileSync(file, `${offset}\n`)
@@ -28,13 +28,13 @@ const Comments = z.object({
 })
 const Made = z.object({ comment: z.object({ _id: z.string() }) })
 
-/** Every comment, page by page, while `between` pages something happens. */
-async function pageThrough(url: string, stage: Stage, between: (page: number) => void) {
+/** Reads every comment, page by page, and runs `between` after each page. */
+async function pageThrough(url: string, fixtures: Fixtures, between: (page: number) => void) {
   const found: z.infer<typeof Comments>['comments'] = []
   let cursor: string | null = ''
   for (let page = 0; cursor !== null; page += 1) {
-    const query = `courseId=${stage.courseId}&limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
-    const answer = await send(`${url}/api/comments?${query}`, 'GET', { token: stage.students[0] })
+    const query = `courseId=${fixtures.courseId}&limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+    const answer = await send(`${url}/api/comments?${query}`, 'GET', { token: fixtures.students[0] })
     const { comments, nextCursor } = Comments.parse(answer?.body)
     found.push(...comments)
     cursor = nextCursor
@@ -43,7 +43,7 @@ async function pageThrough(url: string, stage: Stage, between: (page: number) =>
   return found
 }
 
-/** Fails to log in until told to wait; gives that answer. */
+/** Fails to log in until the server asks to wait; returns that response. */
 async function failToLogIn(url: string): Promise<Answer | undefined> {
   const json = { email: 'person1@example.org', password: 'not-this-one' }
   let answer: Answer | undefined
@@ -57,14 +57,14 @@ const saysWhen = (answer: Answer | undefined): boolean => {
   return answer?.status === 429 && seconds >= 1 && seconds <= LONGEST_WAIT_SECONDS
 }
 
-function mySelf(url: string, stage: Stage): Promise<Answer | undefined> {
-  return send(`${url}/api/users/savedPlaylists?userId=${stage.teacher.id}`, 'GET', {
-    token: stage.students[0],
+function mySelf(url: string, fixtures: Fixtures): Promise<Answer | undefined> {
+  return send(`${url}/api/users/savedPlaylists?userId=${fixtures.teacher.id}`, 'GET', {
+    token: fixtures.students[0],
   })
 }
 
-/** The clock jumps an hour on and a day back while people are limited, write and page. */
-async function jump(data: string, folder: string, stage: Stage): Promise<string[]> {
+/** Moves the clock an hour forward and a day back while users are rate limited, write and read pages. */
+async function jump(data: string, folder: string, fixtures: Fixtures): Promise<string[]> {
   const faults: string[] = []
   const clock = createClock(folder)
   const site = await openSite({ folder: data, environment: { ...clock.environment, RATE_LIMIT_SCALE: '1' } })
@@ -72,16 +72,16 @@ async function jump(data: string, folder: string, stage: Stage): Promise<string[
   for (const [round, offset] of ['+0', '+1h', '-1d', '+5m'].entries()) {
     clock.set(offset)
     if (!saysWhen(await failToLogIn(site.url))) faults.push(`${offset}: no sound 429`)
-    if ((await mySelf(site.url, stage))?.status !== 200) faults.push(`${offset}: the session ended`)
+    if ((await mySelf(site.url, fixtures))?.status !== 200) faults.push(`${offset}: the session ended`)
     for (let n = 0; n < COMMENTS_EACH; n += 1) {
-      const json = { courseId: stage.courseId, text: `at ${offset} ${n}` }
-      const token = stage.students[round]
+      const json = { courseId: fixtures.courseId, text: `at ${offset} ${n}` }
+      const token = fixtures.students[round]
       made.add(
         Made.parse((await send(`${site.url}/api/comments`, 'POST', { token, json }))?.body).comment._id,
       )
     }
   }
-  const found = await pageThrough(site.url, stage, (page) => clock.set(page % 2 === 0 ? '-2d' : '+2h'))
+  const found = await pageThrough(site.url, fixtures, (page) => clock.set(page % 2 === 0 ? '-2d' : '+2h'))
   const times = found.map(({ createdAt }) => createdAt)
   const span = Date.parse(times[0] ?? '') - Date.parse(times.at(-1) ?? '')
   if (!(span > DAY_MS)) faults.push('the clock never jumped')
@@ -100,17 +100,17 @@ export const wrongClock: Fault = {
     const data = join(folder, 'data')
     const clock = createClock(folder)
     const right = await openSite({ folder: data })
-    const stage = await setStage(right.url)
+    const fixtures = await createFixtures(right.url)
     await stopSite(right)
     clock.set('-1d')
     const slow = await openSite({ folder: data, environment: clock.environment })
-    const dayBefore = (await mySelf(slow.url, stage))?.status
+    const dayBefore = (await mySelf(slow.url, fixtures))?.status
     await stopSite(slow)
-    const faults = await jump(data, folder, stage)
+    const faults = await jump(data, folder, fixtures)
     for (const line of faults) say(`  ${line}`)
     clock.set('+40d')
     const fast = await openSite({ folder: data, environment: clock.environment })
-    const late = await mySelf(fast.url, stage)
+    const late = await mySelf(fast.url, fixtures)
     const again = (await send(`${fast.url}/api/auth/login`, 'POST', { json: ADMIN }))?.status
     const exit = await stopSite(fast)
     const challenge = late?.headers.get('www-authenticate') ?? ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Form, send } from './ask.ts'
+import { Form, send } from './request.ts'
 import { listIn, openSite, PASSWORD, type Person, pixel } from './site.ts'
 
 const site = openSite()

@@ -10,25 +10,25 @@ declare module 'vitest' {
   }
 }
 
-/** The database of a server, seen from beside it. */
-export interface Beside {
-  /** What the server needs to know of it. */
+/** The database of a server, for direct access. */
+export interface ServerDatabase {
+  /** The server's environment for this database. */
   environment: Record<string, string>
-  /** Looks into it, or changes it as nobody could from outside. Values stand as question marks. */
-  ask: (statement: string, values: (string | number)[]) => Promise<unknown[]>
+  /** Reads or changes the database directly. Question marks stand for values. */
+  query: (statement: string, values: (string | number)[]) => Promise<unknown[]>
   drop: () => Promise<void>
 }
 
-/** On the engine that these tests run on: a file of `folder`, or a database of PostgreSQL. */
-export function openBeside(folder: string): Promise<Beside> {
+/** Opens the database on the engine of this run: a file in `folder`, or a PostgreSQL database. */
+export function openServerDatabase(folder: string): Promise<ServerDatabase> {
   const address = inject('postgres')
-  return address === undefined ? besideFile(folder) : besidePostgres(address)
+  return address === undefined ? openSqlite(folder) : openPostgres(address)
 }
 
-async function besideFile(folder: string): Promise<Beside> {
+async function openSqlite(folder: string): Promise<ServerDatabase> {
   return {
     environment: {},
-    async ask(statement, values) {
+    async query(statement, values) {
       const database = new SQLite(`${folder}/lectern.db`)
       try {
         const prepared = database.prepare(statement)
@@ -49,7 +49,7 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
 }
 
-async function besidePostgres(address: string): Promise<Beside> {
+async function openPostgres(address: string): Promise<ServerDatabase> {
   const name = `security_${randomBytes(8).toString('hex')}`
   const url = Object.assign(new URL(address), { pathname: `/${name}` }).href
   const query = async (connectionString: string, text: string, values: (string | number)[] = []) => {
@@ -65,7 +65,7 @@ async function besidePostgres(address: string): Promise<Beside> {
   await query(address, `create database ${name}`)
   return {
     environment: { DATABASE_URL: url },
-    ask(statement, values) {
+    query(statement, values) {
       let at = 0
       const numbered = statement.replaceAll('?', () => {
         at += 1

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Form } from './ask.ts'
+import { Form } from './request.ts'
 import { NOTHING, openSite, VIDEO, type Who } from './site.ts'
 
 /** How many requests in all; a million is `FUZZ_RUNS=1000000`. A failure prints the seed and the smallest example. */
@@ -54,7 +54,7 @@ const anything = fc.oneof(
   fc.constant(null),
 )
 
-/** The names of the fields that a call knows; arbitrary ones say little. */
+/** The field names of a call; arbitrary names test little. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   if (schema === undefined) return []
   const { properties = {} } = z
@@ -64,7 +64,7 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return Object.keys(properties)
 }
 
-/** Values that a call may well take, by the name of the field; nobody's password, for that would end their sessions. */
+/** Plausible values by field name; no valid password, because a password change would end the sessions. */
 function likely(field: string): string[] {
   const known: Record<string, string[]> = {
     email: ['s1@people.example', 'new@example.org'],
@@ -88,7 +88,7 @@ function likely(field: string): string[] {
   return known[field] ?? [...Object.values(ids), 'A text']
 }
 
-/** Permission, nearly right, or anything at all under the names that a call knows and under others. */
+/** Input that is valid, nearly valid or arbitrary, under known and unknown names. */
 function object(fields: string[], value: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unknown>> {
   const own = fields.map((field) =>
     fc
@@ -173,7 +173,7 @@ function shots(endpoint: Endpoint): fc.Arbitrary<Shot> {
   const names = [...endpoint.path.matchAll(/:\w+/g)].map(([name]) => name)
   return fc
     .record({
-      // Whoever logs out is a stranger for the rest of the file.
+      // A user who logs out stays a visitor for the rest of the file.
       who: endpoint.name === 'auth.logout' ? fc.constant(undefined) : fc.constantFrom(...PEOPLE),
       params: fc.tuple(...names.map(() => param())),
       search: query(fieldsOf(endpoint.query)),
@@ -253,7 +253,7 @@ test(
     await fc.assert(
       fc.asyncProperty(shot, async ({ method, path, headers, token: presented }) => {
         const own = Object.fromEntries(headers)
-        // Beyond that Node itself answers, and knows no method to which it could fit its answer.
+        // Beyond that limit Node itself responds, regardless of the method.
         const address = `/${path.join('/')}`.slice(0, 6000)
         const answer = await site().ask(undefined, method, address, {
           headers: own,

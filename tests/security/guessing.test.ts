@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Answer, expectSound, Form, send, type Wish } from './ask.ts'
+import { type Answer, expectSound, Form, type RequestInput, send } from './request.ts'
 import { openSite, PASSWORD } from './site.ts'
 
-/** Limits as they are on the open internet. Each test comes from networks of its own, for a network's failures count too. */
+/** Production limits. Each test uses its own networks, because failures count per network, too. */
 const site = openSite({ RATE_LIMIT_SCALE: '1' })
 
 async function logIn(
   email: string,
   password: string,
-  extras: Pick<Wish, 'from' | 'headers'> = {},
+  extras: Pick<RequestInput, 'from' | 'headers'> = {},
 ): Promise<Answer> {
   const body = { email, password }
   const answer = await send(site().server.port, { method: 'POST', path: '/api/auth/login', body, ...extras })
@@ -19,7 +19,7 @@ async function logIn(
 async function guess(
   email: string,
   times: number,
-  extras: Pick<Wish, 'from' | 'headers'> = {},
+  extras: Pick<RequestInput, 'from' | 'headers'> = {},
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let count = 0; count < times; count += 1)

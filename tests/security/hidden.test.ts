@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Answer, Form } from './ask.ts'
+import { type Answer, Form } from './request.ts'
 import { NOTHING, openSite, VIDEO, type Who } from './site.ts'
 
 const site = openSite()
 const OUTSIDERS: (Who | undefined)[] = [undefined, 'S1', 'O1', 'T2']
 
-/** Everything of an answer but the number of the request and the time. */
+/** A response without its request id and time. */
 function essence({ status, headers, text }: Answer): string {
   const { 'x-request-id': requestId, date: _date, ...others } = headers
   return JSON.stringify([status, others, text.replaceAll(String(requestId), '…')])

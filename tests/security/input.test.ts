@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { Form } from './ask.ts'
+import { Form } from './request.ts'
 import { listIn, openSite, VIDEO, type Who } from './site.ts'
 
 const site = openSite()
@@ -14,7 +14,7 @@ const addCourse = async (fields: Record<string, string>) => {
 const comment = (body: object | string, who: Who = 'S1') => site().ask(who, 'POST', '/api/comments', { body })
 const say = (text: unknown) => comment({ text, courseId: site().ids.CA })
 
-test('SSRF by link: the server asks nobody, whatever it is told', async () => {
+test('SSRF by link: the server never requests a submitted address', async () => {
   let heard = 0
   const canary = createServer((_request, response) => {
     heard += 1

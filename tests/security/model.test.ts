@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Form } from './ask.ts'
+import { Form } from './request.ts'
 import { listIn, openSite, pixel, type Site, VIDEO, type Who } from './site.ts'
 
-/** How many stories are told; each is up to forty steps of anybody doing anything. */
+/** The number of runs; each has up to forty random steps of random users. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 12)
 
 const site = openSite()
@@ -31,7 +31,7 @@ interface Comment {
   author: Who
 }
 
-/** What should be there: the rules of api.md once more, in the plainest words. */
+/** The expected state: the rules of api.md in their simplest form. */
 class Model {
   playlists: Playlist[] = []
   courses: Course[] = []
@@ -55,11 +55,11 @@ interface Step {
 }
 type Action = (model: Model, real: Site, step: Step) => Promise<void>
 
-/** What somebody hears who has no right, whatever it is about. */
+/** The response to a user without permission, on any resource. */
 const refused = (who: Who | undefined) => (who === undefined ? 401 : 403)
 const judges = (who: Who | undefined) => (isAdmin(who) ? 200 : refused(who))
 
-/** Who may write into what a teacher owns; an admin who is no teacher is stopped at the door. */
+/** Whether a user may write to a teacher's resource; an admin who is no teacher may not. */
 function writes(who: Who | undefined, owner: Who, sees: boolean): number {
   if (who === undefined) return 401
   if (!teaches(who)) return 403
@@ -208,7 +208,7 @@ const actions: Record<string, Action> = {
     expect(status).toBe(who === undefined ? 401 : expected)
     if (may) model.comments = model.comments.filter((each) => each !== comment)
   },
-  /** Reads everything as one person, and finds what the model says and nothing else. */
+  /** Reads everything as one user and compares it with the model. */
   async look(model, real, { who }) {
     for (const playlist of model.playlists) {
       const answer = await real.ask(who, 'GET', `/api/playlists/${playlist.id}`)
@@ -234,7 +234,7 @@ const actions: Record<string, Action> = {
   },
 }
 
-class Deed implements fc.AsyncCommand<Model, Site> {
+class ActionCommand implements fc.AsyncCommand<Model, Site> {
   readonly name: string
   readonly step: Step
   constructor(name: string, step: Step) {
@@ -253,14 +253,14 @@ const step = fc.record({
   index: fc.nat(7),
   status: fc.constantFrom(...STATUSES),
 })
-const deeds = Object.keys(actions).map((name) => step.map((each) => new Deed(name, each)))
+const commands = Object.keys(actions).map((name) => step.map((each) => new ActionCommand(name, each)))
 
 test(
   'whatever people do, in any order, the server does what a small model of the rules does',
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.commands(deeds, { maxCommands: 40 }), async (commands) => {
-        // Two playlists and their courses to begin with, or most stories would be about nothing.
+      fc.asyncProperty(fc.commands(commands, { maxCommands: 40 }), async (commands) => {
+        // Starts with two playlists and their courses, or most runs would find no resource.
         const model = new Model()
         for (const owner of ['T1', 'T2'] as const) {
           const begin = { who: owner, index: model.playlists.length, status: 'pending' } as const

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { Form } from './ask.ts'
+import { Form } from './request.ts'
 import { listIn, NOTHING, openSite, pixel, VIDEO, type Who } from './site.ts'
 
 const site = openSite()
 
-/** What an admin sees of a thing: the truth. */
+/** The state of a resource as an admin reads it. */
 async function truth(path: string): Promise<string> {
   return (await site().ask('A1', 'GET', path)).text
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Answer } from './ask.ts'
-import { Form } from './ask.ts'
+import type { Answer } from './request.ts'
+import { Form } from './request.ts'
 import { listIn, openSite, PASSWORD, pixel } from './site.ts'
 
 const site = openSite()
@@ -92,7 +92,7 @@ test('approve vs delete race', async () => {
   expect(counts.kept).toBe(counts.true_count)
 })
 
-test('of two deletions one is told that it is gone already', async () => {
+test('the second of two deletions gets a 404', async () => {
   const course = await site().addCourse('T1', site().ids.PA, 'Deleted twice')
   const comment = await site().addComment('S1', site().ids.CA, 'Deleted twice')
   const twice = (who: 'T1' | 'S1', path: string) =>
@@ -108,7 +108,7 @@ test('of two deletions one is told that it is gone already', async () => {
   expect(row.kept).toBe(row.n)
 })
 
-test('a comment or a like on a course that goes away stands nowhere', async () => {
+test('a comment or a like on a course that is being deleted leaves no row', async () => {
   for (let round = 0; round < 4; round += 1) {
     const course = await site().addCourse('T1', site().ids.PA, `Going ${round}`)
     await site().setCourse(course, 'approved')
@@ -143,7 +143,7 @@ test('category rename vs playlist create race', async () => {
   ])
   expect(published.filter(({ status }) => status !== 201 && status !== 400)).toEqual([])
   expect([200, 409]).toContain(deleted.status)
-  // What is deleted first is not there to be renamed.
+  // A category that is deleted first cannot be renamed.
   expect(deleted.status === 200 ? [200, 404] : [200]).toContain(renamed.status)
   expect(
     await only(
@@ -154,12 +154,12 @@ test('category rename vs playlist create race', async () => {
   expect(JSON.stringify(playlists)).not.toContain('"category":"before"')
 })
 
-test('of two equal categories at once there is one', async () => {
+test('two simultaneous equal categories make one', async () => {
   const add = (title: string) => site().ask('A1', 'POST', '/api/categories', { body: { title } })
   expect(statuses(await Promise.all([add('Chess'), add('chess'), add('CHESS')]))).toEqual([201, 409, 409])
 })
 
-test('who stops being a teacher while a playlist is on its way has none', async () => {
+test('a user who stops being a teacher during an upload has no playlist', async () => {
   for (let round = 0; round < 6; round += 1) {
     const eve = await site().join('Teacher')
     const bytes = await pixel()
@@ -190,7 +190,7 @@ test('who stops being a teacher while a playlist is on its way has none', async 
   }
 })
 
-test('of many first saves of a profile address one wins', async () => {
+test('one of many simultaneous claims of a profile address wins', async () => {
   const people = await Promise.all(times(4, () => site().join('Student')))
   const answers = await Promise.all(
     people.map(({ id, token }) =>

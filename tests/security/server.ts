@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type Beside, openBeside } from './database.ts'
+import { openServerDatabase, type ServerDatabase } from './database.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../server/test-server.ts', import.meta.url))
 export const ADMIN = { email: 'admin@example.org', password: 'a very long sentence to log in with' }
 
-/** A server of its own, as a process, on an empty database. */
+/** A server process on an empty database. */
 export interface Server {
   port: number
   dataDir: string
-  beside: Beside
-  /** All that it has written so far. */
+  database: ServerDatabase
+  /** Its output so far. */
   log: () => string
   isAlive: () => boolean
   stop: () => Promise<void>
@@ -30,10 +30,10 @@ async function addressIn(child: ChildProcess, log: () => string): Promise<number
   throw new Error(`The server did not start:\n${log()}`)
 }
 
-/** Limits of rates are off unless `RATE_LIMIT_SCALE` is set to 1. */
+/** Rate limits are off unless `RATE_LIMIT_SCALE` is 1. */
 export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-security-'))
-  const beside = await openBeside(dataDir)
+  const database = await openServerDatabase(dataDir)
   const child = spawn(process.execPath, [PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -44,9 +44,9 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'debug',
-      // Who is refused because this machine is busy has not been tried.
+      // A busy machine must not make a test fail with 503.
       DATABASE_TIMEOUT_MS: '20000',
-      ...beside.environment,
+      ...database.environment,
       ...environment,
     },
   })
@@ -63,12 +63,12 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       child.kill('SIGTERM')
       await ended
     }
-    await beside.drop()
+    await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
     const port = await addressIn(child, log)
-    return { port, dataDir, beside, log, isAlive: () => child.exitCode === null, stop }
+    return { port, dataDir, database, log, isAlive: () => child.exitCode === null, stop }
   } catch (error) {
     await stop()
     throw error

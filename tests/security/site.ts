@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { z } from 'zod'
-import { type Answer, expectSound, Form, send, type Wish } from './ask.ts'
+import { type Answer, expectSound, Form, type RequestInput, send } from './request.ts'
 import { ADMIN, type Server, startServer } from './server.ts'
 
-/** The people and things of security.md section 4.0. */
+/** The users of security.md section 4.0. */
 export type Who = 'S1' | 'S2' | 'O1' | 'T1' | 'T2' | 'A1' | 'M1'
 export const PASSWORD = 'correct horse battery'
 export const VIDEO = 'dQw4w9WgXcQ'
@@ -29,7 +29,7 @@ const SessionUser = z.looseObject({ _id: z.string(), email: z.string(), token: z
 const Made = z.object({ data: z.looseObject({ _id: z.string() }) })
 
 let small: Promise<Buffer> | undefined
-/** A picture small enough not to be worth a thought. */
+/** A very small picture. */
 export function pixel(): Promise<Buffer> {
   small ??= sharp({ create: { width: 8, height: 8, channels: 3, background: '#335577' } })
     .png()
@@ -48,9 +48,14 @@ export class Site {
     this.ids = ids
   }
 
-  /** Sends a request and holds its answer against the invariants. `who` undefined is a visitor. */
+  /** Sends a request and checks the invariants of its response. Without `who` the request is a visitor's. */
   // biome-ignore lint/complexity/useMaxParams: reads like the request it makes
-  async ask(who: Who | undefined, method: string, path: string, extras: Omit<Wish, 'method' | 'path'> = {}) {
+  async ask(
+    who: Who | undefined,
+    method: string,
+    path: string,
+    extras: Omit<RequestInput, 'method' | 'path'> = {},
+  ) {
     const token = who && this.people[who].token
     const answer = await send(this.server.port, { method, path, token, ...extras })
     const seesEmails = who === 'A1' || who === 'M1' || extras.token !== undefined
@@ -97,14 +102,14 @@ export class Site {
     expect((await this.ask('A1', 'POST', path, { body: { isCourseApproved } })).status).toBe(200)
   }
 
-  /** Signs somebody up and logs them in. */
+  /** Registers a user and logs them in. */
   async join(role: string, email = `${crypto.randomUUID()}@example.org`): Promise<Person> {
     return join(this.server, { role, email })
   }
 
-  /** Looks into the database, or changes it as nobody could from outside. */
+  /** Reads or changes the database directly. */
   sql(statement: string, ...values: (string | number)[]): Promise<unknown[]> {
-    return this.server.beside.ask(statement, values)
+    return this.server.database.query(statement, values)
   }
 }
 
@@ -132,14 +137,14 @@ async function logIn({ port }: Server, body: { email: string; password: string }
   return { id, email, token }
 }
 
-async function furnish(server: Server): Promise<Site> {
+async function createSite(server: Server): Promise<Site> {
   const entries: [Who, Person][] = []
   for (const [who, role] of NEWCOMERS) {
     entries.push([who, await join(server, { role, email: `${who.toLowerCase()}@people.example` })])
   }
   const people = new Map<Who, Person>([...entries, ['A1', await logIn(server, ADMIN)]])
   const person = (who: Who) => people.get(who) ?? { id: '', email: '', token: '' }
-  await server.beside.ask('update users set is_admin = 1 where id = ?', [person('M1').id])
+  await server.database.query('update users set is_admin = 1 where id = ?', [person('M1').id])
   const all = {
     S1: person('S1'),
     S2: person('S2'),
@@ -162,11 +167,11 @@ async function furnish(server: Server): Promise<Site> {
   return new Site(server, all, { PA, CA, CP, PP, CQ, PB, CB })
 }
 
-/** A site for the tests of a file; after each of them it must still be in good health (invariant I6). */
+/** Opens a site for the tests of a file. After each test it must still be healthy (invariant I6). */
 export function openSite(environment: Record<string, string> = {}): () => Site {
   let site: Site | undefined
   beforeAll(async () => {
-    site = await furnish(await startServer(environment))
+    site = await createSite(await startServer(environment))
   }, 120_000)
   afterEach(async () => {
     if (!site) return

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { crc32, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type Answer, Form, type FormFile } from './ask.ts'
+import { type Answer, Form, type FormFile } from './request.ts'
 import { openSite, pixel } from './site.ts'
 
 const site = openSite()
@@ -20,7 +20,7 @@ const photo = (width = 64, height = 48) =>
   sharp({ create: { width, height, channels: 3, background: '#338855' } })
 const image = ({ json }: Answer) => Object(Object(json.data).mainPlaylistImage)
 
-/** What the refused attempts left on the disk and in the database. */
+/** The files and rows that rejected uploads left behind. */
 async function kept(): Promise<{ files: string[]; images: unknown[]; playlists: unknown[] }> {
   const entries = readdirSync(`${site().server.dataDir}/media`, { recursive: true, withFileTypes: true })
   return {
@@ -41,7 +41,7 @@ async function expectRefused(bytes: Buffer, message: string | RegExp, extras: Pa
   expect(await kept()).toEqual(before)
 }
 
-/** A PNG whose head claims to be this large. */
+/** A PNG with these dimensions in its header. */
 async function claiming(width: number, height: number): Promise<Buffer> {
   const bytes = Buffer.from(await pixel())
   bytes.writeUInt32BE(width, 16)
@@ -215,7 +215,7 @@ test('size', async () => {
   expect([large.status, large.json.message]).toEqual([413, 'Image is too large. The limit is 8 MB.'])
   const claimed = await site().ask('T1', 'POST', '/api/playlists', {
     headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '9437185' },
-    // The promised bytes never come, so this connection is good for nothing else.
+    // The announced bytes never arrive, so this connection cannot be reused.
     from: '127.0.0.1',
   })
   expect([claimed.status, claimed.json.message]).toEqual([413, 'Request is too large.'])

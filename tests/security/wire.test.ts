@@ -5,7 +5,7 @@ import { openSite, PASSWORD, type Who } from './site.ts'
 
 const site = openSite({ CORS_ORIGINS: 'https://school.example' })
 
-/** Writes bytes on a connection of its own and gives all that comes back until the server closes it. */
+/** Writes bytes on a new connection and returns everything until the server closes it. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(site().server.port, '127.0.0.1')
@@ -63,7 +63,7 @@ test('smuggling and framing', async () => {
   expect(statusesIn(pipelined)).toEqual([200, 200])
 })
 
-test('what the parser refuses is refused in the usual form', async () => {
+test('errors of the HTTP parser have the usual form', async () => {
   for (const [bytes, status, code] of [
     [`GET /healthz HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
     [post('Content-Length: 2x\r\n', '{}'), 400, 'invalid'],
@@ -316,7 +316,7 @@ test('log injection', async () => {
   expect(site().server.log()).not.toContain('\u001b')
 })
 
-test('methods that say nothing or everything', async () => {
+test('TRACE is not allowed, and HEAD responds without a body', async () => {
   expect((await site().ask(undefined, 'TRACE', '/api/playlists')).status).toBe(405)
   const head = await site().ask('S1', 'HEAD', '/api/playlists')
   expect([head.status, head.text]).toEqual([200, ''])

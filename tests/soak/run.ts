@@ -1,7 +1,7 @@
 /**
  * `npm run test:soak`: half an hour of people on a site, nine reads for every write, at a steady rate. Memory and file
  * descriptors of the server have to be flat over the last two thirds, and every answer right (security.md section 4.3,
- * L05). `SOAK_MINUTES` and `SOAK_RATE` (deeds a second) make it shorter or harder; only a whole half hour is written
+ * L05). `SOAK_MINUTES` and `SOAK_RATE` (actions a second) make it shorter or harder; only a whole half hour is written
  * into docs/security.md. `SOAK_DATA=.cache/bench/large` drives a copy of a seeded site for an hour instead, in which memory
  * may be 400 MiB at most (quality.md).
  */
@@ -25,36 +25,36 @@ const DESCRIPTORS_MAY_GROW = 5
 const SEEDED_MEMORY_MOST_MIB = 400
 const SAMPLE_MS = 1000
 const LINES = 60
-/** Longer than it takes from one collection of all garbage to the next. */
+/** Longer than the time between two full garbage collections. */
 const SPAN_MINUTES = MINUTES / 10
 
-interface Tally {
+interface Counts {
   done: number
   failed: number
-  /** Answered with 503: the machine had no room, the site said so. */
+  /** Responses with 503, because the machine was overloaded. */
   refused: number
   /** Deeds that were not begun because too many were running. */
   left: number
   failures: Set<string>
 }
 
-/** Without what is different each time, so that ten lines tell of ten things. */
+/** The message without its varying parts, so that ten lines show ten different failures. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
   return `${String(error)}${cause}`.replace(/"requestId":"\w+"/, '')
 }
 
-async function keepBusy(app: RunningApp, until: number, tally: Tally): Promise<void> {
-  const deed = await mixOf(app)
+async function keepBusy(app: RunningApp, until: number, counts: Counts): Promise<void> {
+  const action = await mixOf(app)
   const running = new Set<Promise<void>>()
   const one = async () => {
     try {
-      await deed()
-      tally.done += 1
+      await action()
+      counts.done += 1
     } catch (error) {
-      if (/: 503\b/.test(String(error))) tally.refused += 1
-      else tally.failed += 1
-      if (tally.failures.size < 10) tally.failures.add(reasonOf(error))
+      if (/: 503\b/.test(String(error))) counts.refused += 1
+      else counts.failed += 1
+      if (counts.failures.size < 10) counts.failures.add(reasonOf(error))
     }
   }
   while (Date.now() < until) {
@@ -62,14 +62,14 @@ async function keepBusy(app: RunningApp, until: number, tally: Tally): Promise<v
       const begun = one().finally(() => running.delete(begun))
       running.add(begun)
     } else {
-      tally.left += 1
+      counts.left += 1
     }
     await delay(1000 / RATE)
   }
   await Promise.all(running)
 }
 
-function tell({ minute, memory, descriptors }: Sample): void {
+function report({ minute, memory, descriptors }: Sample): void {
   console.log(
     `${minute.toFixed(1).padStart(5)} min ${memory.toFixed(0).padStart(5)} MiB ${descriptors} descriptors`,
   )
@@ -83,7 +83,7 @@ async function watch(app: RunningApp, until: number): Promise<Sample[]> {
     const sample = sampleOf(app.pid, (Date.now() - began) / 60_000)
     samples.push(sample)
     const line = Math.floor((sample.minute / MINUTES) * LINES)
-    if (line > said) tell(sample)
+    if (line > said) report(sample)
     said = line
     await delay(SAMPLE_MS)
   }
@@ -92,7 +92,7 @@ async function watch(app: RunningApp, until: number): Promise<Sample[]> {
 
 function judge(
   samples: Sample[],
-  { done, failed, refused, left, failures }: Tally,
+  { done, failed, refused, left, failures }: Counts,
 ): { held: boolean; figures: string } {
   const late = samples.filter(({ minute }) => minute >= MINUTES / 3)
   const minutes = (MINUTES * 2) / 3
@@ -107,7 +107,7 @@ function judge(
       memory < MEMORY_MAY_GROW_MIB &&
       descriptors < DESCRIPTORS_MAY_GROW &&
       (SEEDED === undefined || most <= SEEDED_MEMORY_MOST_MIB),
-    figures: `${MINUTES} minutes, ${done} deeds done, ${failed} failed, ${refused} told to come back, ${left} not begun because ${MOST_AT_ONCE} were running; over the last ${minutes.toFixed(0)} minutes memory after collections by ${memory.toFixed(1)} MiB (at most ${most.toFixed(0)}), descriptors by ${descriptors.toFixed(1)}`,
+    figures: `${MINUTES} minutes, ${done} actions done, ${failed} failed, ${refused} told to come back, ${left} not begun because ${MOST_AT_ONCE} were running; over the last ${minutes.toFixed(0)} minutes memory after collections by ${memory.toFixed(1)} MiB (at most ${most.toFixed(0)}), descriptors by ${descriptors.toFixed(1)}`,
   }
 }
 
@@ -119,13 +119,13 @@ async function copyOf(seeded: string): Promise<string> {
 
 async function main(): Promise<void> {
   const folder = SEEDED && (await copyOf(SEEDED))
-  const place: Record<string, string> = folder ? { DATA_DIR: folder } : { DEMO_CONTENT: 'true' }
-  const app = await openTestApp({ ...place, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
-  const tally: Tally = { done: 0, failed: 0, refused: 0, left: 0, failures: new Set() }
+  const content: Record<string, string> = folder ? { DATA_DIR: folder } : { DEMO_CONTENT: 'true' }
+  const app = await openTestApp({ ...content, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const counts: Counts = { done: 0, failed: 0, refused: 0, left: 0, failures: new Set() }
   try {
     const until = Date.now() + MINUTES * 60_000
-    const [samples] = await Promise.all([watch(app, until), keepBusy(app, until, tally)])
-    const verdict = judge(samples, tally)
+    const [samples] = await Promise.all([watch(app, until), keepBusy(app, until, counts)])
+    const verdict = judge(samples, counts)
     console.log(`\n${verdict.figures}\n${verdict.held ? 'Flat.' : 'NOT FLAT, or not right.'}`)
     if (MINUTES >= WHOLE) keepFigures(SEEDED ? 'soak, seeded' : 'soak', verdict)
     if (!verdict.held) process.exitCode = 1

@@ -4,8 +4,8 @@ import type { Call } from '#contract/api.ts'
 import { apiClient } from '#tests/e2e/api-client.ts'
 import type { RunningApp } from '#tests/e2e/server.ts'
 
-/** One thing that somebody does on the site; it throws when the site does not do its part. */
-type Deed = () => Promise<unknown>
+/** One action of a user on the site; it throws when the site fails. */
+type Action = () => Promise<unknown>
 
 const SEARCHES = ['design', 'javascript', 'musik', 'photografy', 'zzzz', 'react hooks', 'ma']
 
@@ -49,14 +49,14 @@ async function page(app: RunningApp, path: string): Promise<void> {
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
 }
 
-interface Place {
+interface Context {
   app: RunningApp
   visitor: Call
   student: Call
   playlists: readonly { _id: string; courses: readonly { _id: string }[] }[]
 }
 
-function reads({ app, visitor, student, playlists }: Place): Deed[] {
+function reads({ app, visitor, student, playlists }: Context): Action[] {
   const one = () => anyOf(playlists)
   return [
     () => page(app, '/'),
@@ -76,10 +76,10 @@ function reads({ app, visitor, student, playlists }: Place): Deed[] {
 }
 
 function writes(
-  { app, student, playlists }: Place,
+  { app, student, playlists }: Context,
   account: Account,
   teacher: { ask: Call; id: string },
-): Deed[] {
+): Action[] {
   const courseId = () => anyOf(anyOf(playlists).courses)._id
   const comment = async () => {
     const made = await student('comments.create', {
@@ -122,8 +122,8 @@ async function newestPlaylists(visitor: Call) {
   return playlists
 }
 
-/** What people do on a site, nine times reading for every writing. */
-export async function mixOf(app: RunningApp): Promise<Deed> {
+/** A random action of a user: nine reads for every write. */
+export async function mixOf(app: RunningApp): Promise<Action> {
   const visitor = apiClient(app.url)
   const account = await join(app, 'Student')
   const student = await login(app, account)

@@ -89,16 +89,16 @@ async function joinAs(app: RunningApp, image: Buffer): Promise<Uploader> {
   return { url: app.url, userId, token }
 }
 
-interface Tally {
+interface Counts {
   answers: Map<string, number>
   slowest: number
   samples: Sample[]
 }
 
-async function shower(app: RunningApp, say: (line: string) => void): Promise<Tally> {
+async function shower(app: RunningApp, say: (line: string) => void): Promise<Counts> {
   const originals = await corpus()
   const uploader = await joinAs(app, originals[0]?.bytes ?? Buffer.alloc(0))
-  const tally: Tally = { answers: new Map(), slowest: 0, samples: [] }
+  const counts: Counts = { answers: new Map(), slowest: 0, samples: [] }
   for (const { name, bytes } of originals) {
     const { status, message } = await upload(uploader, bytes)
     if (status !== 200) throw new Error(`${name} is whole and was refused: ${message}`)
@@ -108,17 +108,17 @@ async function shower(app: RunningApp, say: (line: string) => void): Promise<Tal
       const broken = await mutated(bytes, version)
       const began = performance.now()
       const { status, message = '' } = await upload(uploader, broken)
-      tally.slowest = Math.max(tally.slowest, performance.now() - began)
+      counts.slowest = Math.max(counts.slowest, performance.now() - began)
       const answer = status === 200 ? '200' : `${status} ${message}`
-      tally.answers.set(answer, (tally.answers.get(answer) ?? 0) + 1)
+      counts.answers.set(answer, (counts.answers.get(answer) ?? 0) + 1)
     }
-    tally.samples.push(sampleOf(app.pid, version))
+    counts.samples.push(sampleOf(app.pid, version))
     if (version % 20 === 0)
-      say(`${version * originals.length} sent, ${tally.samples.at(-1)?.memory.toFixed(0)} MiB`)
+      say(`${version * originals.length} sent, ${counts.samples.at(-1)?.memory.toFixed(0)} MiB`)
   }
   await delay(SETTLE_MS)
-  tally.samples.push(sampleOf(app.pid, VERSIONS + 1))
-  return tally
+  counts.samples.push(sampleOf(app.pid, VERSIONS + 1))
+  return counts
 }
 
 const ALLOWED = /^(200|400 Image (must be a|could not be|has too many) .*)$/

@@ -1,5 +1,5 @@
 /**
- * The limit: a bare `node:http` server that answers everything with the same bytes. It is told which by its parent:
+ * The limit: a bare `node:http` server that answers everything with the same bytes. It is message which by its parent:
  * `{ status, headers, body, write }`, the body in base64. With `write` it makes that transaction before each answer, in
  * the site of the folder in its first argument, or in the PostgreSQL that its second one names.
  */
@@ -24,20 +24,20 @@ const server = createServer((_request, response) => {
 })
 server.keepAliveTimeout = 5000
 
-interface Told {
+interface Message {
   status: number
   headers: [string, string][]
   body: string
   write?: Write
 }
 
-async function obey(told: Told): Promise<void> {
-  ;({ status, headers, write } = told)
-  body = Buffer.from(told.body, 'base64')
+async function handleMessage(message: Message): Promise<void> {
+  ;({ status, headers, write } = message)
+  body = Buffer.from(message.body, 'base64')
   if (write) writer ??= await openRawWriter(process.argv[2] ?? '.', process.argv[3])
   process.send?.('ready')
 }
-process.on('message', (told: Told) => void obey(told))
+process.on('message', (message: Message) => void handleMessage(message))
 
 async function end(): Promise<void> {
   await writer?.stop()

@@ -1,4 +1,4 @@
-/** Loaded into the server as a negative control: it takes less care of what it commits than the product does. */
+/** Loaded into the server as a negative control: it syncs less than the product does. */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import SQLite from 'better-sqlite3'

@@ -1,7 +1,7 @@
 import { FileBytes } from './file-bytes.ts'
 import { type Event, folderOf } from './recording.ts'
 
-/** What becomes of that which was written and not yet synced when the power goes. */
+/** The fate of unsynced writes when the power fails. */
 export const FATES = ['dropped', 'kept', 'random', 'torn'] as const
 export type Fate = (typeof FATES)[number]
 
@@ -9,7 +9,7 @@ const SECTOR = 512
 
 type Change = { offset: number; bytes: Buffer } | { length: number }
 
-/** The content of a file: what is surely on the disk, and what was changed since the last sync. */
+/** The content of a file: the synced bytes, and the changes since the last sync. */
 interface Content {
   durable: FileBytes
   pending: Change[]
@@ -27,8 +27,8 @@ interface Names {
 }
 
 /**
- * A disk that forgets as much as it may: bytes last once their file is synced, names once their folder is. Names change
- * in order, as a journaling file system does it; bytes of one file in any order.
+ * A disk that loses as much as it may: bytes last after a sync of their file, names after a sync of their folder. Names
+ * change in order, as in a journaling file system; the bytes of one file change in any order.
  */
 export class Disk {
   readonly #root: string
@@ -52,7 +52,7 @@ export class Disk {
     else this.#rename(nameChangeOf(event))
   }
 
-  /** The files that a person finds after the power came back. */
+  /** The files after the power is back. */
   after(fate: Fate, chance: () => number): Map<string, Buffer> {
     const names: Names = { files: new Map(this.#durable.files), folders: new Set(this.#durable.folders) }
     const count = lastingNames(fate, this.#pending.length, chance)

@@ -1,9 +1,9 @@
-/** The bytes of a file that is written piece by piece; room grows by doubling. */
+/** The bytes of a file that is written piece by piece; the buffer grows by doubling. */
 export class FileBytes {
   #room = Buffer.alloc(0)
   #length = 0
 
-  /** Holes and what is cut off and grown again read as zeros. */
+  /** Holes and regrown parts read as zeros. */
   apply(change: { offset: number; bytes: Buffer } | { length: number }): void {
     if ('length' in change) {
       this.#reserve(change.length)

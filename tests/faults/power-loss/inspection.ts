@@ -17,7 +17,7 @@ const Ids = z.array(z.object({ id: z.string() }))
 const Images = z.array(z.object({ name: z.string(), widths: z.string() }))
 const Widths = z.array(z.number())
 
-/** Puts the files where a server would find them, and looks at them as one that starts again. */
+/** Writes the files to a folder and checks them like a server that starts again. */
 export function inspect(
   files: ReadonlyMap<string, Buffer>,
   { root, place, acks }: { root: string; place: string; acks: readonly Acknowledged[] },
@@ -69,7 +69,7 @@ function look(place: string, { root, files, acks }: Known): Verdict {
   }
 }
 
-/** A WebP file says how long it is. */
+/** A WebP file contains its own length. */
 function isWhole(file: Buffer | undefined): boolean {
   return file !== undefined && file.length > 12 && file.readUInt32LE(4) + 8 === file.length
 }

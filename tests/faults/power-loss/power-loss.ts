@@ -1,8 +1,7 @@
 /**
- * F03 and F04 of security.md section 4.2. What the server writes and syncs is recorded while eight writers work; then
- * the power goes at a thousand moments, and what had not been synced is dropped, kept, half kept or torn. A write that
- * was acknowledged before that moment has to be there. The same with a careless database has to show losses, or this
- * test sees nothing.
+ * F03 and F04 of security.md section 4.2. The test records the server's writes and syncs while eight writers work. Then
+ * it simulates a power failure at a thousand points: unsynced writes are dropped, kept, half kept or torn. Writes that
+ * were acknowledged before that point must exist. A careless database must lose some, or this test proves nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,7 +17,7 @@ import { type Acknowledged, work } from './workload.ts'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const WRITES = 1500
 
-/** What is done so that an acknowledged write lasts. */
+/** How carefully the database syncs acknowledged writes. */
 export type Care = 'as it is' | 'commits not synced' | 'synchronous=OFF'
 
 interface Recording {
@@ -33,7 +32,7 @@ export interface PowerLossResult {
   writes: number
   syncs: number
   points: number
-  /** At how many points an acknowledged write was gone, and how many at the worst one. */
+  /** The number of points with a lost write, and the most lost writes at one point. */
   pointsWithLoss: number
   worst: number
   unopenable: number
@@ -67,7 +66,7 @@ async function record(folder: string, care: Care): Promise<Recording> {
   }
 }
 
-/** The same numbers for the same seed: a failure can be looked at again. */
+/** The same seed gives the same numbers, so a failure can be repeated. */
 function chanceFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -95,7 +94,7 @@ function replay({ root, events, began, acks }: Recording, points: number, place:
   return verdicts
 }
 
-/** Records once with this care and lets the power go at `points` moments. */
+/** Records one run with this care and simulates a power failure at `points` points. */
 export async function losePower(care: Care, points: number): Promise<PowerLossResult> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-power-'))
   try {

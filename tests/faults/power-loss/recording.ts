@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** One thing the server did to its files, in the order in which it did them. */
+/** One file operation of the server, in order. */
 export type Event = { at: bigint } & (
   | { kind: 'create'; inode: string; path: string }
   | { kind: 'sync'; inode: string; path: string }
@@ -14,7 +14,7 @@ export type Event = { at: bigint } & (
 
 const LINE_END = 0x0a
 
-/** Reads what recorder.c wrote. Throws when the file is not one of its own. */
+/** Reads a recording of recorder.c. Throws on any other file. */
 export function readRecording(file: string): Event[] {
   const bytes = readFileSync(file)
   const events: Event[] = []

@@ -4,7 +4,7 @@ import type { Call } from '#contract/api.ts'
 import { apiClient } from '#tests/e2e/api-client.ts'
 import type { RunningApp } from '#tests/e2e/server.ts'
 
-/** A write that the server answered with 2xx, and when that answer was here. */
+/** A write with a 2xx response, and the time of the response. */
 export interface Acknowledged {
   table: 'comments' | 'playlists'
   id: string
@@ -22,13 +22,13 @@ async function picture(): Promise<Blob> {
   return new Blob([Uint8Array.from(bytes)], { type: 'image/png' })
 }
 
-interface Stage {
+interface Fixtures {
   teacher: Call
   courseId: string
 }
 
-/** A teacher with one public course, on which everybody comments. */
-async function prepare(app: RunningApp): Promise<Stage> {
+/** A teacher with one public course, on which all writers comment. */
+async function prepare(app: RunningApp): Promise<Fixtures> {
   const ask = apiClient(app.url)
   const admin = apiClient(app.url, (await ask('auth.login', { body: app.admin })).token)
   const account = { email: 'teacher@example.org', password: `a-long-road-${randomBytes(4).toString('hex')}` }
@@ -56,7 +56,7 @@ async function prepare(app: RunningApp): Promise<Stage> {
 
 /**
  * Eight writers at once, six of comments and two of playlists with pictures, until `count` writes were acknowledged.
- * Gives when the work began and every acknowledgement.
+ * Returns the start time and every acknowledgement.
  */
 export async function work(app: RunningApp, count: number): Promise<{ began: bigint; acks: Acknowledged[] }> {
   const { teacher, courseId } = await prepare(app)

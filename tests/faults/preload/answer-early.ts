@@ -1,6 +1,6 @@
 /**
- * A careless server: it answers before its commit, which follows a moment later. The product's files are untouched; the
- * checker has to find what such a server loses, or it would find nothing in ours either.
+ * A careless server: it responds before its commit. The product's files stay unchanged. The checker has to find the lost
+ * writes of such a server, or it proves nothing about ours.
  */
 import { changeStatements } from './statements.ts'
 
@@ -25,6 +25,6 @@ changeStatements((sql, statement) => {
       return NOTHING
     }
   }
-  // Whoever comes in this moment goes on with the transaction that is still open.
+  // A request between response and commit continues the open transaction.
   if (sql === 'begin immediate') statement.run = () => (late === undefined ? run() : NOTHING)
 })

@@ -1,4 +1,4 @@
-/** Ends the process, as `kill -9` would, in one of the moments of storing a picture. */
+/** Ends the process, as `kill -9` would, at one of the steps of storing a picture. */
 import promises, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { changeStatements } from './statements.ts'
@@ -37,7 +37,7 @@ Object.assign(promises, {
 })
 syncBuiltinESMExports()
 
-/** Only the commit that shows a picture counts: the start of the server commits, too. */
+/** Only the commit that publishes a picture counts, because the start of the server commits, too. */
 let stored = false
 
 changeStatements((sql, statement) => {

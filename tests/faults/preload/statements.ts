@@ -1,12 +1,12 @@
 import SQLite from 'better-sqlite3'
 
-/** What a preload may change of a prepared statement. */
+/** The functions of a prepared statement that a preload may change. */
 export interface Statement {
   run: (...values: unknown[]) => unknown
   all: (...values: unknown[]) => unknown
 }
 
-/** Lets `change` have its way with every statement that the server prepares. */
+/** Calls `change` for every statement that the server prepares. */
 export function changeStatements(change: (sql: string, statement: Statement) => void): void {
   const prepare = SQLite.prototype.prepare
   Reflect.set(SQLite.prototype, 'prepare', function changed(this: SQLite.Database, sql: string) {

@@ -1,4 +1,4 @@
-/** What happens every hour happens every half second. */
+/** Runs hourly jobs every half second. */
 const HOUR = 3_600_000
 const every = globalThis.setInterval
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
-/** A connection for each: on a busy machine one that is kept may be closed by the server while it is taken for the next. */
+/** No keep-alive: on a busy machine the server may close an idle connection just when the next request takes it. */
 const agent = new Agent({ maxSockets: 64 })
 
 export interface Answer {
@@ -16,7 +16,7 @@ export interface Answer {
   json: Record<string, unknown>
 }
 
-export interface Wish {
+export interface RequestInput {
   method?: string
   path: string
   body?: object | string | Buffer | Form
@@ -33,7 +33,7 @@ export interface FormFile {
   type?: string
 }
 
-/** A form; parts come in this order, files after fields. */
+/** A multipart form; its parts keep this order, files after fields. */
 export class Form {
   readonly fields: readonly (readonly [string, string])[]
   readonly files: readonly FormFile[]
@@ -54,7 +54,7 @@ export class Form {
   }
 }
 
-function payloadOf(body: Wish['body']): { bytes?: Buffer; type?: string } {
+function payloadOf(body: RequestInput['body']): { bytes?: Buffer; type?: string } {
   if (body === undefined) return {}
   if (body instanceof Form) {
     const boundary = 'lectern-security'
@@ -65,10 +65,10 @@ function payloadOf(body: Wish['body']): { bytes?: Buffer; type?: string } {
   return { bytes: Buffer.from(JSON.stringify(body)), type: 'application/json' }
 }
 
-/** One request, exactly as written: the path is not tidied up, and every header is sent. */
+/** Sends one request exactly as written: it does not normalize the path, and it sends every header. */
 export function send(
   port: number,
-  { method = 'GET', path, body, token, headers = {}, from }: Wish,
+  { method = 'GET', path, body, token, headers = {}, from }: RequestInput,
 ): Promise<Answer> {
   const { bytes, type } = payloadOf(body)
   const own = {
@@ -78,7 +78,7 @@ export function send(
     ...headers,
   }
   return new Promise((resolve, reject) => {
-    const asking = request(
+    const outgoing = request(
       {
         host: '127.0.0.1',
         port,
@@ -104,8 +104,8 @@ export function send(
         })
       },
     )
-    asking.on('error', reject)
-    asking.end(bytes)
+    outgoing.on('error', reject)
+    outgoing.end(bytes)
   })
 }
 
@@ -127,7 +127,7 @@ const Envelope = z.strictObject({
   requestId: z.string().regex(/^[0-9a-f]{16}$/),
 })
 
-/** What no answer may hold, whoever asks. */
+/** Texts that no response may contain. */
 const SECRETS = [
   '"password_hash"',
   '"passwordHash"',
@@ -142,8 +142,8 @@ const SECRETS = [
 ]
 
 /**
- * The invariants of every answer (security.md section 4.0, I1 to I5): no failure of the server, no cookie, a type that
- * is not guessed at, nothing secret, the envelope and the headers that a appError promises.
+ * Checks the invariants of every response (security.md section 4.0, I1 to I5): no server failure, no cookie, an explicit
+ * content type, no secret, and the envelope and headers of an error.
  */
 export function expectSound(answer: Answer, othersEmails: readonly string[] = []): void {
   const { status, headers, text } = answer
