@@ -98,13 +98,13 @@ const named = (name: CallName) => CALLS[name][1].split(':').length
 const isCallName = (name: string): name is CallName => name in CALLS
 
 /** Renders routes at an address as the browser does; gives the router beside what Testing Library gives. */
-export function renderAt(routes: RouteObject[], address: string, parts: AppContext = testContext()) {
+export function renderAt(routes: RouteObject[], address: string, context: AppContext = testContext()) {
   const router = createMemoryRouter(routes, {
     initialEntries: [address],
-    getContext: () => routerContextOf(parts),
+    getContext: () => routerContextOf(context),
   })
   const rendered: RenderResult = render(
-    <App parts={parts}>
+    <App context={context}>
       <RouterProvider router={router} />
     </App>,
   )

@@ -69,8 +69,10 @@ test.each([
 })
 
 test('a playlist is described for search engines, as what it shows; other pages are not', async () => {
-  const parts = testContext({ answers: { 'playlists.get': () => aPlaylist({ title: '</script> & Knots' }) } })
-  const { data } = await page(`/playlist-details/${aPlaylist()._id}`, parts.call)
+  const context = testContext({
+    answers: { 'playlists.get': () => aPlaylist({ title: '</script> & Knots' }) },
+  })
+  const { data } = await page(`/playlist-details/${aPlaylist()._id}`, context.call)
   expect(data).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'Course',

@@ -6,7 +6,7 @@ import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { approvedPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { aCard } from '#web/test-content.ts'
 import { refusal, testContext } from '#web/test-context.tsx'
-import { followAims } from './prefetch.ts'
+import { prefetchLinks } from './prefetch.ts'
 import { routes } from './routes.tsx'
 
 /** Longer than a pointer rests on what it only passes. */
@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 function follow() {
-  const parts = testContext({
+  const context = testContext({
     answers: {
       'playlists.list': async () => {
         asked += 1
@@ -62,8 +62,8 @@ function follow() {
       },
     },
   })
-  followAims(parts, { signal: ended.signal })
-  return parts
+  prefetchLinks(context, { signal: ended.signal })
+  return context
 }
 
 const statusesIn = (cache: QueryClient) =>

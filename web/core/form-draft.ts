@@ -16,7 +16,7 @@ export interface FormDraft {
   /** The `key` of what is inside the form: it changes when the fields must begin anew. */
   version: number
   /** Whether the form began with a draft. */
-  isKept: boolean
+  isRestored: boolean
   /** What a text field begins with: the draft, or else what is stored. */
   text: (name: string, stored: string) => string
   /** The picture that was picked before the session ended. */
@@ -64,7 +64,7 @@ export function useFormDraft(name: string, form: RefObject<HTMLFormElement | nul
   const { version, typed } = begun
   return {
     version,
-    isKept: typed !== undefined,
+    isRestored: typed !== undefined,
     text: (field, stored) => {
       const value = typed?.get(field)
       return typeof value === 'string' ? value : stored

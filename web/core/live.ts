@@ -7,7 +7,7 @@ import type { Session } from './session-store.ts'
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
-interface LiveParts {
+interface LiveOptions {
   send: Send
   session: Pick<Session, 'current' | 'expire'>
   /** Waits between two tries; tests hand in their own. */
@@ -19,7 +19,7 @@ interface LiveParts {
  * when the server refuses; otherwise connects again, later each time, from the last event it heard.
  */
 export async function* courseEvents(
-  { send, session, pause = sleep }: LiveParts,
+  { send, session, pause = sleep }: LiveOptions,
   courseId: string,
   signal: AbortSignal,
 ): AsyncGenerator<CourseEvent> {
@@ -56,7 +56,7 @@ interface Connection {
 }
 
 async function listen(
-  { send, session }: LiveParts,
+  { send, session }: LiveOptions,
   { courseId, lastEventId, signal }: Connection,
 ): Promise<ReadableStream<Uint8Array> | 'refused' | undefined> {
   const token = session.current()?.token

@@ -1,9 +1,9 @@
 /** Specification section 9: how long a toast stays, in milliseconds: of the house itself, … */
-const NOTICE_MS = 5000
+const TOAST_MS = 5000
 /** … of most screens, … */
-export const SCREEN_NOTICE_MS = 6000
+export const SCREEN_TOAST_MS = 6000
 /** … and of add-playlist and add-course. */
-export const ADDING_NOTICE_MS = 10_000
+export const ADDING_TOAST_MS = 10_000
 
 export interface ToastMessage {
   tone: 'success' | 'error' | 'info'
@@ -16,7 +16,7 @@ export interface ToastMessage {
   everywhere?: boolean
 }
 
-type NoticeOptions = Partial<Pick<ToastMessage, 'timeout' | 'action' | 'everywhere'>>
+type ToastOptions = Partial<Pick<ToastMessage, 'timeout' | 'action' | 'everywhere'>>
 
 type Listener = (toast: ToastMessage) => void
 
@@ -24,8 +24,8 @@ let show: Listener | undefined
 let tellFirst: (() => void) | undefined
 const waiting: ToastMessage[] = []
 
-function raise(tone: ToastMessage['tone'], text: string, options: NoticeOptions = {}): void {
-  const toast = { tone, text, timeout: NOTICE_MS, ...options }
+function raise(tone: ToastMessage['tone'], text: string, options: ToastOptions = {}): void {
+  const toast = { tone, text, timeout: TOAST_MS, ...options }
   if (show) show(toast)
   else waiting.push(toast)
   if (!show) tellFirst?.()
@@ -33,9 +33,9 @@ function raise(tone: ToastMessage['tone'], text: string, options: NoticeOptions 
 
 /** The only way a toast comes up. Those raised before the toasts are on screen are shown when they are. */
 export const notify = {
-  success: (text: string, options?: NoticeOptions) => raise('success', text, options),
-  error: (text: string, options?: NoticeOptions) => raise('error', text, options),
-  info: (text: string, options?: NoticeOptions) => raise('info', text, options),
+  success: (text: string, options?: ToastOptions) => raise('success', text, options),
+  error: (text: string, options?: ToastOptions) => raise('error', text, options),
+  info: (text: string, options?: ToastOptions) => raise('info', text, options),
 }
 
 /** Where the page gets its toasts from; both ways of listening give back how to let go. */

@@ -280,18 +280,18 @@ test.each([
 })
 
 test('whose session ends on a guarded screen has to log in again', async () => {
-  const parts = testContext({ user: aUser() })
-  renderAt(routes, '/guarded', parts)
+  const context = testContext({ user: aUser() })
+  renderAt(routes, '/guarded', context)
   expect(screen.getByRole('heading').textContent).toBe('/guarded')
-  act(() => parts.session.expire('vc1_token'))
+  act(() => context.session.expire('vc1_token'))
   await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('/login'))
   expect(screen.getByRole('status').textContent).toBe('{"from":"/guarded","expired":true}')
 })
 
 test('logging out asks first; then the person is forgotten, here and on the server, and is at home', async () => {
   const logout = vi.fn(loggedOut['auth.logout'])
-  const parts = testContext({ user: aUser(), answers: { 'auth.logout': logout } })
-  const { router } = renderAt(routes, '/guarded', parts)
+  const context = testContext({ user: aUser(), answers: { 'auth.logout': logout } })
+  const { router } = renderAt(routes, '/guarded', context)
   await userEvent.click(menu().getByRole('button', { name: 'Log Out' }))
   await screen.findByRole('alertdialog', {
     name: 'Are you sure?',
@@ -299,12 +299,12 @@ test('logging out asks first; then the person is forgotten, here and on the serv
   })
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(parts.session.current()).not.toBeNull()
+  expect(context.session.current()).not.toBeNull()
 
   await userEvent.click(menu().getByRole('button', { name: 'Log Out' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, log me out!' }))
   await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('/'))
-  expect(parts.session.current()).toBeNull()
+  expect(context.session.current()).toBeNull()
   await act(() => router.navigate(-1))
   expect(router.state.location.pathname).toBe('/')
   expect(logout).toHaveBeenCalledTimes(1)

@@ -1,10 +1,10 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
+import { DeferredOverlays } from './deferred-overlays.tsx'
 import { Footer } from './footer.tsx'
 import { LogoutOutlet } from './guarded-outlet.tsx'
 import { Header } from './header.tsx'
-import { LateParts } from './late-parts.tsx'
 import styles from './layout.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { useEscape } from './use-escape.ts'
@@ -34,7 +34,7 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
         Skip to content
       </a>
       <Header menu={menu} inert={covered} onLogout={askToLeave} />
-      <LateParts leaving={leaving} onStay={() => setLeaving(false)} />
+      <DeferredOverlays leaving={leaving} onStay={() => setLeaving(false)} />
       <div className={classNames(styles.shell, menu.collapsed && styles.collapsed)}>
         <SideMenu drawn={menu.drawn} onClose={menu.close} onLogout={askToLeave} opener={menu.button} />
         {menu.drawn && <div className={styles.scrim} aria-hidden="true" onPointerDown={menu.close} />}

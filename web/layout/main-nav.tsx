@@ -11,7 +11,7 @@ interface Place {
   also?: readonly string[]
 }
 
-const PLACES: readonly Place[] = [
+const NAV_ITEMS: readonly Place[] = [
   { to: '/', label: 'Home', icon: 'home' },
   { to: '/about', label: 'About', icon: 'info' },
   {
@@ -29,7 +29,7 @@ export function MainNav() {
   return (
     <nav aria-label="Main">
       <ul className={styles.list}>
-        {PLACES.map(({ to, label, icon, also }) => (
+        {NAV_ITEMS.map(({ to, label, icon, also }) => (
           <li key={to}>
             <NavLink to={to} end also={also} className={styles.row}>
               <Icon name={icon} />

@@ -4,7 +4,7 @@ import { roleOf } from '#web/features/users/person.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './profile-menu.module.css'
-import { profileOf } from './whose.ts'
+import { profilePath } from './profile-path.ts'
 
 interface ProfilePopupProps {
   user: SessionUser | null
@@ -44,7 +44,7 @@ function VisitorLinks({ onLeave }: { onLeave: () => void }) {
 
 function OwnLinks({ user, onLeave, onLogout }: ProfilePopupProps & { user: SessionUser }) {
   const [to, label] =
-    user.role === 'Teacher' ? ['/teacher-dashboard', 'Dashboard'] : [profileOf(user), 'View Profile']
+    user.role === 'Teacher' ? ['/teacher-dashboard', 'Dashboard'] : [profilePath(user), 'View Profile']
   return (
     <>
       <LinkButton variant="primary" to={to} onClick={onLeave}>

@@ -6,8 +6,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { AccountPanel } from './account-panel.tsx'
 import { MainNav } from './main-nav.tsx'
-import { MePanel } from './me-panel.tsx'
 import styles from './side-menu.module.css'
 
 interface SideMenuProps {
@@ -45,7 +45,7 @@ export function SideMenu({ drawn, onClose, onLogout, opener }: SideMenuProps) {
           </Link>
           <IconButton ref={closeButton} icon="close" label="Close side menu" onClick={onClose} />
         </div>
-        <MePanel user={user} />
+        <AccountPanel user={user} />
         <MainNav />
         {user && (
           <>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCall } from '#web/core/app-context.tsx'
-import { askedByLoader } from '#web/core/asking.ts'
+import { loadedByRoute } from '#web/core/query-options.ts'
 import { ReviewCard } from '#web/features/users/review-card.tsx'
 import { everybodyOf } from '#web/features/users/users.queries.ts'
 import { Grid } from '#web/ui/grid.tsx'
@@ -14,7 +14,7 @@ import { placeholderReview } from './placeholder-reviews.ts'
 
 /** A review for every profile, page by page; nothing at all where nobody is. */
 export function AboutReviews() {
-  const list = useInfiniteQuery({ ...everybodyOf(useCall()), ...askedByLoader })
+  const list = useInfiniteQuery({ ...everybodyOf(useCall()), ...loadedByRoute })
   const people = list.data?.pages.flatMap(({ users }) => users) ?? []
   if (list.isSuccess && people.length === 0) return null
   return (

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 function open(path: string, isAdmin = true) {
-  const parts = testContext({
+  const context = testContext({
     user: aUser({ isAdmin }),
     answers: {
       'users.list': ({ query }) => {
@@ -44,7 +44,7 @@ function open(path: string, isAdmin = true) {
     { path: '/admin/students', Component: Students },
     { path: '/admin/other', Component: Other },
   ]
-  return renderAt(routes, path, parts)
+  return renderAt(routes, path, context)
 }
 
 test.each([

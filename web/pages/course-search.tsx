@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { SEARCH_TOO_LONG, TOPICS } from '#contract/words.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { askedByLoader } from '#web/core/asking.ts'
+import { loadedByRoute } from '#web/core/query-options.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
 import { foundPlaylistsOf, isTooLong } from '#web/features/search/search.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ChipLink, ChipList } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { inThousands } from '#web/ui/in-thousands.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import styles from './course-search.module.css'
 
@@ -31,7 +31,7 @@ function TooLong() {
 }
 
 function Results({ q }: { q: string }) {
-  const list = useInfiniteQuery({ ...foundPlaylistsOf(useCall(), q), ...askedByLoader, enabled: q !== '' })
+  const list = useInfiniteQuery({ ...foundPlaylistsOf(useCall(), q), ...loadedByRoute, enabled: q !== '' })
   const [first] = list.data?.pages ?? []
   const playlists = list.data?.pages.flatMap(({ data }) => data) ?? []
   const nothing = !list.isLoading && playlists.length === 0
@@ -86,7 +86,7 @@ function Found({ count, q }: { count: string; q: string }) {
 }
 
 function countOf({ total, totalIsLowerBound }: { total: number; totalIsLowerBound?: true }): string {
-  const shown = `${inThousands(total)}${totalIsLowerBound ? '+' : ''}`
+  const shown = `${formatCount(total)}${totalIsLowerBound ? '+' : ''}`
   return `${shown} ${total === 1 ? 'playlist' : 'playlists'}`
 }
 

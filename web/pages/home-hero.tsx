@@ -1,4 +1,4 @@
-import { Board } from '#web/ui/board.tsx'
+import { BrandPanel } from '#web/ui/brand-panel.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Stats } from '#web/ui/stats.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
@@ -20,7 +20,7 @@ const POSTERS = [
 /** The board at the top of the home page. */
 export function HomeHero({ lead }: { lead: string }) {
   return (
-    <Board className={styles.hero} aria-labelledby="home-heading">
+    <BrandPanel className={styles.hero} aria-labelledby="home-heading">
       <div className={styles.copy}>
         <h1 id="home-heading">Learn it from people who do it.</h1>
         <p>{lead}</p>
@@ -45,6 +45,6 @@ export function HomeHero({ lead }: { lead: string }) {
         </ul>
       </div>
       <Stats look="foot" items={PLACEHOLDER_STATISTICS} />
-    </Board>
+    </BrandPanel>
   )
 }

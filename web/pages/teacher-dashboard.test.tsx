@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCall } from '#web/core/api.ts'
-import { PartsProvider } from '#web/core/app-context.tsx'
+import { AppContextProvider } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
 import { createSession } from '#web/core/session-store.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
@@ -120,11 +120,11 @@ function open(path: string) {
     { initialEntries: [path] },
   )
   const site = { name: 'Lectern', origin: 'https://site.example' }
-  const parts = { call: createCall(send, session), cache: createCache(), site, session }
+  const context = { call: createCall(send, session), cache: createCache(), site, session }
   render(
-    <PartsProvider parts={parts}>
+    <AppContextProvider context={context}>
       <RouterProvider router={router} />
-    </PartsProvider>,
+    </AppContextProvider>,
   )
   return { user: userEvent.setup(), router, session }
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCall } from '#web/core/app-context.tsx'
-import { askedByLoader } from '#web/core/asking.ts'
+import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { teachersOf } from '#web/features/search/teacher-search.queries.ts'
 import { TeacherSearch, useTeacherWords } from '#web/features/search/teacher-search.tsx'
@@ -23,7 +23,7 @@ const LEAD = 'Practitioners first. Find one whose work you would like to be able
 /** Specification section 2, /teachers. */
 export function Component() {
   const q = useTeacherWords()
-  const list = useInfiniteQuery({ ...teachersOf(useCall(), q), ...askedByLoader })
+  const list = useInfiniteQuery({ ...teachersOf(useCall(), q), ...loadedByRoute })
   const [first] = list.data?.pages ?? []
   return (
     <>

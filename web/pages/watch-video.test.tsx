@@ -56,7 +56,7 @@ const done = <Reply extends object>(reply: Reply) => refused?.() ?? Response.jso
 const toldNo = () => refusal(403, { code: 'forbidden', message: 'No.' })
 
 function open(user = me) {
-  const parts = testContext({
+  const context = testContext({
     user,
     answers: {
       'courses.get': () => course,
@@ -75,7 +75,7 @@ function open(user = me) {
     { path: '/watch-video/:playlistId/:videoId', Component },
     { path: '/', element: 'Home' },
   ]
-  return renderAt(routes, ADDRESS, parts)
+  return renderAt(routes, ADDRESS, context)
 }
 
 const button = (name: string) => screen.findByRole('button', { name })

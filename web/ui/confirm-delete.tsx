@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Confirm } from './confirm.tsx'
 
 interface Removal<Thing> {
@@ -37,7 +37,7 @@ export function ConfirmDelete<Thing>({ thing, name, kind, text, ...rest }: Confi
     remove.mutate(thing, {
       onSuccess: ({ message }) => {
         gone.current = true
-        notify.success(message, { timeout: SCREEN_NOTICE_MS })
+        notify.success(message, { timeout: SCREEN_TOAST_MS })
       },
       onSettled: onClose,
     })

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { Button } from './button.tsx'
 import styles from './confirm.module.css'
-import { holdScroll } from './hold-scroll.ts'
+import { lockScroll } from './lock-scroll.ts'
 
 export type ConfirmProps = {
   /** Called by Cancel and by Escape, and wherever else a browser lets people leave a dialog. */
@@ -87,9 +87,9 @@ function useModal(first: RefObject<HTMLElement | null>, finalFocus: ConfirmProps
     const shown = dialog.current
     shown?.showModal()
     first.current?.focus()
-    const letScroll = holdScroll()
+    const unlockScroll = lockScroll()
     return () => {
-      letScroll()
+      unlockScroll()
       // The browser gives the focus back to where it was.
       shown?.close()
       giveFocus()

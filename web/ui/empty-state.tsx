@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { untilThere } from '#web/core/until-there.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { classNames } from './class-names.ts'
 import styles from './empty-state.module.css'
@@ -7,7 +7,7 @@ import type { SpotName } from './spot-drawings.tsx'
 
 /** Decoration, and rarely seen: it is downloaded where something is empty, not with every first page. */
 const SpotDrawing = lazy(async () => ({
-  default: (await untilThere(() => import('./spot-drawings.tsx'))).SpotDrawing,
+  default: (await retryDownload(() => import('./spot-drawings.tsx'))).SpotDrawing,
 }))
 
 export type EmptyStateProps = {

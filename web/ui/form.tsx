@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode, RefObject } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { DraftKept } from './draft-kept.tsx'
+import { DraftRestored } from './draft-restored.tsx'
 import styles from './form.module.css'
 import { type FormErrors, RefusalsContext } from './form-errors.ts'
 
@@ -77,7 +77,7 @@ interface FormHeadProps {
   id?: string
   title: string
   children?: ReactNode
-  draft?: { isKept: boolean; discard: () => void }
+  draft?: { isRestored: boolean; discard: () => void }
 }
 
 /** The form's heading, what its stars mean, and whether it began with a draft. */
@@ -90,7 +90,7 @@ export function FormHead({ id, title, children, draft }: FormHeadProps) {
           Fields marked <span>*</span> are required.
         </p>
       )}
-      {draft?.isKept && <DraftKept onDiscard={draft.discard} />}
+      {draft?.isRestored && <DraftRestored onDiscard={draft.discard} />}
     </div>
   )
 }

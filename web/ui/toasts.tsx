@@ -5,11 +5,11 @@ import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import type { IconName } from './icon-paths.ts'
 import styles from './toasts.module.css'
-import { useRoom } from './use-room.ts'
+import { useCoversContent } from './use-covers-content.ts'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 
-export type ToastNotice = {
+export type ToastMessage = {
   tone: ToastTone
   text: string
   /** Milliseconds until it leaves by itself; `Toasts` has a default. */
@@ -20,7 +20,7 @@ export type ToastNotice = {
 }
 
 /** Where toasts come from: hands over those already waiting, then each new one, until unsubscribed. */
-export type NoticeSource = { subscribe: (show: (toast: ToastNotice) => void) => () => void }
+export type ToastSource = { subscribe: (show: (toast: ToastMessage) => void) => () => void }
 
 interface ToastData {
   tone: ToastTone
@@ -71,7 +71,7 @@ function ToastList() {
 function Region() {
   const { toasts } = Toast.useToastManager()
   const region = useRef<HTMLDivElement>(null)
-  const takesRoom = useRoom(region, toasts.length > 0)
+  const takesRoom = useCoversContent(region, toasts.length > 0)
   return (
     <Toast.Viewport
       ref={region}
@@ -84,7 +84,7 @@ function Region() {
 }
 
 interface ToastsProps {
-  source: NoticeSource
+  source: ToastSource
   timeout?: number
   /** The path of the screen that is shown, … */
   path: string
@@ -102,7 +102,7 @@ export function Toasts({ source, timeout = 5000, path, nextPath = path }: Toasts
   /** What stands there, by its id. */
   const standing = useRef(new Map<string, ToastData>())
 
-  const show = useEffectEvent(({ tone, text, timeout: own, action, everywhere }: ToastNotice) => {
+  const show = useEffectEvent(({ tone, text, timeout: own, action, everywhere }: ToastMessage) => {
     const id = `${tone} ${text}`
     const times = (standing.current.get(id)?.times ?? 0) + 1
     const data = { tone, times, path: tone === 'error' && !everywhere ? nextPath : undefined }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Call, CallInput } from '#contract/api.ts'
-import { pageByPage } from '#web/core/asking.ts'
+import { cursorPages } from '#web/core/query-options.ts'
 
 const PAGE = '50'
 
@@ -8,7 +8,7 @@ type PlaylistsQuery = Partial<NonNullable<CallInput<'playlists.list'>['query']>>
 type CoursesQuery = Partial<NonNullable<CallInput<'courses.list'>['query']>>
 
 /** While another order is on its way the former one stays. */
-const table = { ...pageByPage, placeholderData: keepPreviousData, meta: { toast: true } }
+const table = { ...cursorPages, placeholderData: keepPreviousData, meta: { toast: true } }
 
 const pageOf = <Query extends object>(query: Query, cursor: string) => ({
   status: 'any' as const,

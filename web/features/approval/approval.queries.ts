@@ -4,8 +4,8 @@ import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approv
 import type { ApprovalStatus } from '#contract/status.ts'
 import { codeOf } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
-import { useWrite } from '#web/core/writing.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { useWrite } from '#web/core/use-write.ts'
 
 /** Specification section 8: a status that could not be set is told by the browser's own alert. */
 const FAILED = 'Error updating playlist status'
@@ -48,7 +48,7 @@ function useSetting(seen: string | undefined, said: string, set: (verdict: Verdi
     meta: { silent: true },
     mutationFn: set,
     onSuccess: () => {
-      notify.success(said, { timeout: SCREEN_NOTICE_MS })
+      notify.success(said, { timeout: SCREEN_TOAST_MS })
       return cache.invalidateQueries()
     },
     onError: (error: Error, { updatedAt }: Verdict) => {

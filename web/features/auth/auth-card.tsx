@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Board } from '#web/ui/board.tsx'
+import { BrandPanel } from '#web/ui/brand-panel.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './auth-card.module.css'
 
@@ -36,7 +36,7 @@ export function AuthCard({ title, lead, caption, captionText, children }: AuthCa
         </div>
         {children}
       </div>
-      <Board className={styles.board}>
+      <BrandPanel className={styles.board}>
         <ul aria-hidden="true">
           {POSTERS.map((poster) => (
             <li key={poster}>
@@ -50,7 +50,7 @@ export function AuthCard({ title, lead, caption, captionText, children }: AuthCa
           <h2>{caption}</h2>
           <p>{captionText}</p>
         </div>
-      </Board>
+      </BrandPanel>
     </div>
   )
 }

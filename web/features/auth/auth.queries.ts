@@ -2,7 +2,7 @@ import type { RegisterDraft } from '#contract/auth.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
-import { useWrite } from '#web/core/writing.ts'
+import { useWrite } from '#web/core/use-write.ts'
 
 /** Sign-up; failures are said as specification section 8 words them. */
 export function useRegister() {

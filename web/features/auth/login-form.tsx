@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LoginDraft } from '#contract/auth.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { refusedFields } from '#web/core/api-error.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +26,7 @@ export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void })
     setErrors({ ...checked.errors, ...missing })
     if (!checked.value || Object.keys(missing).length > 0) return
     login.mutate(checked.value, {
-      onError: (error) => setErrors(refusedFields(error) ?? {}),
+      onError: (error) => setErrors(fieldErrors(error) ?? {}),
     })
   }
 

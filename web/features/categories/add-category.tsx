@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useFormDraft } from '#web/core/form-draft.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAddCategory } from './categories.queries.ts'
 import { CategoryForm } from './category-form.tsx'
@@ -27,7 +27,7 @@ export function AddCategory() {
         add.mutate(written, {
           onWritten: draft.remove,
           onSuccess: ({ message }) => {
-            notify.success(message, { timeout: SCREEN_NOTICE_MS })
+            notify.success(message, { timeout: SCREEN_TOAST_MS })
             setTitle('')
             field.current?.focus()
           },

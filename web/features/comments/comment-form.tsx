@@ -4,10 +4,10 @@ import { LOGIN_TO_COMMENT } from '#contract/words.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DraftKept } from '#web/ui/draft-kept.tsx'
+import { DraftRestored } from '#web/ui/draft-restored.tsx'
 import styles from './comment-form.module.css'
 import { CommentWords } from './comment-words.ts'
 import { useAddComment } from './comments.queries.ts'
@@ -38,7 +38,7 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
     event.preventDefault()
     if (add.isPending) return
     if (user === null) {
-      notify.error(LOGIN_TO_COMMENT, { timeout: SCREEN_NOTICE_MS })
+      notify.error(LOGIN_TO_COMMENT, { timeout: SCREEN_TOAST_MS })
       return
     }
     const checked = checkDraft(CommentWords, { text })
@@ -66,7 +66,7 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
       <div>
         <CommentText label="Add a comment" text={text} error={error} onChange={setText} />
         <div className={styles.buttons}>
-          {draft.isKept && <DraftKept onDiscard={draft.discard} />}
+          {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
           <Button type="submit" variant="primary" busy={add.isPending}>
             Add Comment
           </Button>

@@ -28,7 +28,7 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
   const form = useRef<HTMLFormElement>(null)
   const kept = useFormDraft(`change of ${comment._id}`, form)
   const [draft, setDraft] = useState<Draft | undefined>(
-    kept.isKept ? { text: kept.text('text', comment.text) } : undefined,
+    kept.isRestored ? { text: kept.text('text', comment.text) } : undefined,
   )
   const editButton = useRef<HTMLButtonElement>(null)
   const edit = useEditComment(comment)

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { untilThere } from '#web/core/until-there.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -16,7 +16,7 @@ import styles from './comment-list.module.css'
 import { commentsOf, useRemoveComment } from './comments.queries.ts'
 
 const Confirm = lazy(async () => ({
-  default: (await untilThere(() => import('#web/ui/confirm.tsx'))).Confirm,
+  default: (await retryDownload(() => import('#web/ui/confirm.tsx'))).Confirm,
 }))
 
 const NONE = 'No comments for this course yet.'

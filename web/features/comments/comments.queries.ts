@@ -3,7 +3,7 @@ import type { Call } from '#contract/api.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { useWrite } from '#web/core/writing.ts'
+import { useWrite } from '#web/core/use-write.ts'
 import {
   addComment,
   COMMENTS,

@@ -2,17 +2,17 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type Course, CourseDraft, NO_PLAYLIST_SELECTED } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
-import { refusedFields } from '#web/core/api-error.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
-import { ADDING_NOTICE_MS, notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form.tsx'
 import { FormAside } from '#web/ui/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { LeavePrompt } from '#web/ui/leave-prompt.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Split } from '#web/ui/split.tsx'
@@ -76,7 +76,7 @@ function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: C
     if (busy !== false) return
     const { body, errors } = read(data, { playlistId, needsImage: course === undefined })
     setWrong(errors)
-    const timeout = course === undefined ? ADDING_NOTICE_MS : SCREEN_NOTICE_MS
+    const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
     if (body && Object.keys(errors).length === 0) {
       onSave({ playlistId, body, image: fileOf(data, 'tutorialImage') }, () => {
@@ -93,7 +93,7 @@ function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: C
         card
         columns={2}
         aria-labelledby={HEADING}
-        errors={Object.keys(wrong).length > 0 ? wrong : refusedFields(refused)}
+        errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(refused)}
         onInput={draft.keep}
         onSubmit={send}
       >
@@ -126,7 +126,7 @@ function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: C
             Cancel
           </LinkButton>
         </FormFoot>
-        {file && <LeaveQuestion mayLeave={() => isSaved.current} />}
+        {file && <LeavePrompt mayLeave={() => isSaved.current} />}
       </Form>
       <FormAside
         note={<Note title="What happens next">{note}</Note>}

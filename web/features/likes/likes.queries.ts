@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Course } from '#contract/courses.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { useWrite } from '#web/core/writing.ts'
+import { useWrite } from '#web/core/use-write.ts'
 
 const MEMBER = 'course'
 

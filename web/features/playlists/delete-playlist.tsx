@@ -1,6 +1,6 @@
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { ConfirmDelete, type DeleteDialogProps } from '#web/ui/confirm-delete.tsx'
-import { useDeletePlaylist } from './playlist-writing.queries.ts'
+import { useDeletePlaylist } from './playlist-editing.queries.ts'
 
 /** Asks before a playlist goes with everything in it. */
 export function DeletePlaylist({ playlist, ...rest }: DeleteDialogProps & { playlist: PlaylistCard }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { type Playlist, PlaylistDraft } from '#contract/playlists.ts'
-import { refusedFields } from '#web/core/api-error.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
@@ -10,13 +10,13 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form.tsx'
 import { FormAside } from '#web/ui/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { LeavePrompt } from '#web/ui/leave-prompt.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Split } from '#web/ui/split.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { PlaylistWritten } from './playlist-editing.queries.ts'
 import { PlaylistPreview } from './playlist-preview.tsx'
-import type { PlaylistWritten } from './playlist-writing.queries.ts'
 
 const HEADING = 'playlist-form'
 
@@ -79,7 +79,7 @@ function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: Playl
         ref={form}
         card
         aria-labelledby={HEADING}
-        errors={Object.keys(wrong).length > 0 ? wrong : refusedFields(refused)}
+        errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(refused)}
         onInput={draft.keep}
         onSubmit={send}
       >
@@ -117,7 +117,7 @@ function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: Playl
             Cancel
           </LinkButton>
         </FormFoot>
-        {file && <LeaveQuestion mayLeave={() => isSaved.current} />}
+        {file && <LeavePrompt mayLeave={() => isSaved.current} />}
       </Form>
       <FormAside
         note={<Note title="What happens next">{note}</Note>}

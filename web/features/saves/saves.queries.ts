@@ -3,7 +3,7 @@ import type { Call, CallReply } from '#contract/api.ts'
 import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
-import { useWrite } from '#web/core/writing.ts'
+import { useWrite } from '#web/core/use-write.ts'
 
 export const SAVES = 'saves'
 

@@ -1,6 +1,6 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { CallReply } from '#contract/api.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { SAVES, useSaving } from './saves.queries.ts'
 
 /** Takes a playlist off one's own list, where it is gone at once and back if the server refuses. */
@@ -13,7 +13,7 @@ export function useUnsavePlaylist() {
       cache.setQueriesData<SavedPages>({ queryKey: [SAVES] }, (saved) => saved && without(saved, playlistId))
       return { before }
     },
-    onSuccess: ({ message = '' }) => notify.success(message, { timeout: SCREEN_NOTICE_MS }),
+    onSuccess: ({ message = '' }) => notify.success(message, { timeout: SCREEN_TOAST_MS }),
     onError: (_error, _playlistId, kept) => {
       for (const [key, saved] of kept?.before ?? []) cache.setQueryData(key, saved)
     },

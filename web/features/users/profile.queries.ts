@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/api.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
-import { useWrite } from '#web/core/writing.ts'
+import { useWrite } from '#web/core/use-write.ts'
 import { USERS } from './users.queries.ts'
 
 /** Specification section 8: said when the answer has no `updatedUser`. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import { ApiError, isNotFound } from '#web/core/api-error.ts'
-import { asOfAnother, pageByPage } from '#web/core/asking.ts'
+import { cursorPages, previousViewerData } from '#web/core/query-options.ts'
 
 /** The first part of every key here. */
 export const USERS = 'users'
@@ -13,7 +13,7 @@ export function userOf(call: Call, userId: string, viewer: string) {
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => call('users.get', { params: { userId }, signal }),
-    placeholderData: asOfAnother(queryKey),
+    placeholderData: previousViewerData(queryKey),
     throwOnError: isNotFound,
   })
 }
@@ -30,7 +30,7 @@ export function teacherOf(call: Call, teacherId: string, viewer: string) {
       }
       return user
     },
-    placeholderData: asOfAnother(queryKey),
+    placeholderData: previousViewerData(queryKey),
     throwOnError: isNotFound,
   })
 }
@@ -41,5 +41,5 @@ export const everybodyOf = (call: Call) =>
     queryKey: [USERS, 'everybody'],
     queryFn: ({ signal, pageParam }) =>
       call('users.list', { query: { limit: REVIEWS_PAGE, cursor: pageParam || undefined }, signal }),
-    ...pageByPage,
+    ...cursorPages,
   })

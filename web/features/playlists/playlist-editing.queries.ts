@@ -4,8 +4,8 @@ import type { PlaylistCard, PlaylistDraft } from '#contract/playlists.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { ADDING_NOTICE_MS } from '#web/core/toasts.ts'
-import { useWrite } from '#web/core/writing.ts'
+import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
+import { useWrite } from '#web/core/use-write.ts'
 import { teacherPlaylistsOf } from './playlists.queries.ts'
 
 export interface PlaylistWritten {
@@ -38,7 +38,7 @@ export function useAllOwnPlaylists(noticeMs?: number) {
 export function useAddPlaylist() {
   const call = useCall()
   return useWrite({
-    meta: { form: true, timeout: ADDING_NOTICE_MS },
+    meta: { form: true, timeout: ADDING_TOAST_MS },
     mutationFn: (written: PlaylistWritten) => call('playlists.create', written),
     onSuccess: useFreshTable(),
   })

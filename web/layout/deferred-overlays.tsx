@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { useSession } from '#web/core/session.tsx'
 import { toasts } from '#web/core/toasts.ts'
-import { untilThere } from '#web/core/until-there.ts'
 
 const downloadToasts = () => import('#web/ui/toasts.tsx')
-const Toasts = lazy(async () => ({ default: (await untilThere(downloadToasts)).Toasts }))
+const Toasts = lazy(async () => ({ default: (await retryDownload(downloadToasts)).Toasts }))
 const downloadDialog = () => import('#web/features/auth/logout-dialog.tsx')
-const LogoutDialog = lazy(async () => ({ default: (await untilThere(downloadDialog)).LogoutDialog }))
+const LogoutDialog = lazy(async () => ({ default: (await retryDownload(downloadDialog)).LogoutDialog }))
 
 interface LatePartsProps {
   /** Somebody asked to log out. */
@@ -19,7 +19,7 @@ interface LatePartsProps {
  * What a first page does without: it is downloaded when somebody begins to use the page, or when there is news. Dialogs
  * come along for those who have something to confirm, so that they are there if the network is lost later.
  */
-export function LateParts({ leaving, onStay }: LatePartsProps) {
+export function DeferredOverlays({ leaving, onStay }: LatePartsProps) {
   const needed = useFirstUse()
   const { pathname } = useLocation()
   const next = useNavigation().location?.pathname

@@ -1,7 +1,7 @@
 /**
  * Keeps the page from being scrolled, without moving it where a scroll bar takes room. Gives what lets it be scrolled again.
  */
-export function holdScroll(): () => void {
+export function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement
   const { overflow, scrollbarGutter } = style
   style.overflow = 'hidden'

@@ -7,7 +7,7 @@ const KEPT_FREE = 'main :is(h1, [data-status])'
  * Whether `region` would cover one of them, and so has to take up room of its own. Looked at again whenever the page
  * changes while something is shown; it is not undone before everything is gone, or the page would jump twice.
  */
-export function useRoom(region: RefObject<HTMLElement | null>, shown: boolean): boolean {
+export function useCoversContent(region: RefObject<HTMLElement | null>, shown: boolean): boolean {
   const [covering, setCovering] = useState(false)
   if (!shown && covering) setCovering(false)
 
