@@ -8,10 +8,10 @@ import { App } from '#web/app/app.tsx'
 import { createCall } from '#web/core/api.ts'
 import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
-import { createSession, type Kept } from '#web/core/session-store.ts'
+import { createSession, type SessionStorage } from '#web/core/session-store.ts'
 
 /** A storage of its own for one test. */
-export function emptyStorage(): Kept {
+export function emptyStorage(): SessionStorage {
   const kept = new Map<string, string>()
   return {
     getItem: (key) => kept.get(key) ?? null,

@@ -9,7 +9,7 @@ import { syncSaves } from './sync-saves.ts'
 
 const SESSION_CHECK_PAUSE_MS = 5000
 
-/** The context of one tab, wired to the browser. */
+/** The app context of one tab. */
 export function browserContext(site: Site): AppContext {
   const session = createSession(localStorage, () => notify.error(SESSION_EXPIRED, { everywhere: true }))
   const cache = createCache()

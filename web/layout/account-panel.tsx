@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import styles from './account-panel.module.css'
 import { profilePath } from './profile-path.ts'
 
-/** Who one is, at the top of the side menu, and the ways to one's own screens (specification section 2). */
+/** The user at the top of the side menu, with links to their own screens (specification section 2). */
 export function AccountPanel({ user }: { user: SessionUser | null }) {
   return (
     <div className={classNames(styles.me, !user && styles.visitor)}>

@@ -9,32 +9,32 @@ const Toasts = lazy(async () => ({ default: (await retryDownload(downloadToasts)
 const downloadDialog = () => import('#web/features/auth/logout-dialog.tsx')
 const LogoutDialog = lazy(async () => ({ default: (await retryDownload(downloadDialog)).LogoutDialog }))
 
-interface LatePartsProps {
-  /** Somebody asked to log out. */
-  leaving: boolean
-  onStay: () => void
+interface DeferredOverlaysProps {
+  /** The user wants to log out. */
+  isLoggingOut: boolean
+  onCancel: () => void
 }
 
 /**
- * What a first page does without: it is downloaded when somebody begins to use the page, or when there is news. Dialogs
- * come along for those who have something to confirm, so that they are there if the network is lost later.
+ * Toasts and the logout dialog. They are downloaded when the user first presses something, or when there is a toast. The
+ * dialog is downloaded in advance for logged-in users, in case the network fails later.
  */
-export function DeferredOverlays({ leaving, onStay }: LatePartsProps) {
-  const needed = useFirstUse()
+export function DeferredOverlays({ isLoggingOut, onCancel }: DeferredOverlaysProps) {
+  const isNeeded = useFirstUse()
   const { pathname } = useLocation()
   const next = useNavigation().location?.pathname
   return (
     <>
-      <Suspense>{needed && <Toasts source={toasts} path={pathname} nextPath={next} />}</Suspense>
-      <Suspense>{leaving && <LogoutDialog onClose={onStay} />}</Suspense>
+      <Suspense>{isNeeded && <Toasts source={toasts} path={pathname} nextPath={next} />}</Suspense>
+      <Suspense>{isLoggingOut && <LogoutDialog onClose={onCancel} />}</Suspense>
     </>
   )
 }
 
-/** What the first press asks for comes first; React would render toasts together with the screen it leads to. */
+/** A delay, because React would otherwise render the toasts together with the screen that the first press opens. */
 const AFTER_PRESS_MS = 1000
 
-/** Downloaded at once, for the network may be lost later; needed when there is news, or a while after the press. */
+/** True when there is a toast, or a second after the first press. The download starts with the press. */
 function useFirstUse(): boolean {
   const [used, setUsed] = useState(false)
   const session = useSession()
@@ -49,10 +49,10 @@ function useFirstUse(): boolean {
     for (const event of ['pointerdown', 'keydown']) {
       addEventListener(event, use, { once: true, passive: true, signal: listening.signal })
     }
-    const forget = toasts.onFirst(show)
+    const unsubscribe = toasts.onFirst(show)
     return () => {
       listening.abort()
-      forget()
+      unsubscribe()
     }
   }, [session])
   return used

@@ -3,15 +3,15 @@ import type { IconName } from '#web/ui/icon-paths.ts'
 import { NavLink } from '#web/ui/link.tsx'
 import styles from './side-menu.module.css'
 
-interface Place {
+interface NavItem {
   to: string
   label: string
   icon: IconName
-  /** Screens without a place of their own that are reached from this one. */
+  /** Screens without an entry of their own that belong to this one. */
   also?: readonly string[]
 }
 
-const NAV_ITEMS: readonly Place[] = [
+const NAV_ITEMS: readonly NavItem[] = [
   { to: '/', label: 'Home', icon: 'home' },
   { to: '/about', label: 'About', icon: 'info' },
   {
@@ -24,7 +24,7 @@ const NAV_ITEMS: readonly Place[] = [
   { to: '/contact', label: 'Contact Us', icon: 'mail' },
 ]
 
-/** The five public places; the present one carries `aria-current="page"`. */
+/** The five public screens. The current one has `aria-current="page"`. */
 export function MainNav() {
   return (
     <nav aria-label="Main">

@@ -8,12 +8,12 @@ import { profilePath } from './profile-path.ts'
 
 interface ProfilePopupProps {
   user: SessionUser | null
-  /** A link in it was followed. */
+  /** Called when the user follows a link in the popup. */
   onLeave: () => void
   onLogout: () => void
 }
 
-/** Specification section 2, "Profile popup": it does not take the page over, so it is a dialog that is not modal. */
+/** Specification section 2, "Profile popup": a dialog that is not modal, because the page stays usable. */
 export function ProfilePopup({ user, onLeave, onLogout }: ProfilePopupProps) {
   return (
     <div className={styles.popup} id="profile-popup" role="dialog" aria-label="Profile">

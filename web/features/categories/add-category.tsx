@@ -22,7 +22,7 @@ export function AddCategory() {
       busy={add.isPending}
       refused={add.error}
       fieldRef={field}
-      onInput={draft.keep}
+      onInput={draft.store}
       onSave={(written) =>
         add.mutate(written, {
           onWritten: draft.remove,

@@ -61,7 +61,7 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
   }
 
   return (
-    <form ref={form} className={styles.composer} onInput={draft.keep} onSubmit={submit}>
+    <form ref={form} className={styles.composer} onInput={draft.store} onSubmit={submit}>
       <Avatar user={user ?? undefined} size={40} />
       <div>
         <CommentText label="Add a comment" text={text} error={error} onChange={setText} />

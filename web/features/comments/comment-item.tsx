@@ -91,7 +91,7 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
           <CommentEditor
             form={form}
             draft={draft}
-            onInput={kept.keep}
+            onInput={kept.store}
             onSave={save}
             onCancel={() => {
               kept.remove()

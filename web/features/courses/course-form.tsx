@@ -94,7 +94,7 @@ function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: C
         columns={2}
         aria-labelledby={HEADING}
         errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(refused)}
-        onInput={draft.keep}
+        onInput={draft.store}
         onSubmit={send}
       >
         <FormHead id={HEADING} title={heading} draft={draft} />

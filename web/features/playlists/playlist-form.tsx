@@ -80,7 +80,7 @@ function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: Playl
         card
         aria-labelledby={HEADING}
         errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(refused)}
-        onInput={draft.keep}
+        onInput={draft.store}
         onSubmit={send}
       >
         <FormHead id={HEADING} title={heading} draft={draft} />

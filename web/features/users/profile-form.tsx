@@ -91,7 +91,7 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
       columns={2}
       aria-labelledby={HEADING}
       errors={errors}
-      onInput={draft.keep}
+      onInput={draft.store}
       onSubmit={submit}
     >
       <FormHead id={HEADING} title="Your details" draft={draft} />
