@@ -10,7 +10,7 @@ import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
 import { createSession, type SessionStorage } from '#web/core/session-store.ts'
 
-/** A storage of its own for one test. */
+/** A separate storage for one test. */
 export function emptyStorage(): SessionStorage {
   const kept = new Map<string, string>()
   return {
@@ -36,7 +36,7 @@ export function aUser(own: Partial<SessionUser> = {}): SessionUser {
   }
 }
 
-/** What a call carried, as the server would see it. */
+/** The input of a call, as the server receives it. */
 export interface Asked {
   path: string
   params: Record<string, string>
@@ -48,7 +48,7 @@ type Answers = {
   [Name in CallName]?: (asked: Asked) => CallReply<Name> | Response | Promise<CallReply<Name> | Response>
 }
 
-/** How a refused call is answered. */
+/** The response to a rejected call. */
 export const refusal = (
   status: number,
   said: { code: string; message: string; errors?: Record<string, string> },

@@ -23,7 +23,7 @@ export function Component() {
 function TooLong() {
   return (
     <>
-      <SearchTitle q="" found={false} />
+      <SearchTitle q="" hasResults={false} />
       <PageHead title="Search results" />
       <EmptyState drawing="search" title={SEARCH_TOO_LONG} help="Try a few words of it." />
     </>
@@ -38,7 +38,7 @@ function Results({ q }: { q: string }) {
 
   return (
     <>
-      <SearchTitle q={q} found={playlists.length > 0} />
+      <SearchTitle q={q} hasResults={playlists.length > 0} />
       <PageHead title="Search results" lead={first && q !== '' && <Found count={countOf(first)} q={q} />} />
       <p className="sr" role="status">
         {first && countOf(first)}
@@ -66,8 +66,8 @@ function Results({ q }: { q: string }) {
 }
 
 /** Search engines may list what has results: a topic's page is a good place to land, an empty one is not. */
-function SearchTitle({ q, found }: { q: string; found: boolean }) {
-  if (!found) return <ScreenTitle screen={q === '' ? 'Search results' : `“${q}”`} unlisted />
+function SearchTitle({ q, hasResults }: { q: string; hasResults: boolean }) {
+  if (!hasResults) return <ScreenTitle screen={q === '' ? 'Search results' : `“${q}”`} unlisted />
   return (
     <ScreenTitle
       screen={`“${q}”`}

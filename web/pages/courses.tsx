@@ -66,7 +66,7 @@ export function Component() {
   )
 }
 
-/** What is so anyway is not in the address. */
+/** Default values are left out of the address. */
 function addressOf(category: string, sort: PublicSort): string {
   const search = new URLSearchParams({
     ...(category !== '' && { category }),

@@ -5,7 +5,7 @@ import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './home.module.css'
 import { PLACEHOLDER_STATISTICS } from './placeholder-figures.ts'
 
-/** Posters of the site's own drawing, chosen for their looks; they mean nothing. */
+/** Generated cover art, chosen for its looks. */
 const POSTERS = [
   'design/hero-7',
   'science/hero-6',
@@ -17,7 +17,7 @@ const POSTERS = [
   'marketing/hero-11',
 ]
 
-/** The board at the top of the home page. */
+/** The panel at the top of the home page. */
 export function HomeHero({ lead }: { lead: string }) {
   return (
     <BrandPanel className={styles.hero} aria-labelledby="home-heading">

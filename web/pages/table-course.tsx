@@ -80,7 +80,7 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
   const viewer = viewerKey(useCurrentUser())
   const list = useQuery(coursesOf(useCall(), viewer, playlist._id))
   const courses = list.data ?? []
-  const [asked, setAsked] = useState<Course>()
+  const [toDelete, setToDelete] = useState<Course>()
   const heading = useRef<HTMLHeadingElement>(null)
 
   return (
@@ -105,13 +105,15 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
             help: 'Add its first video.',
           }}
         >
-          <CourseTable courses={courses} category={playlist.category} onDelete={setAsked} />
+          <CourseTable courses={courses} category={playlist.category} onDelete={setToDelete} />
         </TableRows>
       </TableFrame>
       {!list.isPending && (
         <p className={styles.hint}>Only approved videos of approved playlists appear on the public pages.</p>
       )}
-      {asked && <DeleteCourse course={asked} heading={heading} onClose={() => setAsked(undefined)} />}
+      {toDelete && (
+        <DeleteCourse course={toDelete} heading={heading} onClose={() => setToDelete(undefined)} />
+      )}
     </>
   )
 }

@@ -39,7 +39,7 @@ export function Component() {
         </Loading>
       ) : (
         <Teachers
-          found={list.data?.pages.flatMap(({ data }) => data) ?? []}
+          teachers={list.data?.pages.flatMap(({ data }) => data) ?? []}
           none={
             list.data ? (
               <EmptyState
@@ -63,12 +63,12 @@ export function Component() {
 }
 
 type TeachersProps = {
-  found: readonly { teacher: Parameters<typeof TeacherCard>[0]['teacher'] }[]
+  teachers: readonly { teacher: Parameters<typeof TeacherCard>[0]['teacher'] }[]
   /** Where there are none. */
   none: ReactNode
 }
 
-function Teachers({ found, none }: TeachersProps) {
+function Teachers({ teachers, none }: TeachersProps) {
   const user = useCurrentUser()
   const mayBecomeTutor = user?.role !== 'Teacher' && !user?.isAdmin
   return (
@@ -78,12 +78,12 @@ function Teachers({ found, none }: TeachersProps) {
           <BecomeTutorCard />
         </li>
       )}
-      {found.map(({ teacher }) => (
+      {teachers.map(({ teacher }) => (
         <li key={teacher._id}>
           <TeacherCard teacher={teacher} likes={PLACEHOLDER_TEACHER_CARD.likes} />
         </li>
       ))}
-      {found.length === 0 && <li className={mayBecomeTutor ? styles.beside : styles.alone}>{none}</li>}
+      {teachers.length === 0 && <li className={mayBecomeTutor ? styles.beside : styles.alone}>{none}</li>}
     </Grid>
   )
 }

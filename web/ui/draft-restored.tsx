@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 import styles from './draft-restored.module.css'
 
-/** Stands at a form that began with what was typed into it before. */
+/** A line in a form that started with a draft. */
 export function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p className={styles.kept}>

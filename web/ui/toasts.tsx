@@ -19,14 +19,14 @@ export type ToastMessage = {
   everywhere?: boolean
 }
 
-/** Where toasts come from: hands over those already waiting, then each new one, until unsubscribed. */
+/** The source of toasts: calls `show` with each pending toast, then with each new one, until unsubscribed. */
 export type ToastSource = { subscribe: (show: (toast: ToastMessage) => void) => () => void }
 
 interface ToastData {
   tone: ToastTone
-  /** How often it was said while it stood there. */
+  /** How often the same toast was added while it was visible. */
   times: number
-  /** The path of the screen whose error it is; it leaves with that screen. */
+  /** The path of the screen of this error. The toast disappears with that screen. */
   path?: string
 }
 
@@ -86,9 +86,9 @@ function Region() {
 interface ToastsProps {
   source: ToastSource
   timeout?: number
-  /** The path of the screen that is shown, … */
+  /** The path of the current screen, … */
   path: string
-  /** … and of the one that is on its way, or the same. */
+  /** … and of the next screen during a navigation. */
   nextPath?: string
 }
 
@@ -99,7 +99,7 @@ interface ToastsProps {
  */
 export function Toasts({ source, timeout = 5000, path, nextPath = path }: ToastsProps) {
   const [manager] = useState(() => Toast.createToastManager<ToastData>())
-  /** What stands there, by its id. */
+  /** The visible toasts by id. */
   const standing = useRef(new Map<string, ToastData>())
 
   const show = useEffectEvent(({ tone, text, timeout: own, action, everywhere }: ToastMessage) => {

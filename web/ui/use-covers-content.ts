@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** What a toast must not cover: the name of the screen, and what says how something stands. */
+/** Toasts must not cover the name of the screen and the status badges. */
 const KEPT_FREE = 'main :is(h1, [data-status])'
 
 /**
@@ -32,7 +32,7 @@ export function useCoversContent(region: RefObject<HTMLElement | null>, shown: b
   }, [region, shown, covering])
 
   useEffect(() => {
-    // Or a page that is scrolled would go on by as much, and stay covered.
+    // Without this attribute a scrolled page would shift by the same amount and stay covered.
     document.documentElement.toggleAttribute('data-toast-room', covering)
     return () => document.documentElement.removeAttribute('data-toast-room')
   }, [covering])

@@ -7,7 +7,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 
-/** Specification section 8: a status that could not be set is told by the browser's own alert. */
+/** Specification section 8: a browser alert reports a status that could not be set. */
 const FAILED = 'Error updating playlist status'
 
 export function useSetPlaylistStatus(playlistId: string, seen: string | undefined) {
@@ -30,7 +30,7 @@ interface Verdict {
   updatedAt: string | undefined
 }
 
-/** Why a status was not set, in the server's words. */
+/** The server's reason why a status was not set. */
 export interface NotSet {
   message: string
   /** It is another one than the admin saw. */

@@ -12,7 +12,7 @@ const tallyOf = (call: Call, name: 'playlists.list' | 'courses.list', status: St
     queryFn: async ({ signal }) => (await call(name, { query: { status, limit: '1' }, signal })).total,
   })
 
-/** How many there are of each status; asked for an admin only, whoever else sees this for a moment is on their way home. */
+/** The number of items of each status. It is fetched for admins only; other users are being redirected home. */
 export function StatusCounts({ of }: { of: 'playlists.list' | 'courses.list' }) {
   const call = useCall()
   const enabled = useCurrentUser()?.isAdmin === true

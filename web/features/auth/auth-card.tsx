@@ -3,7 +3,7 @@ import { BrandPanel } from '#web/ui/brand-panel.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './auth-card.module.css'
 
-/** Posters of the site's own drawing (server/features/media/cover-art.ts); the numbers were chosen for their looks. */
+/** Generated cover art (server/features/media/cover-art.ts). The numbers were chosen for their looks. */
 const POSTERS = [
   'design/auth-2',
   'science/auth-16',
@@ -25,7 +25,7 @@ interface AuthCardProps {
   children: ReactNode
 }
 
-/** Form on the left, the deep board with posters on the right; the form alone where there is little room. */
+/** The form on the left and the brand panel with posters on the right. Narrow screens show the form alone. */
 export function AuthCard({ title, lead, caption, captionText, children }: AuthCardProps) {
   return (
     <div className={styles.card}>

@@ -19,7 +19,7 @@ export function useRegister() {
   })
 }
 
-/** Keeps the person in the browser (specification section 4); the login screen is gone as soon as that is done. */
+/** Stores the user in the browser (specification section 4). The login screen is unmounted as soon as that is done. */
 export function useLogin(onLogin: (user: SessionUser) => void) {
   const call = useCall()
   const session = useSession()

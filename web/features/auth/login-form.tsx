@@ -13,7 +13,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { useLogin } from './auth.queries.ts'
 import styles from './login-form.module.css'
 
-/** What is typed stays when the server refuses. `onLogin` is called even though this screen is gone by then. */
+/** Keeps the input when the server rejects the login. `onLogin` is called even though this screen is unmounted by then. */
 export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void }) {
   const [errors, setErrors] = useState<FormErrors>({})
   const login = useLogin(onLogin)

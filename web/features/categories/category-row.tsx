@@ -11,7 +11,7 @@ import styles from './category-list.module.css'
 
 interface CategoryRowProps {
   category: Category
-  /** Asks before it is deleted. */
+  /** Opens the dialog that confirms the deletion. */
   onDelete: () => void
 }
 

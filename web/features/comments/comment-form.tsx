@@ -9,7 +9,7 @@ import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DraftRestored } from '#web/ui/draft-restored.tsx'
 import styles from './comment-form.module.css'
-import { CommentWords } from './comment-words.ts'
+import { CommentTextDraft } from './comment-text-draft.ts'
 import { useAddComment } from './comments.queries.ts'
 
 interface CommentFormProps {
@@ -17,7 +17,7 @@ interface CommentFormProps {
   user: SessionUser | null
 }
 
-/** What is typed stays until the server has it, also while somebody looks at another video. */
+/** The input is stored until the server has it, also while the user watches another video. */
 export function CommentForm(props: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(`comment on ${props.courseId}`, form)
@@ -41,13 +41,13 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
       notify.error(LOGIN_TO_COMMENT, { timeout: SCREEN_TOAST_MS })
       return
     }
-    const checked = checkDraft(CommentWords, { text })
+    const checked = checkDraft(CommentTextDraft, { text })
     refuse(checked.errors?.text)
     if (checked.errors) return
     add.mutate(
       { text: checked.value.text, author: user },
       {
-        // What was typed meanwhile is the next comment.
+        // The text that the user typed in the meantime is the next comment.
         onWritten: () => draft.holds('text', text) && draft.remove(),
         onSuccess: () => setText((now) => (now === text ? '' : now)),
         onError: (refused) => refuse(fieldError(refused)),

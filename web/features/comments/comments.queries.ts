@@ -35,7 +35,7 @@ interface Draft {
   author: SessionUser
 }
 
-/** The comment stands there at once; it leaves again, and the text stays with its writer, if the server refuses. */
+/** Shows the comment at once. If the server rejects it, it disappears and the form keeps the text. */
 export function useAddComment(courseId: string) {
   const call = useCall()
   const cache = useQueryClient()
@@ -64,7 +64,7 @@ function sendingOf(courseId: string, { text, author }: Draft): Comment {
   return { _id: `${SENDING}${now}`, text: text.trim(), courseId, user, createdAt: now, updatedAt: now }
 }
 
-/** It reads as it will at once, and as before if the server refuses. */
+/** Shows the new text at once, and the former text again if the server rejects it. */
 export function useEditComment(comment: Comment) {
   const { _id: commentId, courseId } = comment
   const call = useCall()

@@ -25,13 +25,13 @@ const HEADING = 'course-form'
 export interface CourseWritten {
   playlistId: string
   body: CourseDraft
-  /** Left out where the picture stays as it is. */
+  /** Left out when the picture does not change. */
   image: Blob | undefined
 }
 
 interface CourseFormProps {
   heading: string
-  /** What the button says, and while it is busy. */
+  /** The label of the button, and its label while it is busy. */
   submit: string
   busy: string | false
   /** One's own, to choose from. */
@@ -40,11 +40,11 @@ interface CourseFormProps {
   playlistHelp?: ReactNode
   /** Chosen when the form opens. */
   playlistId: string
-  /** As it is now, when it is being changed; its picture may then stay. */
+  /** The stored version, when the form edits one. Its picture may then stay. */
   course?: Course
-  /** What the server said against it. */
+  /** The error of the server. */
   refused: Error | null
-  /** What happens with it afterwards. */
+  /** What happens after saving, in a sentence. */
   note: ReactNode
   /** Where Cancel leads. */
   cancel: string
@@ -52,7 +52,7 @@ interface CourseFormProps {
   onSave: (written: CourseWritten, onWritten: () => void) => void
 }
 
-/** What a teacher writes of a course, with its card beside it. Nothing typed is lost when it is refused or left. */
+/** The form of a course with a preview. The input survives a rejection and leaving the screen. */
 export function CourseForm(props: CourseFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(`course ${props.course?._id ?? 'new'}`, form)
@@ -201,7 +201,7 @@ function CourseFields({ course, draft, title, file, onTitle, onFile, playlistFie
   )
 }
 
-/** What was typed, held against the draft of the contract; the playlist and the picture are asked for beside it. */
+/** Validates the input with the schema of the contract, and checks the playlist and the picture as well. */
 function read(data: FormData, { playlistId, needsImage }: { playlistId: string; needsImage: boolean }) {
   const checked = checkDraft(CourseDraft, {
     videoTitle: textOf(data, 'videoTitle'),

@@ -43,7 +43,7 @@ export function useAddCourse() {
 
 interface Changed {
   body: CourseChange
-  /** Left out where the picture stays as it is. */
+  /** Left out when the picture does not change. */
   image: Blob | undefined
 }
 
@@ -73,7 +73,7 @@ export function useDeleteCourse() {
   })
 }
 
-/** Everything read before is read again when it is next needed, the tables of courses at once. */
+/** Invalidates all queries, and refetches the tables of courses at once. */
 function useFreshTables() {
   const cache = useQueryClient()
   return async () => {

@@ -10,11 +10,11 @@ import { teacherPlaylistsOf } from './playlists.queries.ts'
 
 export interface PlaylistWritten {
   body: PlaylistDraft
-  /** Left out where the picture stays as it is. */
+  /** Left out when the picture does not change. */
   image: Blob | undefined
 }
 
-/** The playlists of who is logged in, whatever their status, page by page. */
+/** The playlists of the logged-in user of every status, page by page. */
 export function useOwnPlaylists(noticeMs?: number) {
   const call = useCall()
   const user = useCurrentUser()
@@ -54,7 +54,7 @@ export function useUpdatePlaylist(playlistId: string) {
   })
 }
 
-/** Its courses, their likes and comments, and all saves go with it. */
+/** The server also deletes its courses, their likes and comments, and all saves. */
 export function useDeletePlaylist() {
   const call = useCall()
   return useWrite({

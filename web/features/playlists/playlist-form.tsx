@@ -22,14 +22,14 @@ const HEADING = 'playlist-form'
 
 interface PlaylistFormProps {
   heading: string
-  /** What the button says, and while it is busy. */
+  /** The label of the button, and its label while it is busy. */
   submit: string
   busy: string | false
-  /** As it is now, when it is being changed; its picture may then stay. */
+  /** The stored version, when the form edits one. Its picture may then stay. */
   playlist?: Playlist
-  /** What the server said against it. */
+  /** The error of the server. */
   refused: Error | null
-  /** What happens with it afterwards. */
+  /** What happens after saving, in a sentence. */
   note: ReactNode
   categoryField: (value: string, onChange: (category: string) => void) => ReactNode
   /** Where Cancel leads. */
@@ -38,7 +38,7 @@ interface PlaylistFormProps {
   onSave: (written: PlaylistWritten, onWritten: () => void) => void
 }
 
-/** What a teacher writes of a playlist, with its card beside it. Nothing typed is lost when it is refused or left. */
+/** The form of a playlist with a preview. The input survives a rejection and leaving the screen. */
 export function PlaylistForm(props: PlaylistFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(`playlist ${props.playlist?._id ?? 'new'}`, form)

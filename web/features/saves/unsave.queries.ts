@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/api.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { SAVES, useSaving } from './saves.queries.ts'
 
-/** Takes a playlist off one's own list, where it is gone at once and back if the server refuses. */
+/** Removes a playlist from the user's list at once, and restores it if the server rejects that. */
 export function useUnsavePlaylist() {
   const cache = useQueryClient()
   return useSaving('saves.unsave', {
@@ -14,8 +14,8 @@ export function useUnsavePlaylist() {
       return { before }
     },
     onSuccess: ({ message = '' }) => notify.success(message, { timeout: SCREEN_TOAST_MS }),
-    onError: (_error, _playlistId, kept) => {
-      for (const [key, saved] of kept?.before ?? []) cache.setQueryData(key, saved)
+    onError: (_error, _playlistId, context) => {
+      for (const [key, saved] of context?.before ?? []) cache.setQueryData(key, saved)
     },
   })
 }

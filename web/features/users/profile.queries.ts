@@ -11,7 +11,7 @@ const UPDATE_FAILED = 'Failed to update profile.'
 
 export interface ProfileWritten {
   body: NonNullable<CallInput<'users.update'>['body']>
-  /** Left out where the photo stays as it is. */
+  /** Left out when the photo does not change. */
   image: Blob | undefined
 }
 
@@ -32,7 +32,7 @@ export function useUpdateProfile(userId: string) {
     },
     onSuccess: ({ updatedUser }) => {
       session.update({ profession: undefined, ...updatedUser })
-      // A name and a photo stand all over the site: everything is read again when it is next needed.
+      // Names and photos appear on many screens, so all queries are invalidated.
       void cache.invalidateQueries({ refetchType: 'none' })
       void cache.refetchQueries({ queryKey: [USERS, 'one', userId] })
     },
