@@ -45,7 +45,7 @@ test('events come out whole however the bytes are cut, heartbeats do not', async
   expect(sent[0]?.get('authorization')).toBe('Bearer vc1_token')
 })
 
-test('a broken connection is taken up again after the last event received', async () => {
+test('a broken connection resumes after the last event received', async () => {
   const { likes, sent } = await receive(
     () => stream(`id: 7\ndata: ${event(1)}\n\nid: 8\ndata: {"cut`),
     () => stream(`id: 8\ndata: ${event(2)}\n\n`),
@@ -61,7 +61,7 @@ test('tries that fail come later and later, and an event makes them quick again'
   expect(waits).toEqual([1000, 2000, 4000, 1000, 2000])
 })
 
-test('a refusal is final, and a dead token ends the session', async () => {
+test('a rejected stream is final, and an invalid token ends the session', async () => {
   const hidden = await receive(() => new Response(null, { status: 404 }))
   expect(hidden.sent).toHaveLength(1)
   expect(hidden.session.current()).not.toBeNull()

@@ -190,7 +190,7 @@ test('the nav list is Home, About, Courses, Teachers, Contact Us', () => {
   expect(nav.queryByRole('link', { current: 'page' })).toBeNull()
 })
 
-test('from 1200 px on the side menu can be put away and does not close on scroll', async () => {
+test('from 1200 px on the side menu can be collapsed and does not close on scroll', async () => {
   open('/')
   scrollPage(500)
   expect(menuButton().getAttribute('aria-expanded')).toBe('true')
@@ -279,7 +279,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: shown })).toBeTruthy()
 })
 
-test('whose session ends on a guarded screen has to log in again', async () => {
+test('a user whose session ends on a guarded screen has to log in again', async () => {
   const context = testContext({ user: aUser() })
   renderAt(routes, '/guarded', context)
   expect(screen.getByRole('heading').textContent).toBe('/guarded')
@@ -288,7 +288,7 @@ test('whose session ends on a guarded screen has to log in again', async () => {
   expect(screen.getByRole('status').textContent).toBe('{"from":"/guarded","expired":true}')
 })
 
-test('logging out asks first; then the person is forgotten, here and on the server, and is at home', async () => {
+test('logging out asks first; then the session ends, here and on the server, and the home page opens', async () => {
   const logout = vi.fn(loggedOut['auth.logout'])
   const context = testContext({ user: aUser(), answers: { 'auth.logout': logout } })
   const { router } = renderAt(routes, '/guarded', context)

@@ -144,7 +144,7 @@ test('the roles are Teacher, Student, Other, and Student is chosen', async () =>
   expect(roles.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(['Student'])
 })
 
-test('whether the passwords are equal is left to the server; a profession is sent with Other alone', async () => {
+test('the server compares the passwords; a profession is sent with Other only', async () => {
   answer = () => refusal(400, { code: 'invalid', message: 'No.', errors: { confirmPassword: 'Not equal.' } })
   open('/register')
   await fillIn()

@@ -92,7 +92,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
 })
 
-test('a playlist is shown whole beside its status form', async () => {
+test('the review screen shows the whole playlist beside its status form', async () => {
   open(PLAYLIST)
   expect(await screen.findByRole('heading', { name: 'Knots for Sailors' })).toBeTruthy()
   for (const words of ['Seven knots, tied slowly.', 'science', ADA.username, '2026-03-14', '2 submitted']) {

@@ -80,7 +80,7 @@ test('the server sorts, narrows and gives page after page', async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ cursor: 'next', q: 'iris', sort: 'email' }))
 })
 
-test('nothing is asked for anybody but an admin', async () => {
+test('only an admin causes a request', async () => {
   open('/admin/other', false)
   expect(await screen.findByText('Loading other users')).toBeTruthy()
   expect(asked).toEqual([])

@@ -212,7 +212,7 @@ test('a changed course is sent whole, with its picture left alone, and leads bac
   expect(said).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
 })
 
-test('what the server refuses is said at the field and nothing typed is lost', async () => {
+test('what the server rejects is said at the field and the input is kept', async () => {
   refusal = {
     status: 400,
     reply: { success: false, code: 'invalid', message: 'No.', errors: { description: 'Say more.' } },
@@ -245,7 +245,7 @@ test('a course is not changed without a token', async () => {
   expect(sent).toEqual([])
 })
 
-test('one’s own playlist is offered for change as it is, somebody else’s is not', async () => {
+test('a teacher can edit only their own playlist', async () => {
   open(EDIT_SKETCHING)
   expect((await field('Title')).value).toBe('Sketching')
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('design')

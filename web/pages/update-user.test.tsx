@@ -134,7 +134,7 @@ test('an answer without the person is a failure', async () => {
   expect(context.session.current()).toEqual(me)
 })
 
-test('a refusal is told in the server’s words', async () => {
+test('a rejected update shows the server’s sentence', async () => {
   const message = 'Delete your playlists before changing your role.'
   answer = () => refusal(409, { code: 'conflict', message })
   open()
@@ -142,7 +142,7 @@ test('a refusal is told in the server’s words', async () => {
   await waitFor(() => expect(said).toEqual([{ tone: 'error', text: message, timeout: 6000 }]))
 })
 
-test('the address of somebody else leads to one’s own profile', async () => {
+test('the address of another user leads to the own profile', async () => {
   const { router } = open('f'.repeat(24))
   expect(await screen.findByText('A profile')).toBeTruthy()
   expect(router.state.location.pathname).toBe(`/profile/${me._id}`)

@@ -264,7 +264,7 @@ test('a stored user without a token is told to log in instead of liking', async 
   expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }])
 })
 
-test('who is not logged in is told so instead of liking or commenting, for 6000 ms', async () => {
+test('a visitor is told to log in instead of liking or commenting, for 6000 ms', async () => {
   const both = (
     <>
       <LikeButton course={aCourse()} />

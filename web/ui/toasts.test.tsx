@@ -63,7 +63,7 @@ test('a toast leaves by itself after its own time, which overrides the default',
   await waitFor(() => expect(texts()).toEqual(['stays']))
 })
 
-test('the source is let go when the page goes', () => {
+test('the toasts unsubscribe when they unmount', () => {
   const { listeners, unmount } = shown()
   expect(listeners.size).toBe(1)
   unmount()
