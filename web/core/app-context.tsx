@@ -22,20 +22,20 @@ export interface AppContext {
   session: Session
 }
 
-const ReactAppContext = createContext<AppContext | null>(null)
+const ReactContext = createContext<AppContext | null>(null)
 const appContext = createRouterContext<AppContext>()
 
 export function AppContextProvider({ context, children }: { context: AppContext; children: ReactNode }) {
   return (
-    <ReactAppContext value={context}>
+    <ReactContext value={context}>
       <QueryClientProvider client={context.cache}>{children}</QueryClientProvider>
-    </ReactAppContext>
+    </ReactContext>
   )
 }
 
 /** The app context for components. */
 export function useAppContext(): AppContext {
-  const context = use(ReactAppContext)
+  const context = use(ReactContext)
   if (context === null) throw new Error('useAppContext is called outside AppContextProvider.')
   return context
 }
