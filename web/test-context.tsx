@@ -8,10 +8,10 @@ import { App } from '#web/app/app.tsx'
 import { createCall } from '#web/core/api.ts'
 import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
-import { createSession, type Kept } from '#web/core/session-store.ts'
+import { createSession, type SessionStorage } from '#web/core/session-store.ts'
 
-/** A storage of its own for one test. */
-export function emptyStorage(): Kept {
+/** A separate storage for one test. */
+export function emptyStorage(): SessionStorage {
   const kept = new Map<string, string>()
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -36,7 +36,7 @@ export function aUser(own: Partial<SessionUser> = {}): SessionUser {
   }
 }
 
-/** What a call carried, as the server would see it. */
+/** The input of a call, as the server receives it. */
 export interface Asked {
   path: string
   params: Record<string, string>
@@ -48,7 +48,7 @@ type Answers = {
   [Name in CallName]?: (asked: Asked) => CallReply<Name> | Response | Promise<CallReply<Name> | Response>
 }
 
-/** How a refused call is answered. */
+/** The response to a rejected call. */
 export const refusal = (
   status: number,
   said: { code: string; message: string; errors?: Record<string, string> },
@@ -98,13 +98,13 @@ const named = (name: CallName) => CALLS[name][1].split(':').length
 const isCallName = (name: string): name is CallName => name in CALLS
 
 /** Renders routes at an address as the browser does; gives the router beside what Testing Library gives. */
-export function renderAt(routes: RouteObject[], address: string, parts: AppContext = testContext()) {
+export function renderAt(routes: RouteObject[], address: string, context: AppContext = testContext()) {
   const router = createMemoryRouter(routes, {
     initialEntries: [address],
-    getContext: () => routerContextOf(parts),
+    getContext: () => routerContextOf(context),
   })
   const rendered: RenderResult = render(
-    <App parts={parts}>
+    <App context={context}>
       <RouterProvider router={router} />
     </App>,
   )

@@ -1,17 +1,17 @@
 import { type ReactNode, StrictMode } from 'react'
-import { type AppContext, PartsProvider } from '#web/core/app-context.tsx'
+import { type AppContext, AppContextProvider } from '#web/core/app-context.tsx'
 
 interface AppProps {
-  parts: AppContext
+  context: AppContext
   /** The router: one kind on the server, another in the browser. */
   children: ReactNode
 }
 
-/** What surrounds every screen on both sides. */
-export function App({ parts, children }: AppProps) {
+/** The providers around every screen, on the server and in the browser. */
+export function App({ context, children }: AppProps) {
   return (
     <StrictMode>
-      <PartsProvider parts={parts}>{children}</PartsProvider>
+      <AppContextProvider context={context}>{children}</AppContextProvider>
     </StrictMode>
   )
 }

@@ -46,7 +46,7 @@ const keep = (user: object | null) =>
   user === null ? localStorage.clear() : localStorage.setItem('currentUser', JSON.stringify(user))
 const anotherTab = () => window.dispatchEvent(new StorageEvent('storage', { key: 'currentUser' }))
 
-test('logging in or out in another tab is felt in this one', () => {
+test('a login or logout in another tab changes this tab', () => {
   const { session } = browserContext(site)
   keep(aUser())
   anotherTab()
@@ -56,7 +56,7 @@ test('logging in or out in another tab is felt in this one', () => {
   expect(session.current()).toBeNull()
 })
 
-test('a page that was put away hears of another tab when it is shown again', () => {
+test('a page from the back/forward cache takes over the session of another tab', () => {
   const { session } = browserContext(site)
   keep(aUser())
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
@@ -76,7 +76,7 @@ test('logging out clears the user, the playlists and the courses, and removes th
   expect(localStorage.getItem('currentUser')).toBeNull()
 })
 
-test('what the server says is saved takes the place of what this browser remembers', async () => {
+test('the saved list of the server replaces the list of this browser', async () => {
   const [here, other] = [aPlaylist()._id, 'b'.repeat(24)]
   keep(aUser({ savedPlaylists: [here, other] }))
   reply = () => ({ savedPlaylists: [here] })
@@ -91,7 +91,7 @@ test('what the server says is saved takes the place of what this browser remembe
   expect(saved()).toEqual([here])
 })
 
-test('an answer that was asked for before a save does not take the save away', async () => {
+test('a response to a request before a save does not undo the save', async () => {
   keep(aUser())
   const { session, cache, call } = browserContext(site)
   const late = Promise.withResolvers<object>()
@@ -103,7 +103,7 @@ test('an answer that was asked for before a save does not take the save away', a
   expect(session.current()?.savedPlaylists).toEqual([aPlaylist()._id])
 })
 
-test('a log-out deletes that person’s drafts; the end of a session does not', () => {
+test('a logout deletes the drafts of the user; an expired session does not', () => {
   const draft = `draft ${aUser()._id} comment on 1`
   keep(aUser())
   const { session } = browserContext(site)
@@ -116,7 +116,7 @@ test('a log-out deletes that person’s drafts; the end of a session does not', 
   expect(sessionStorage.getItem(draft)).toBeNull()
 })
 
-test('what a person changes about themself keeps what was read', () => {
+test('a change of the own profile keeps the cached data', () => {
   keep(aUser())
   const { session, cache } = browserContext(site)
   cache.setQueryData(['playlists', 'first'], [])
@@ -124,7 +124,7 @@ test('what a person changes about themself keeps what was read', () => {
   expect(cache.getQueryCache().getAll()).toHaveLength(1)
 })
 
-test('a session that ended on the server is told once, for 5000 ms, and logs the person out', async () => {
+test('a session that ended on the server shows one toast, for 5000 ms, and logs the user out', async () => {
   keep(aUser())
   const { session, call } = browserContext(site)
   dead = true
@@ -141,7 +141,7 @@ test('a session that ended on the server is told once, for 5000 ms, and logs the
   ])
 })
 
-test('where no call is made, the end of a session is noticed on opening the page and on coming back to it', async () => {
+test('without other calls, an expired session is detected when the page opens and when the user returns to it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   keep(aUser())
   const { session } = browserContext(site)
@@ -157,7 +157,7 @@ test('where no call is made, the end of a session is noticed on opening the page
   expect(said.map(({ text }) => text)).toEqual(['Your session has expired. Please log in again.'])
 })
 
-test('nobody is asked after where nobody is logged in', () => {
+test('visitors cause no session check', () => {
   browserContext(site)
   window.dispatchEvent(new Event('focus'))
   expect(asked).toEqual([])

@@ -5,35 +5,35 @@ import { createCache } from '#web/core/cache.ts'
 import { removeDrafts } from '#web/core/form-draft.ts'
 import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/session-store.ts'
 import { notify } from '#web/core/toasts.ts'
-import { followSaves } from './follow-saves.ts'
+import { syncSaves } from './sync-saves.ts'
 
-const ASKING_PAUSE_MS = 5000
+const SESSION_CHECK_PAUSE_MS = 5000
 
-/** The parts of one tab, wired to the browser. */
+/** The app context of one tab. */
 export function browserContext(site: Site): AppContext {
   const session = createSession(localStorage, () => notify.error(SESSION_EXPIRED, { everywhere: true }))
   const cache = createCache()
   const call = createCall((path, init) => fetch(path, init), session)
   followOtherTabs(session)
-  askAfterSession({ call, session })
-  followSaves({ cache, session })
-  // What is kept may be broken, and the first script of the page saw only that there is something.
-  markWhetherSomeone(session.current() !== null)
-  onViewerChange(session, (someone, former) => {
+  checkSession({ call, session })
+  syncSaves({ cache, session })
+  // The stored session may be invalid: the inline script of index.html checks only that there is one.
+  markLoggedIn(session.current() !== null)
+  onViewerChange(session, (isLoggedIn, formerViewer) => {
     cache.clear()
-    if (!session.hasExpired()) removeDrafts(former)
-    markWhetherSomeone(someone)
+    if (!session.hasExpired()) removeDrafts(formerViewer)
+    markLoggedIn(isLoggedIn)
   })
   return { call, cache, site, session }
 }
 
-/** Style sheets hide by this mark what is for visitors alone, before the page is alive and after. */
-function markWhetherSomeone(someone: boolean): void {
-  if (someone) document.documentElement.dataset.session = 'user'
+/** Style sheets use this attribute to hide what only visitors see, before and after hydration. */
+function markLoggedIn(isLoggedIn: boolean): void {
+  if (isLoggedIn) document.documentElement.dataset.session = 'user'
   else delete document.documentElement.dataset.session
 }
 
-/** Logging in or out in one tab is felt in all of them; one that was put away hears of it when it is shown again. */
+/** A login or logout in one tab changes all tabs. A tab in the back/forward cache is updated when it is shown again. */
 function followOtherTabs(session: Session): void {
   addEventListener('storage', ({ key }) => {
     if (key === SESSION_KEY || key === null) session.reload()
@@ -44,37 +44,40 @@ function followOtherTabs(session: Session): void {
 }
 
 /**
- * A session that ended on the server is noticed by any call. Where a screen makes none, whoever opens the page or comes
- * back to it is asked after, so that nobody goes on as somebody they no longer are.
+ * Every call detects a session that the server has ended. A screen may make no calls, so the session is also checked
+ * when the page opens and whenever the user comes back to it.
  */
-function askAfterSession({ call, session }: Pick<AppContext, 'call' | 'session'>): void {
-  let askedAt = Number.NEGATIVE_INFINITY
-  const ask = () => {
+function checkSession({ call, session }: Pick<AppContext, 'call' | 'session'>): void {
+  let checkedAt = Number.NEGATIVE_INFINITY
+  const check = () => {
     const userId = session.current()?._id
-    if (userId === undefined || document.hidden || Date.now() - askedAt < ASKING_PAUSE_MS) return
-    askedAt = Date.now()
-    const known = session.current()
-    // `call` hears whether the token is dead. Without an answer, the next time will do.
+    if (userId === undefined || document.hidden || Date.now() - checkedAt < SESSION_CHECK_PAUSE_MS) return
+    checkedAt = Date.now()
+    const before = session.current()
+    // `call` ends the session when the token is no longer valid. After a failure the next check tries again.
     call('users.get', { params: { userId } })
       .then(({ savedPlaylists }) => {
-        const isNews = savedPlaylists && String(savedPlaylists) !== String(known?.savedPlaylists)
-        if (isNews && session.current() === known) session.update({ savedPlaylists })
+        const isChanged = savedPlaylists && String(savedPlaylists) !== String(before?.savedPlaylists)
+        if (isChanged && session.current() === before) session.update({ savedPlaylists })
       })
       .catch(() => {})
   }
-  addEventListener('focus', ask)
-  document.addEventListener('visibilitychange', ask)
-  ask()
+  addEventListener('focus', check)
+  document.addEventListener('visibilitychange', check)
+  check()
 }
 
-/** What one person read must not be shown to the next. */
-function onViewerChange(session: Session, changed: (someone: boolean, former: string) => void): void {
+/** The data of one user must not be visible to the next. */
+function onViewerChange(
+  session: Session,
+  onChange: (isLoggedIn: boolean, formerViewer: string) => void,
+): void {
   let viewer = viewerKey(session.current())
   session.subscribe(() => {
     const user = session.current()
     if (viewerKey(user) === viewer) return
-    const former = viewer
+    const formerViewer = viewer
     viewer = viewerKey(user)
-    changed(user !== null, former)
+    onChange(user !== null, formerViewer)
   })
 }

@@ -9,113 +9,113 @@ import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { toasts } from '#web/core/toasts.ts'
 import { App } from './app.tsx'
 import { browserContext } from './browser-context.ts'
+import { type EarlyInput, earlyInput, replayInput } from './early-input.ts'
 import { dated, type PageState } from './page-state.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
 import { routes } from './routes.tsx'
-import { repeatTyped, type TypedFields, typedFields } from './typed-early.ts'
 
 reloadAfterUpdate()
 void start()
 
 /**
- * Not awaited at the top of the module: screens share files with this entry, and would wait for it while it waits for
- * them.
+ * This is not awaited at the top of the module: screens import files that this entry shares, so each would wait for the
+ * other.
  */
 async function start(): Promise<void> {
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   const state: PageState = JSON.parse(document.getElementById('ssr-state')?.textContent ?? '')
-  await turn()
-  const parts = browserContext(state.site)
-  await turn()
+  await nextTask()
+  const context = browserContext(state.site)
+  await nextTask()
   await loadMatchedScreens()
-  await turn()
+  await nextTask()
 
-  const fresh = mustRenderAgain(state, parts)
-  if (!fresh && state.answers) hydrate(parts.cache, dated(state.answers))
+  const renderAnew = needsNewRender(state, context)
+  if (!renderAnew && state.answers) hydrate(context.cache, dated(state.answers))
 
   const router = createBrowserRouter(routes, {
-    hydrationData: fresh ? undefined : state.router,
-    getContext: () => routerContextOf(parts),
+    hydrationData: renderAnew ? undefined : state.router,
+    getContext: () => routerContextOf(context),
   })
   toasts.readPathWith(() => (router.state.navigation.location ?? router.state.location).pathname)
-  await turn()
-  const shown = Promise.withResolvers<TypedFields>()
+  await nextTask()
+  const rendered = Promise.withResolvers<EarlyInput>()
   const page = (
-    <App parts={parts}>
-      <Shown root={root} onShown={shown.resolve}>
+    <App context={context}>
+      <FirstRender root={root} onRendered={rendered.resolve}>
         <RouterProvider router={router} onError={reportUnexpected} />
-      </Shown>
+      </FirstRender>
     </App>
   )
-  if (fresh) {
+  if (renderAnew) {
     await initialized(router)
     createRoot(root, { onCaughtError }).render(page)
   } else {
     hydrateInSlices(root, page)
   }
-  repeatTyped(await shown.promise)
-  fetchAhead(parts)
-  // Heard by the inline script of index.html, which kept the button that was pressed too early.
+  replayInput(await rendered.promise)
+  prefetchOnFirstUse(context)
+  // The inline script of index.html waits for this event to repeat a press that came too early.
   dispatchEvent(new Event('alive'))
 }
 
-/** A first visit that touches nothing does without. */
-function fetchAhead(parts: AppContext): void {
-  const aimed = new AbortController()
-  const learn = (first: Event) => {
-    aimed.abort()
-    import('./prefetch.ts').then(({ followAims }) => followAims(parts, { first })).catch(() => {})
+/** The code for prefetching is downloaded when the user first points at or focuses something. */
+function prefetchOnFirstUse(context: AppContext): void {
+  const listening = new AbortController()
+  const start = (first: Event) => {
+    listening.abort()
+    import('./prefetch.ts').then(({ prefetchLinks }) => prefetchLinks(context, { first })).catch(() => {})
   }
-  for (const event of ['pointerover', 'focusin']) addEventListener(event, learn, { signal: aimed.signal })
+  for (const event of ['pointerover', 'focusin']) addEventListener(event, start, { signal: listening.signal })
 }
 
-/** What was missing for a visitor may be there for somebody logged in, and a page that failed was never rendered. */
-const mustRenderAgain = ({ router }: PageState, { session }: AppContext): boolean =>
+/** A page that a visitor may not see can exist for a logged-in user, and the server cannot render a page that failed. */
+const needsNewRender = ({ router }: PageState, { session }: AppContext): boolean =>
   router === undefined || (Boolean(router.errors) && session.current() !== null)
 
-interface ShownProps {
+interface FirstRenderProps {
   root: Element
-  onShown: (early: TypedFields) => void
+  onRendered: (early: EarlyInput) => void
   children: ReactNode
 }
 
-function Shown({ root, onShown, children }: ShownProps) {
-  const early = useRef<TypedFields>([])
-  // Before React renders anything again.
+function FirstRender({ root, onRendered, children }: FirstRenderProps) {
+  const early = useRef<EarlyInput>([])
+  // This must run before React renders again.
   useLayoutEffect(() => {
-    early.current = typedFields(root)
+    early.current = earlyInput(root)
   }, [root])
-  useEffect(() => onShown(early.current), [onShown])
+  useEffect(() => onRendered(early.current), [onRendered])
   return children
 }
 
-/** Between two steps the browser may answer a touch. A declaration: the first step comes before the rest of this file. */
-function turn(): Promise<unknown> {
+/** Lets the browser respond to input between two steps. It is hoisted, because `start` runs before the lines below. */
+function nextTask(): Promise<unknown> {
   return new Promise((resume) => setTimeout(resume))
 }
 
-/** A transition hydrates in slices: a phone answers a touch between them. */
+/** A transition hydrates in slices, and the browser responds to input between them. */
 function hydrateInSlices(root: Element, page: ReactNode): void {
   startTransition(() => {
     hydrateRoot(root, page, { onCaughtError })
   })
 }
 
-/** Something missing has its own screen and is no fault. */
+/** A missing page has its own screen and is not reported. */
 function reportUnexpected(error: unknown): void {
   if (!(isNotFound(error) || isRouteErrorResponse(error))) reportError(error)
 }
 
-/** The router, which catches what screens throw, has reported it. */
+/** The router catches and reports what screens throw. */
 const onCaughtError = () => {}
 
-/** The screens of this address must be there before hydration: without them the first render would differ. */
+/** Loads the screens of this address before hydration, so that the first render equals the server markup. */
 async function loadMatchedScreens(): Promise<void> {
-  const lazily = (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+  const loading = (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'object') return
     Object.assign(route, { Component: await route.lazy.Component?.(), lazy: undefined })
   })
-  await Promise.all(lazily)
+  await Promise.all(loading)
 }
 
 async function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {

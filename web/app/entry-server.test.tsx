@@ -28,7 +28,7 @@ test('a page comes with its title, its address and its answers, and names its ow
   expect(state.answers?.queries).toHaveLength(1)
 })
 
-test('a page that says the same is the same, whenever it is rendered', async () => {
+test('unchanged content gives an identical page, whenever it is rendered', async () => {
   vi.useFakeTimers({ now: new Date('2026-01-01T12:00:00Z'), toFake: ['Date'] })
   const first = await page('/')
   vi.setSystemTime(new Date('2026-01-01T12:05:00Z'))
@@ -45,7 +45,7 @@ test('an unknown address is Page Not Found with status 404', async () => {
   }
 })
 
-test('something missing or hidden is Page Not Found; a failure is the server’s', async () => {
+test('a missing or hidden resource is Page Not Found; a failure is a server error', async () => {
   const failing = (code: string, status: number) => () =>
     Promise.reject(new ApiError({ status, code, message: 'No.' }))
   expect((await page('/playlist-details/1', failing('not_found', 404))).status).toBe(404)
@@ -69,8 +69,10 @@ test.each([
 })
 
 test('a playlist is described for search engines, as what it shows; other pages are not', async () => {
-  const parts = testContext({ answers: { 'playlists.get': () => aPlaylist({ title: '</script> & Knots' }) } })
-  const { data } = await page(`/playlist-details/${aPlaylist()._id}`, parts.call)
+  const context = testContext({
+    answers: { 'playlists.get': () => aPlaylist({ title: '</script> & Knots' }) },
+  })
+  const { data } = await page(`/playlist-details/${aPlaylist()._id}`, context.call)
   expect(data).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'Course',

@@ -26,7 +26,7 @@ export type Rendered =
       head: string
       /** Sources of the screens on it, below web/. */
       chunks: string[]
-      /** What search engines are told of it (schema.org). */
+      /** Structured data for search engines (schema.org). */
       data: object | undefined
       state: PageState
     }
@@ -34,16 +34,16 @@ export type Rendered =
 
 const handler = createStaticHandler(routes)
 
-/** One page as a visitor sees it; `path` begins with a slash and may carry a query. Throws when a screen itself fails. */
+/** One page as a visitor sees it; `path` begins with a slash and may carry a query. Throws when a screen fails. */
 export async function render(path: string, { call, site }: { call: Call; site: Site }): Promise<Rendered> {
-  const parts: AppContext = { call, site, cache: createCache(), session: visitorSession }
+  const context: AppContext = { call, site, cache: createCache(), session: visitorSession }
   try {
-    const context = await handler.query(new Request(`${site.origin}${path}`), {
-      requestContext: routerContextOf(parts),
+    const result = await handler.query(new Request(`${site.origin}${path}`), {
+      requestContext: routerContextOf(context),
     })
-    return context instanceof Response ? redirectOf(context) : pageOf(context, parts)
+    return result instanceof Response ? redirectOf(result) : pageOf(result, context)
   } finally {
-    parts.cache.clear()
+    context.cache.clear()
   }
 }
 
@@ -51,34 +51,32 @@ function redirectOf(response: Response): Rendered {
   return { kind: 'redirect', status: response.status, location: response.headers.get('location') ?? '/' }
 }
 
-function pageOf(context: StaticHandlerContext, parts: AppContext): Rendered {
-  const router = createStaticRouter(handler.dataRoutes, context)
+function pageOf(result: StaticHandlerContext, context: AppContext): Rendered {
+  const router = createStaticRouter(handler.dataRoutes, result)
   const markup = renderToString(
-    <App parts={parts}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    <App context={context}>
+      <StaticRouterProvider router={router} context={result} hydrate={false} />
     </App>,
   )
-  const { loaderData, actionData, errors } = context
+  const { loaderData, actionData, errors } = result
   return {
     kind: 'page',
-    status: context.statusCode,
-    ...headApart(markup),
-    chunks: context.matches.flatMap(({ route }) =>
-      isScreenHandle(route.handle) ? [route.handle.chunk] : [],
-    ),
-    data: structuredData(context.matches.at(-1), parts),
+    status: result.statusCode,
+    ...splitHead(markup),
+    chunks: result.matches.flatMap(({ route }) => (isScreenHandle(route.handle) ? [route.handle.chunk] : [])),
+    data: structuredData(result.matches.at(-1), context),
     state: {
-      site: parts.site,
+      site: context.site,
       router: { loaderData, actionData, errors },
-      answers: undated(dehydrate(parts.cache)),
+      answers: undated(dehydrate(context.cache)),
     },
   }
 }
 
-/** React puts what belongs into the head in front of everything else. */
+/** React renders the elements of the head before everything else. */
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
-function headApart(markup: string): { head: string; html: string } {
+function splitHead(markup: string): { head: string; html: string } {
   const head = HEAD.exec(markup)?.[0] ?? ''
   return { head, html: markup.slice(head.length) }
 }

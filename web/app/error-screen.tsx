@@ -6,7 +6,7 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { NotFoundPage } from '#web/pages/not-found.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 
-/** What stands in a screen's place when it cannot be shown. */
+/** Replaces a screen that cannot be rendered. */
 export function ErrorScreen() {
   const error = useRouteError()
   if (isNotFound(error) || (isRouteErrorResponse(error) && error.status === 404)) return <NotFoundPage />
@@ -18,7 +18,7 @@ export function ErrorScreen() {
   )
 }
 
-/** Without an answer one stays here: the browser's own page about the network has no way back into the site. */
+/** Reloads only when the server responds: the browser's own error page has no link back to the site. */
 function reload(): void {
   fetch(location.href, { method: 'HEAD' }).then(
     () => location.reload(),

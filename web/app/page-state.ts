@@ -2,7 +2,7 @@ import type { DehydratedState } from '@tanstack/react-query'
 import type { HydrationState } from 'react-router'
 import type { Site } from '#web/core/app-context.tsx'
 
-/** What a rendered page hands to the browser, as JSON in `#ssr-state`. */
+/** The state of a rendered page, sent to the browser as JSON in `#ssr-state`. */
 export interface PageState {
   site: Site
   /** Absent on pages that the server could not render. */
@@ -10,7 +10,7 @@ export interface PageState {
   answers?: DehydratedState
 }
 
-/** Without the time when they were read: a page that says the same is then the same, and who has it is not sent it again. */
+/** Removes the time of reading, so that unchanged pages are identical and the browser can use its cached copy. */
 export function undated(answers: DehydratedState): DehydratedState {
   const queries = answers.queries.map((query) => ({
     ...query,
@@ -21,8 +21,8 @@ export function undated(answers: DehydratedState): DehydratedState {
 }
 
 /**
- * Makes the answers of a rendered page as new as the page: the server has sent it, or said that it still holds. What the
- * browser showed again without asking anybody, as it does on the way back, is asked for again.
+ * Marks the data of a rendered page as new, because the server has just sent or confirmed the page. A page that the
+ * browser took from its own cache, as on the way back, stays stale and is fetched again.
  */
 export function dated(answers: DehydratedState): DehydratedState {
   const [visit] = performance.getEntriesByType('navigation')

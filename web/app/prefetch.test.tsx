@@ -6,7 +6,7 @@ import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { approvedPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { aCard } from '#web/test-content.ts'
 import { refusal, testContext } from '#web/test-context.tsx'
-import { followAims } from './prefetch.ts'
+import { prefetchLinks } from './prefetch.ts'
 import { routes } from './routes.tsx'
 
 /** Longer than a pointer rests on what it only passes. */
@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 function follow() {
-  const parts = testContext({
+  const context = testContext({
     answers: {
       'playlists.list': async () => {
         asked += 1
@@ -62,8 +62,8 @@ function follow() {
       },
     },
   })
-  followAims(parts, { signal: ended.signal })
-  return parts
+  prefetchLinks(context, { signal: ended.signal })
+  return context
 }
 
 const statusesIn = (cache: QueryClient) =>
@@ -108,7 +108,7 @@ function watchScreen() {
   return vi.spyOn(lazy, 'Component').mockResolvedValue(null)
 }
 
-test('a finger aims at nothing: the screen, and nothing else, is fetched when it presses', async () => {
+test('a touch fetches only the screen, when the press begins', async () => {
   const fetched = watchScreen()
   follow()
   at('#elsewhere', 'pointerdown')
@@ -131,7 +131,7 @@ test.each(['#elsewhere', '#another-tab', '#here'])(
   },
 )
 
-test('who saves data is spared', async () => {
+test('a browser in data-saving mode fetches nothing', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   follow()
   at('#courses', 'pointerover')
@@ -164,7 +164,7 @@ test('what has failed for the one who pressed is left to their screen by an aim 
   expect([asked, said.length]).toEqual([1, 1])
 })
 
-test('what fails is told to nobody and is asked for again', async () => {
+test('a failed prefetch shows no error and is repeated', async () => {
   broken = true
   const { cache } = follow()
   at('#courses', 'pointerover')

@@ -3,8 +3,8 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { routes } from './routes.tsx'
 
-/** Long enough that a pointer on its way to something else asks for nothing, and a finger that scrolls neither. */
-const AIM_MS = 65
+/** Long enough that a pointer that only passes over a link, or a finger that scrolls, fetches nothing. */
+const HOVER_MS = 65
 
 declare global {
   interface Navigator {
@@ -13,30 +13,30 @@ declare global {
 }
 
 /**
- * What a link leads to, its screen and its answers, is fetched when somebody aims at it, so that it is there when they
- * press; the screen alone at the latest when a press begins, for a finger aims at nothing. Who saves data is spared; what
- * fails is told to nobody, and asked for again by the press. `first` is what was aimed at before this was there.
+ * Fetches the screen and the data behind a link when the user hovers over it or focuses it. On touch screens the screen
+ * alone is fetched when a press begins. Browsers in data-saving mode fetch nothing. A failure is silent; the press fetches
+ * again. `first` is an event that happened before this file was downloaded.
  */
-export function followAims(
-  parts: AppContext,
+export function prefetchLinks(
+  context: AppContext,
   { first, signal }: { first?: Event; signal?: AbortSignal } = {},
 ): void {
   if (navigator.connection?.saveData) return
   let timer: ReturnType<typeof setTimeout> | undefined
-  const forget = () => clearTimeout(timer)
-  const aim = ({ target }: Event) => {
-    forget()
+  const cancel = () => clearTimeout(timer)
+  const schedule = ({ target }: Event) => {
+    cancel()
     const address = addressOf(target)
-    if (address) timer = setTimeout(() => prefetch(parts, address), AIM_MS)
+    if (address) timer = setTimeout(() => prefetch(context, address), HOVER_MS)
   }
-  for (const event of ['pointerover', 'focusin']) addEventListener(event, aim, { passive: true, signal })
-  const press = ({ target }: Event) => {
+  for (const event of ['pointerover', 'focusin']) addEventListener(event, schedule, { passive: true, signal })
+  const fetchOnPress = ({ target }: Event) => {
     const address = addressOf(target)
     if (address) for (const match of matchesOf(address)) fetchScreen(match).catch(() => {})
   }
-  addEventListener('pointerdown', press, { passive: true, signal })
-  for (const event of ['pointercancel', 'click']) addEventListener(event, forget, { capture: true, signal })
-  if (first) aim(first)
+  addEventListener('pointerdown', fetchOnPress, { passive: true, signal })
+  for (const event of ['pointercancel', 'click']) addEventListener(event, cancel, { capture: true, signal })
+  if (first) schedule(first)
 }
 
 /** Another screen of this site. */
@@ -55,24 +55,27 @@ async function fetchScreen({ route: { lazy } }: Match): Promise<unknown> {
   return typeof lazy === 'object' && lazy.Component?.()
 }
 
-function prefetch(parts: AppContext, url: URL): void {
-  const context = routerContextOf({ ...parts, cache: quiet(parts.cache) })
+function prefetch({ cache, ...rest }: AppContext, url: URL): void {
+  const context = routerContextOf({ ...rest, cache: silentCache(cache) })
   const fetchAnswers = async ({ route: { loader, path = '' }, params }: Match) =>
     typeof loader === 'function' && loader({ request: new Request(url), url, params, context, pattern: path })
   for (const match of matchesOf(url))
-    for (const fetchIt of [fetchScreen, fetchAnswers]) fetchIt(match).catch(() => {})
+    for (const fetchNext of [fetchScreen, fetchAnswers]) fetchNext(match).catch(() => {})
 }
 
 /**
- * The same cache to a loader, but a failure leaves nothing behind: the screen asks, and tells, for itself, once. What
- * has failed for a screen already is not asked for again: that screen would find nothing there, ask, and tell it twice.
+ * The same cache, but a failed prefetch leaves no entry: the screen then fetches for itself and reports the error once. A
+ * query that has already failed on a screen is not fetched again, because the screen would report its error twice.
  */
-function quiet(cache: QueryClient): QueryClient {
-  const silently = async <Data>(queryKey: readonly unknown[], ask: () => Promise<Data>): Promise<Data> => {
-    const known = cache.getQueryState(queryKey)
-    if (known?.status === 'error') return Promise.reject(known.error)
+function silentCache(cache: QueryClient): QueryClient {
+  const fetchSilently = async <Data>(
+    queryKey: readonly unknown[],
+    fetchData: () => Promise<Data>,
+  ): Promise<Data> => {
+    const state = cache.getQueryState(queryKey)
+    if (state?.status === 'error') return Promise.reject(state.error)
     try {
-      return await ask()
+      return await fetchData()
     } catch (error) {
       cache.removeQueries({
         queryKey,
@@ -85,9 +88,9 @@ function quiet(cache: QueryClient): QueryClient {
   }
   const ensure: Pick<QueryClient, 'ensureQueryData' | 'ensureInfiniteQueryData'> = {
     ensureQueryData: (options) =>
-      silently(options.queryKey, () => cache.ensureQueryData({ ...options, meta: SILENT })),
+      fetchSilently(options.queryKey, () => cache.ensureQueryData({ ...options, meta: SILENT })),
     ensureInfiniteQueryData: (options) =>
-      silently(options.queryKey, () => cache.ensureInfiniteQueryData({ ...options, meta: SILENT })),
+      fetchSilently(options.queryKey, () => cache.ensureInfiniteQueryData({ ...options, meta: SILENT })),
   }
   return Object.assign(Object.create(cache), ensure)
 }

@@ -2,7 +2,8 @@ const RELOADED_AT = 'reloadedAt'
 const PAUSE_MS = 10_000
 
 /**
- * A tab that was open while the site was updated asks for files that are gone: it is loaded again, once in a while at most.
+ * Reloads a tab that was opened before an update and requests files that no longer exist. It does so at most once in ten
+ * seconds.
  */
 export function reloadAfterUpdate(): void {
   addEventListener('vite:preloadError', () => {

@@ -21,8 +21,8 @@ const screen = (chunk: string, load: () => Promise<{ Component: ComponentType }>
   handle: { chunk, guard } satisfies ScreenHandle,
 })
 
-/** An address that not even `*` matches, such as one with a line break in it, still has everything around it. */
-function LostScreen() {
+/** For an address that not even `*` matches, such as one with a line break. It still has the layout around it. */
+function UnmatchedScreen() {
   return (
     <Layout>
       <ErrorScreen />
@@ -37,7 +37,7 @@ function LostScreen() {
 export const routes: RouteObject[] = [
   {
     Component: Layout,
-    ErrorBoundary: LostScreen,
+    ErrorBoundary: UnmatchedScreen,
     children: [
       {
         Component: GuardedOutlet,

@@ -3,9 +3,9 @@ import type { AppContext, Site } from '#web/core/app-context.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 
-const COURSES_TOLD = 50
+const MAX_LISTED_COURSES = 50
 
-/** What search engines are told of a page beside its words (schema.org); of playlists alone, and only of what is shown. */
+/** Structured data for search engines (schema.org). Only playlists have it, and it repeats only what is visible. */
 export function structuredData(
   match: DataRouteMatch | undefined,
   { cache, call, site }: Pick<AppContext, 'cache' | 'call' | 'site'>,
@@ -29,7 +29,7 @@ export function structuredData(
     isAccessibleForFree: true,
     provider: providerOf(site),
     author: { '@type': 'Person', name: teacher.username, url: at(`/teacher-profile/${teacher._id}`) },
-    hasPart: playlist.courses.slice(0, COURSES_TOLD).map(({ videoTitle }, index) => ({
+    hasPart: playlist.courses.slice(0, MAX_LISTED_COURSES).map(({ videoTitle }, index) => ({
       '@type': 'LearningResource',
       position: index + 1,
       name: videoTitle,

@@ -1,17 +1,17 @@
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 
 interface Failure {
-  /** HTTP status, or 0 when no answer came at all. */
+  /** HTTP status, or 0 without a response. */
   status: number
   /** Stable word of contract/errors.ts, or `offline`. */
   code: string
   message: string
-  /** Field → sentence; only with a refused form. */
+  /** Field → sentence; only for a rejected form. */
   errors?: Record<string, string>
   requestId?: string
 }
 
-/** A call that did not succeed, in the words the server chose for the person (api.md, "errors"). */
+/** A failed call, with the sentence of the server for the user (api.md, "errors"). */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -28,19 +28,19 @@ export class ApiError extends Error {
   }
 }
 
-/** The server did not answer, or what answered was not our server. */
+/** The server did not respond, or the response was not from our server. */
 export function offline(status = 0): ApiError {
   return new ApiError({ status, code: 'offline', message: SOMETHING_WENT_WRONG })
 }
 
-/** The stable word of a failure, both of `ApiError` and of the refusals that handlers throw while rendering. */
+/** The stable code of an error: of `ApiError`, and of the errors that handlers throw while rendering. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** What was asked for does not exist, or is hidden from the one who asks. Also serves as a query's `throwOnError`. */
+/** The resource does not exist, or is hidden from this user. Also serves as a query's `throwOnError`. */
 export const isNotFound = (error: unknown) => codeOf(error) === 'not_found'
 
-/** A sentence per field, where the server refused fields. */
-export const refusedFields = (error: unknown): Record<string, string> | undefined =>
+/** A sentence for each field that the server rejected. */
+export const fieldErrors = (error: unknown): Record<string, string> | undefined =>
   error instanceof ApiError ? error.errors : undefined

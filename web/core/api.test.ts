@@ -65,7 +65,7 @@ test('the token of the session travels with every call, an empty one with none',
   expect(new Headers(sent[1]?.init.headers).has('authorization')).toBe(false)
 })
 
-test('a refused call throws the server’s sentence, code, fields and request id', async () => {
+test('a rejected call throws the server’s sentence, code, fields and request id', async () => {
   const body = {
     success: false,
     message: 'Name too short.',
@@ -79,7 +79,7 @@ test('a refused call throws the server’s sentence, code, fields and request id
   expect(error).toMatchObject({ errors: { username: 'Name too short.' } })
 })
 
-test('something missing is told apart from other failures', async () => {
+test('a missing resource is distinct from other failures', async () => {
   const missing = said(404, {
     success: false,
     message: 'Playlist not found.',
@@ -138,7 +138,7 @@ test('an old answer does not end a session that began since', async () => {
   expect(session.current()?.token).toBe('vc1_new')
 })
 
-test('a write without a body is finished even when the page goes away', async () => {
+test('a write without a body completes even when the user leaves the page', async () => {
   const { call, sent } = browser(said(200, { success: true, message: '' }))
   await call('auth.logout')
   await call('categories.list')

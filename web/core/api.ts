@@ -2,36 +2,35 @@ import type { Call } from '#contract/api.ts'
 import type { CallName } from '#contract/calls.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { ApiError, offline } from './api-error.ts'
-import { addressOf, type Carried, requestOf } from './request.ts'
+import { addressOf, type CallInput, requestOf } from './request.ts'
 import type { Session } from './session-store.ts'
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
 /**
- * The one road to the server from a browser: `call('playlists.list', { query })` gives that call's reply or throws an
- * `ApiError`. It carries the token of the session, and ends the session as soon as any answer says the token is dead.
- * A bare list is read to its end.
+ * All requests of the browser go through this: `call('playlists.list', { query })` resolves to the reply of that call or
+ * throws an `ApiError`. It sends the token of the session, and ends the session when a response says that the token is
+ * invalid. It reads all pages of a bare list.
  *
- * This is the one place where the types of the contract meet bytes: the server proves its replies against the same
- * schemas, so they are trusted here and no schema is downloaded.
+ * Replies are not validated here: the server validates them against the contract, so the browser downloads no schemas.
  */
 export function createCall(send: Send, session: Pick<Session, 'current' | 'expire'>): Call {
   return async (name: CallName, ...input: readonly unknown[]) => {
-    const carried = carriedBy(input[0])
-    const init = requestOf(name, carried)
-    // An empty token is none: the server then says what the call needs one for.
+    const callInput = inputOf(input[0])
+    const init = requestOf(name, callInput)
+    // An empty token counts as none, so that the server can say why the call needs one.
     const token = session.current()?.token || undefined
     if (token !== undefined) init.headers.set('authorization', `Bearer ${token}`)
-    const ask = async (address: string) => {
-      const response = await reach(send, address, init)
-      if (token !== undefined && saysTokenIsDead(response)) session.expire(token)
+    const request = async (address: string) => {
+      const response = await sendTo(send, address, init)
+      if (token !== undefined && isTokenInvalid(response)) session.expire(token)
       const reply = await response.json().catch(() => undefined)
       if (response.ok && reply !== undefined) return { reply, next: nextOf(response) }
       throw failureOf(response.status, reply)
     }
-    let { reply, next } = await ask(addressOf(name, carried))
+    let { reply, next } = await request(addressOf(name, callInput))
     while (Array.isArray(reply) && next !== undefined) {
-      const page = await ask(next)
+      const page = await request(next)
       reply = [...reply, ...page.reply]
       next = page.next
     }
@@ -43,13 +42,13 @@ export function createCall(send: Send, session: Pick<Session, 'current' | 'expir
 const nextOf = (response: Response) =>
   /<(?:https?:\/\/[^/]+)?(\/[^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
 
-function carriedBy(input: unknown): Carried {
-  return isCarried(input) ? input : {}
+function inputOf(input: unknown): CallInput {
+  return isCallInput(input) ? input : {}
 }
 
-const isCarried = (input: unknown): input is Carried => typeof input === 'object' && input !== null
+const isCallInput = (input: unknown): input is CallInput => typeof input === 'object' && input !== null
 
-async function reach(send: Send, path: string, init: RequestInit): Promise<Response> {
+async function sendTo(send: Send, path: string, init: RequestInit): Promise<Response> {
   try {
     return await send(path, init)
   } catch (error) {
@@ -58,7 +57,7 @@ async function reach(send: Send, path: string, init: RequestInit): Promise<Respo
   }
 }
 
-const saysTokenIsDead = (response: Response) =>
+const isTokenInvalid = (response: Response) =>
   response.headers.get('www-authenticate')?.includes('invalid_token') ?? false
 
 function failureOf(status: number, reply: unknown): ApiError {
@@ -77,6 +76,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function sentencesIn(errors: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(errors).flatMap(([field, said]) => (typeof said === 'string' ? [[field, said]] : [])),
+    Object.entries(errors).flatMap(([field, sentence]) =>
+      typeof sentence === 'string' ? [[field, sentence]] : [],
+    ),
   )
 }

@@ -1,16 +1,20 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
-import { type LoaderFunctionArgs, RouterContextProvider, createContext as routerContext } from 'react-router'
+import {
+  createContext as createRouterContext,
+  type LoaderFunctionArgs,
+  RouterContextProvider,
+} from 'react-router'
 import type { Call } from '#contract/api.ts'
 import type { Session } from './session-store.ts'
 
 export interface Site {
   name: string
-  /** Scheme and host without a final slash; what canonical addresses begin with. */
+  /** Scheme and host without a final slash. Canonical addresses begin with it. */
   origin: string
 }
 
-/** What one tab, or one render on the server, works with. */
+/** The services of one tab, or of one render on the server. */
 export interface AppContext {
   call: Call
   cache: QueryClient
@@ -18,28 +22,29 @@ export interface AppContext {
   session: Session
 }
 
-const PartsContext = createContext<AppContext | null>(null)
-const appContext = routerContext<AppContext>()
+const ReactContext = createContext<AppContext | null>(null)
+const appContext = createRouterContext<AppContext>()
 
-export function PartsProvider({ parts, children }: { parts: AppContext; children: ReactNode }) {
+export function AppContextProvider({ context, children }: { context: AppContext; children: ReactNode }) {
   return (
-    <PartsContext value={parts}>
-      <QueryClientProvider client={parts.cache}>{children}</QueryClientProvider>
-    </PartsContext>
+    <ReactContext value={context}>
+      <QueryClientProvider client={context.cache}>{children}</QueryClientProvider>
+    </ReactContext>
   )
 }
 
-/** The parts for components. */
+/** The app context for components. */
 export function useAppContext(): AppContext {
-  const parts = use(PartsContext)
-  if (parts === null) throw new Error('AppContext are used outside of PartsProvider.')
-  return parts
+  const context = use(ReactContext)
+  if (context === null) throw new Error('useAppContext is called outside AppContextProvider.')
+  return context
 }
 
 export const useCall = (): Call => useAppContext().call
 export const useSite = (): Site => useAppContext().site
 
-/** The same parts for loaders, as React Router carries them. */
-export const routerContextOf = (parts: AppContext) =>
-  new RouterContextProvider(new Map([[appContext, parts]]))
-export const partsOf = (context: LoaderFunctionArgs['context']): AppContext => context.get(appContext)
+/** The same context for loaders. React Router passes it on. */
+export const routerContextOf = (context: AppContext) =>
+  new RouterContextProvider(new Map([[appContext, context]]))
+export const appContextOf = (routerContext: LoaderFunctionArgs['context']): AppContext =>
+  routerContext.get(appContext)

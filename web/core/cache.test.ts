@@ -29,7 +29,7 @@ test('without a sentence it shows the fallback of its screen, else the usual one
   expect(await write(offline())).toEqual(['Save failed', 'Something went wrong!'])
 })
 
-test('a form shows refused fields itself; everything else of it is a toast', async () => {
+test('a form shows rejected fields itself; every other error is a toast', async () => {
   expect(await write(refused({ errors: { title: '…' } }), { form: true })).toEqual([])
   expect(await write(refused(), { form: true })).toHaveLength(1)
 })
@@ -45,7 +45,7 @@ test('a toast stays 6000 ms, as on most screens, or as long as its screen says',
   expect(shown.map(({ timeout }) => timeout)).toEqual([6000, 10_000])
 })
 
-test('a failed read is logged and tells nobody, unless it asks for a toast or for silence', async () => {
+test('a failed read is only logged, unless it asks for a toast or for silence', async () => {
   const logged = vi.spyOn(console, 'info').mockReturnValue()
   const read = (meta?: { toast?: boolean; timeout?: number; silent?: boolean }) =>
     createCache()
@@ -64,7 +64,7 @@ test('a failed read is logged and tells nobody, unless it asks for a toast or fo
   ])
 })
 
-test('a failed write that is only logged tells nobody', async () => {
+test('a failed write that is only logged shows no toast', async () => {
   const logged = vi.spyOn(console, 'info').mockReturnValue()
   expect(await write(refused(), { logged: true })).toEqual([])
   expect(logged).toHaveBeenCalledTimes(1)

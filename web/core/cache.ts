@@ -1,28 +1,28 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { ApiError } from './api-error.ts'
-import { notify, SCREEN_NOTICE_MS } from './toasts.ts'
+import { notify, SCREEN_TOAST_MS } from './toasts.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Said when the server gave no sentence of its own. */
+      /** The message when the server sent none. */
       fallback?: string
-      /** The screen says itself what went wrong. */
+      /** The screen shows the error itself. */
       silent?: boolean
-      /** Nobody is told; the failure is only logged (specification section 7). */
+      /** The failure is only logged (specification section 7). */
       logged?: boolean
-      /** The form shows refused fields at the fields, so those need no toast. */
+      /** The form shows rejected fields at the fields, so those need no toast. */
       form?: boolean
-      /** How long the toast stays, in milliseconds, unless it is as long as on most screens. */
+      /** How long the toast stays, in milliseconds; most screens use the default. */
       timeout?: number
     }
     queryMeta: {
-      /** Failures of reading are only logged (specification section 7) unless this asks for a toast, … */
+      /** Failed reads are only logged (specification section 7), unless this is true: then a toast appears, … */
       toast?: boolean
-      /** … for that long, … */
+      /** … for this many milliseconds. */
       timeout?: number
-      /** … or for nothing at all. */
+      /** The failure is not even logged. */
       silent?: boolean
     }
   }
@@ -31,7 +31,7 @@ declare module '@tanstack/react-query' {
 const FRESH_MS = 30_000
 const RETRIES = 2
 
-/** A cache for one tab or one render. Failed writes are told here, once, for every screen (specification section 8). */
+/** A cache for one tab or one render. It reports failed writes for every screen (specification section 8). */
 export function createCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -39,17 +39,17 @@ export function createCache(): QueryClient {
         staleTime: FRESH_MS,
         networkMode: 'always',
         refetchOnWindowFocus: false,
-        // What could not be read is asked for again as soon as the network is back.
+        // Failed reads are repeated when the network is back.
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < RETRIES && mayPass(error),
+        retry: (failures, error) => failures < RETRIES && isTemporary(error),
       },
       mutations: { retry: false, networkMode: 'always' },
     },
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        // While a page is rendered there is nobody to tell, and the server keeps its own log.
+        // The server has no toasts, and it writes its own log.
         if (import.meta.env.SSR || meta?.silent || endedTheSession(error)) return
-        if (meta?.toast) tell(sentenceOf(error), meta)
+        if (meta?.toast) showError(sentenceOf(error), meta)
         else log(error)
       },
     }),
@@ -57,17 +57,17 @@ export function createCache(): QueryClient {
       onError: (error, ...[, , { meta }]) => {
         if (meta?.silent || endedTheSession(error) || (meta?.form && hasFields(error))) return
         if (meta?.logged) log(error)
-        else tell(sentenceOf(error, meta?.fallback), meta)
+        else showError(sentenceOf(error, meta?.fallback), meta)
       },
     }),
   })
 }
 
-function tell(text: string, { timeout = SCREEN_NOTICE_MS }: { timeout?: number } = {}): void {
+function showError(text: string, { timeout = SCREEN_TOAST_MS }: { timeout?: number } = {}): void {
   notify.error(text, { timeout })
 }
 
-/** For whoever opens the console; no complaint, because the screen lives with it. */
+/** An info message, not an error, because the screen works without the data. */
 function log(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: specification section 7 asks for a log
   console.info(error)
@@ -79,10 +79,10 @@ function sentenceOf(error: unknown, fallback: string = SOMETHING_WENT_WRONG): st
   return error.code === 'offline' ? fallback : error.message
 }
 
-/** The session tells that itself, once. */
+/** The session reports this itself, once. */
 const endedTheSession = (error: unknown) => error instanceof ApiError && error.code === 'invalid_token'
 
 const hasFields = (error: unknown) => error instanceof ApiError && error.errors !== undefined
 
-const mayPass = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof ApiError && (error.status === 503 || (error.code === 'offline' && error.status === 0))

@@ -5,8 +5,8 @@ export type Checked<Value> =
   | { value?: undefined; errors: Record<string, string> }
 
 /**
- * Holds what was typed against the contract's draft before anything is sent: the value to send, or a sentence for each
- * field that is wrong. The server does the same with the same draft.
+ * Validates the input of a form before it is sent. Returns the value to send, or a sentence for each invalid field. The
+ * server uses the same schema.
  */
 export function checkDraft<Schema extends z.ZodType>(
   schema: Schema,

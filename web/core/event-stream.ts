@@ -3,10 +3,10 @@ export interface StreamEvent {
   data: string
 }
 
-/** Cuts the bytes of a `text/event-stream` into events; comments, names and heartbeats carry no data and are left out. */
+/** Parses a `text/event-stream`. Comments, names and heartbeats have no data and are left out. */
 export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   let rest = ''
-  for await (const text of readable(body)) {
+  for await (const text of textChunks(body)) {
     const blocks = (rest + text).replaceAll('\r\n', '\n').split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
@@ -16,7 +16,7 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
-async function* readable(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* textChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
   try {

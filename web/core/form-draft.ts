@@ -8,51 +8,51 @@ import { useHydrated } from './use-hydrated.ts'
 const PREFIX = 'draft'
 const PASSWORDS = '[type="password"], [autocomplete$="-password"]'
 
-/** Forms that the end of a session took away, with their pictures, which `sessionStorage` cannot hold. */
+/** Forms that were open when the session expired, with their pictures, which `sessionStorage` cannot hold. */
 const interrupted = new Map<string, FormData>()
 
-/** What somebody typed into a form and has not saved yet. */
+/** The unsaved input of a form. */
 export interface FormDraft {
-  /** The `key` of what is inside the form: it changes when the fields must begin anew. */
+  /** The React `key` of the form's content: it changes when the fields must be reset. */
   version: number
-  /** Whether the form began with a draft. */
-  isKept: boolean
-  /** What a text field begins with: the draft, or else what is stored. */
+  /** Whether the form started with a draft. */
+  isRestored: boolean
+  /** The initial text of a field: the draft, or else the stored value. */
   text: (name: string, stored: string) => string
   /** The picture that was picked before the session ended. */
   file: (name: string) => File | undefined
-  /** Keeps what is typed; it is the form's `onInput`. */
-  keep: (event: FormEvent<HTMLFormElement>) => void
-  /** Whether this is what is kept now. */
+  /** Stores the draft. Pass it to the form as `onInput`. */
+  store: (event: FormEvent<HTMLFormElement>) => void
+  /** Whether the stored draft has this text. */
   holds: (name: string, text: string) => boolean
   /** Call it when the draft is saved. */
   remove: () => void
-  /** Empties the form, or brings back what is stored. */
+  /** Deletes the draft and resets the form to the stored values. */
   discard: () => void
 }
 
-interface Begun {
+interface DraftState {
   version: number
   isRead: boolean
   typed?: Pick<FormData, 'get' | 'has'>
 }
 
 /**
- * Keeps a half-filled form in `sessionStorage`, for each person and form, so that it survives a change of screen and a
- * reload. Passwords are never kept. `name` tells the forms of the site apart.
+ * Stores the input of a form in `sessionStorage`, for each user and form, so that it survives navigation and a reload.
+ * Passwords are never stored. `name` identifies the form.
  */
 export function useFormDraft(name: string, form: RefObject<HTMLFormElement | null>): FormDraft {
   const session = useSession()
   const hydrated = useHydrated()
   const [key] = useState(() => keyOf(viewerKey(session.current()), name))
-  const [begun, setBegun] = useState<Begun>(() => ({
+  const [state, setState] = useState<DraftState>(() => ({
     version: 0,
     isRead: hydrated,
-    typed: hydrated ? keptFor(key) : undefined,
+    typed: hydrated ? storedDraft(key) : undefined,
   }))
-  if (hydrated && !begun.isRead) {
-    const typed = keptFor(key)
-    setBegun({ version: typed ? 1 : 0, isRead: true, typed })
+  if (hydrated && !state.isRead) {
+    const typed = storedDraft(key)
+    setState({ version: typed ? 1 : 0, isRead: true, typed })
   }
   useLayoutEffect(() => {
     interrupted.delete(key)
@@ -61,47 +61,47 @@ export function useFormDraft(name: string, form: RefObject<HTMLFormElement | nul
     }
   }, [form, key, session])
 
-  const { version, typed } = begun
+  const { version, typed } = state
   return {
     version,
-    isKept: typed !== undefined,
+    isRestored: typed !== undefined,
     text: (field, stored) => {
       const value = typed?.get(field)
       return typeof value === 'string' ? value : stored
     },
     file: (field) => (typed instanceof FormData ? fileOf(typed, field) : undefined),
-    keep: ({ currentTarget }) => write(key, textsOf(withoutPasswords(currentTarget))),
+    store: ({ currentTarget }) => write(key, textsOf(withoutPasswords(currentTarget))),
     holds: (field, text) => read(key)?.get(field) === text,
     remove: () => {
       write(key)
-      setBegun({ version, isRead: true })
+      setState({ version, isRead: true })
     },
     discard: () => {
       write(key)
-      flushSync(() => setBegun({ version: version + 1, isRead: true }))
+      flushSync(() => setState({ version: version + 1, isRead: true }))
       form.current?.querySelector<HTMLElement>('textarea, select, input:not([type="file"])')?.focus()
     },
   }
 }
 
-/** Log-out deletes what that person had typed in this tab. */
+/** Deletes the drafts of one user in this tab, on logout. */
 export function removeDrafts(viewer: string): void {
   try {
     const own = Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf(viewer, '')))
     for (const key of own) sessionStorage.removeItem(key)
   } catch {
-    // A browser that forbids storage has kept nothing.
+    // A browser that forbids storage has no drafts.
   }
 }
 
 const keyOf = (viewer: string, name: string) => `${PREFIX} ${viewer} ${name}`
 
-const keptFor = (key: string) => interrupted.get(key) ?? read(key)
+const storedDraft = (key: string) => interrupted.get(key) ?? read(key)
 
 function read(key: string): URLSearchParams | undefined {
   try {
-    const kept = sessionStorage.getItem(key)
-    return kept === null ? undefined : new URLSearchParams(kept)
+    const stored = sessionStorage.getItem(key)
+    return stored === null ? undefined : new URLSearchParams(stored)
   } catch {
     return
   }
@@ -112,7 +112,7 @@ function write(key: string, texts = new URLSearchParams()): void {
     if ([...texts.values()].every((text) => text.trim() === '')) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, texts.toString())
   } catch {
-    // Without storage, or where it is full, a draft lives as long as its form.
+    // Without storage, or when it is full, a draft lasts as long as its form.
   }
 }
 

@@ -4,7 +4,7 @@ export function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The chosen file; an empty file input sends a nameless one of no bytes. */
+/** The chosen file. An empty file input submits a file without a name and bytes. */
 export function fileOf(data: FormData, name: string): File | undefined {
   const value = data.get(name)
   return value instanceof File && value.size > 0 ? value : undefined

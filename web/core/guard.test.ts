@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aUser } from '#web/test-context.tsx'
-import { cameFrom, type Guard, guardedTo } from './guard.ts'
+import { cameFrom, type Guard, redirectFor } from './guard.ts'
 
 const student = aUser()
 const admin = aUser({ isAdmin: true })
@@ -15,7 +15,7 @@ test.each<[Guard[], typeof student | null, string | undefined]>([
   [['admin'], student, '/'],
   [['admin'], admin, undefined],
 ])('guards %j: %# goes where the specification says', (guards, user, elsewhere) => {
-  expect(guardedTo(guards, user)).toBe(elsewhere)
+  expect(redirectFor(guards, user)).toBe(elsewhere)
 })
 
 test.each([

@@ -3,17 +3,17 @@ import type { SessionUser } from '#contract/session-user.ts'
 /** Specification section 2, "Route guard": logged in, not logged in, admin. */
 export type Guard = 'user' | 'guest' | 'admin'
 
-/** What a route of the site says about itself. */
+/** The metadata of a route. */
 export interface ScreenHandle {
   /** Source of the lazy screen below web/, so that the server can name its files in the head (stack.md 8.4). */
   chunk: string
   guard?: Guard
 }
 
-/** Where somebody was sent from to log in; login brings them back there. */
+/** The address from which a user was sent to the login screen. Login returns there. */
 export interface CameFrom {
   from: string
-  /** The server ended their session there. */
+  /** The session expired there. */
   expired?: true
 }
 
@@ -24,16 +24,16 @@ export const whereFrom = ({ pathname, search, hash }: Address): CameFrom => ({
 })
 
 /**
- * Where a person who may not see a screen goes instead, or nothing when they may. The server never asks: it renders
- * every guarded screen as an empty shell.
+ * The address to redirect to when this user may not see a screen, else nothing. The server does not check this: it
+ * renders every guarded screen as its skeleton.
  */
-export function guardedTo(guards: readonly Guard[], user: SessionUser | null): '/login' | '/' | undefined {
-  if (user === null) return guards.some((guard) => guard !== 'guest') ? visitorGoes(guards) : undefined
+export function redirectFor(guards: readonly Guard[], user: SessionUser | null): '/login' | '/' | undefined {
+  if (user === null) return guards.some((guard) => guard !== 'guest') ? visitorRedirect(guards) : undefined
   if (guards.includes('guest')) return '/'
   return guards.includes('admin') && !user.isAdmin ? '/' : undefined
 }
 
-const visitorGoes = (guards: readonly Guard[]) => (guards.includes('user') ? '/login' : '/')
+const visitorRedirect = (guards: readonly Guard[]) => (guards.includes('user') ? '/login' : '/')
 
 /** Guards of all matched routes, outermost first. */
 export function guardsOf(matches: readonly { handle: unknown }[]): Guard[] {
@@ -43,7 +43,7 @@ export function guardsOf(matches: readonly { handle: unknown }[]): Guard[] {
 export const isScreenHandle = (handle: unknown): handle is ScreenHandle =>
   typeof handle === 'object' && handle !== null && 'chunk' in handle
 
-/** The address to come back to after a login, only ever one of this site. */
+/** The address to return to after login. It is always an address of this site. */
 export function cameFrom(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/'
   const { from } = state

@@ -17,7 +17,7 @@ function stream(...chunks: string[]): Response {
 
 const event = (likesCount: number) => JSON.stringify({ type: 'likes.changed', courseId: COURSE, likesCount })
 
-async function heard(...answers: (() => Response | Promise<Response>)[]) {
+async function receive(...answers: (() => Response | Promise<Response>)[]) {
   const session = createSession(emptyStorage())
   session.signIn(aUser())
   const leaving = new AbortController()
@@ -40,13 +40,13 @@ async function heard(...answers: (() => Response | Promise<Response>)[]) {
 
 test('events come out whole however the bytes are cut, heartbeats do not', async () => {
   const bytes = `: hello\n\nid: 1\nevent: news\ndata: ${event(1)}\n\n: beat\n\nid: 2\r\ndata: ${event(2)}\r\n\r\n`
-  const { likes, sent } = await heard(() => stream(...bytes))
+  const { likes, sent } = await receive(() => stream(...bytes))
   expect(likes).toEqual([1, 2])
   expect(sent[0]?.get('authorization')).toBe('Bearer vc1_token')
 })
 
-test('a broken connection is taken up again after the last event heard', async () => {
-  const { likes, sent } = await heard(
+test('a broken connection resumes after the last event received', async () => {
+  const { likes, sent } = await receive(
     () => stream(`id: 7\ndata: ${event(1)}\n\nid: 8\ndata: {"cut`),
     () => stream(`id: 8\ndata: ${event(2)}\n\n`),
   )
@@ -57,14 +57,14 @@ test('a broken connection is taken up again after the last event heard', async (
 test('tries that fail come later and later, and an event makes them quick again', async () => {
   const busy = () => new Response(null, { status: 503 })
   const lost = () => Promise.reject(new TypeError('fetch failed'))
-  const { waits } = await heard(busy, lost, busy, () => stream(`data: ${event(1)}\n\n`))
+  const { waits } = await receive(busy, lost, busy, () => stream(`data: ${event(1)}\n\n`))
   expect(waits).toEqual([1000, 2000, 4000, 1000, 2000])
 })
 
-test('a refusal is final, and a dead token ends the session', async () => {
-  const hidden = await heard(() => new Response(null, { status: 404 }))
+test('a rejected stream is final, and an invalid token ends the session', async () => {
+  const hidden = await receive(() => new Response(null, { status: 404 }))
   expect(hidden.sent).toHaveLength(1)
   expect(hidden.session.current()).not.toBeNull()
-  const dead = await heard(() => new Response(null, { status: 401 }))
+  const dead = await receive(() => new Response(null, { status: 401 }))
   expect(dead.session.current()).toBeNull()
 })

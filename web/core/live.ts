@@ -7,19 +7,19 @@ import type { Session } from './session-store.ts'
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
-interface LiveParts {
+interface LiveOptions {
   send: Send
   session: Pick<Session, 'current' | 'expire'>
-  /** Waits between two tries; tests hand in their own. */
+  /** Waits between two attempts. Tests pass their own. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
 /**
- * Everything that happens on one course, as it happens, until `signal` aborts (api.md `GET /api/live`). Falls silent
- * when the server refuses; otherwise connects again, later each time, from the last event it heard.
+ * The live events of one course until `signal` aborts (api.md `GET /api/live`). Ends when the server rejects the request;
+ * otherwise it reconnects after the last received event, with a longer pause each time.
  */
 export async function* courseEvents(
-  { send, session, pause = sleep }: LiveParts,
+  { send, session, pause = sleep }: LiveOptions,
   courseId: string,
   signal: AbortSignal,
 ): AsyncGenerator<CourseEvent> {
@@ -27,19 +27,19 @@ export async function* courseEvents(
   let wait = FIRST_PAUSE_MS
   while (!signal.aborted) {
     const stream = await listen({ send, session }, { courseId, lastEventId, signal })
-    if (stream === 'refused') return
-    for await (const { id, data } of heard(stream)) {
+    if (stream === 'rejected') return
+    for await (const { id, data } of readEvents(stream)) {
       lastEventId = id ?? lastEventId
       wait = FIRST_PAUSE_MS
-      yield trusted(data)
+      yield parseEvent(data)
     }
     await pause(wait, signal)
     wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
   }
 }
 
-/** Ends when the connection breaks or is aborted: whether to try again is not decided here. */
-async function* heard(stream: ReadableStream<Uint8Array> | undefined): AsyncGenerator<StreamEvent> {
+/** Ends when the connection breaks or is aborted. The caller decides whether to reconnect. */
+async function* readEvents(stream: ReadableStream<Uint8Array> | undefined): AsyncGenerator<StreamEvent> {
   if (stream === undefined) return
   const events = eventsIn(stream)
   for (;;) {
@@ -56,26 +56,26 @@ interface Connection {
 }
 
 async function listen(
-  { send, session }: LiveParts,
+  { send, session }: LiveOptions,
   { courseId, lastEventId, signal }: Connection,
-): Promise<ReadableStream<Uint8Array> | 'refused' | undefined> {
+): Promise<ReadableStream<Uint8Array> | 'rejected' | undefined> {
   const token = session.current()?.token
-  if (!token) return 'refused'
+  if (!token) return 'rejected'
   const headers = new Headers({ accept: 'text/event-stream', authorization: `Bearer ${token}` })
   if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
   try {
     const response = await send(`${LIVE_PATH}?courseId=${encodeURIComponent(courseId)}`, { headers, signal })
     if (response.ok && response.body) return response.body
     if (response.status === 401) session.expire(token)
-    return response.status === 429 || response.status >= 500 ? undefined : 'refused'
+    return response.status === 429 || response.status >= 500 ? undefined : 'rejected'
   } catch {
-    // Not reachable right now: tried again later.
+    // The network failed: the caller tries again.
     return
   }
 }
 
-/** The server proves events against the contract before it sends them; the browser downloads no schema for that. */
-function trusted(data: string): CourseEvent {
+/** The server validates events before it sends them, so the browser downloads no schema. */
+function parseEvent(data: string): CourseEvent {
   return JSON.parse(data)
 }
 

@@ -35,7 +35,7 @@ test('a screen does not wait for a slow answer', async () => {
   vi.useRealTimers()
 })
 
-test('something missing is Page Not Found; other failures are the screen’s', async () => {
+test('a missing resource is Page Not Found; the screen handles other failures', async () => {
   const missing = new ApiError({ status: 404, code: 'not_found', message: 'Playlist not found.' })
   expect(await ended(Promise.reject(missing))).toBe('404')
   expect(await ended(Promise.reject(offline()))).toBe('shown')

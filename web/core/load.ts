@@ -1,61 +1,62 @@
 import type { LoaderFunction, Params } from 'react-router'
 import { codeOf, isNotFound } from './api-error.ts'
-import { type AppContext, partsOf } from './app-context.tsx'
+import { type AppContext, appContextOf } from './app-context.tsx'
 import { viewerKey } from './session-store.ts'
 
-/** How long a screen waits for its answers before it shows itself with its skeleton (design.md, "Skeleton"). */
-const PATIENCE_MS = 150
+/** How long a screen waits for its data before it renders with its skeleton (design.md, "Skeleton"). */
+const MAX_WAIT_MS = 150
 
-interface Asked extends AppContext {
+interface LoaderInput extends AppContext {
   params: Params
-  /** The address asked for. */
+  /** The requested address. */
   url: URL
   viewer: string
 }
 
 /**
- * A loader that has a screen's answers in the cache before it shows:
+ * Makes a loader that puts a screen's data into the cache before the screen renders:
  * `loads(({ cache, call, params }) => [cache.ensureQueryData(playlistOf(call, params.playlistId ?? ''))])`.
  *
- * On the server all of them are awaited and any failure becomes the page's status. In the browser a slow answer is left
- * to the screen's own skeleton after 150 ms, and failures to its `useQuery`; something missing is 'Page Not Found' on both.
+ * On the server the loader awaits all queries, and a failure becomes the status of the page. In the browser it waits at
+ * most 150 ms: then the screen shows its skeleton, and its `useQuery` handles failures. On both sides a missing resource
+ * is 'Page Not Found'.
  */
-export function loads(wanted: (asked: Asked) => readonly Promise<unknown>[]): LoaderFunction {
-  return async ({ context, params, url }) => {
-    const parts = partsOf(context)
-    const viewer = viewerKey(parts.session.current())
-    const answers = Promise.all(wanted({ ...parts, params, url, viewer }))
-    await (import.meta.env.SSR ? rendered(answers) : shown(answers))
+export function loads(queries: (input: LoaderInput) => readonly Promise<unknown>[]): LoaderFunction {
+  return async ({ context: routerContext, params, url }) => {
+    const context = appContextOf(routerContext)
+    const viewer = viewerKey(context.session.current())
+    const responses = Promise.all(queries({ ...context, params, url, viewer }))
+    await (import.meta.env.SSR ? waitForAll(responses) : waitBriefly(responses))
     return null
   }
 }
 
 const NOT_FOUND = { status: 404, statusText: 'Not Found' }
 
-/** Thrown by a loader; the site answers with 'Page Not Found'. */
+/** Thrown by a loader; the site responses with 'Page Not Found'. */
 export const notFound = () => new Response(null, NOT_FOUND)
 
-const failed = (status: number) => new Response(null, { status })
+const failure = (status: number) => new Response(null, { status })
 
-async function rendered(answers: Promise<unknown>): Promise<void> {
+async function waitForAll(responses: Promise<unknown>): Promise<void> {
   try {
-    await answers
+    await responses
   } catch (error) {
     if (isNotFound(error)) throw notFound()
-    throw failed(codeOf(error) === 'busy' ? 503 : 500)
+    throw failure(codeOf(error) === 'busy' ? 503 : 500)
   }
 }
 
-async function shown(answers: Promise<unknown>): Promise<void> {
-  const patience = Promise.withResolvers<void>()
-  const timer = setTimeout(patience.resolve, PATIENCE_MS)
+async function waitBriefly(responses: Promise<unknown>): Promise<void> {
+  const timeout = Promise.withResolvers<void>()
+  const timer = setTimeout(timeout.resolve, MAX_WAIT_MS)
   try {
-    await Promise.race([answers.catch(missingOnly), patience.promise])
+    await Promise.race([responses.catch(rethrowNotFound), timeout.promise])
   } finally {
     clearTimeout(timer)
   }
 }
 
-function missingOnly(error: unknown): void {
+function rethrowNotFound(error: unknown): void {
   if (isNotFound(error)) throw notFound()
 }

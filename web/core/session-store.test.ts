@@ -12,7 +12,7 @@ test('a login survives a reload of the page and a logout forgets it', () => {
   expect(createSession(storage).current()).toBeNull()
 })
 
-test('what another tab writes is taken over and told', () => {
+test('a change by another tab is applied and listeners are notified', () => {
   const storage = emptyStorage()
   const [here, there] = [createSession(storage), createSession(storage)]
   const told = vi.fn()
@@ -29,7 +29,7 @@ test('what another tab writes is taken over and told', () => {
   expect(told).toHaveBeenCalledTimes(2)
 })
 
-test('changes of the person are kept; nobody logged in stays nobody', () => {
+test('changes of the user are stored; a visitor stays a visitor', () => {
   const storage = emptyStorage()
   const session = createSession(storage)
   session.update({ savedPlaylists: ['1'] })
@@ -62,7 +62,7 @@ test('a browser that forbids storage still logs in, for this tab', () => {
   expect(session.current()).toBeNull()
 })
 
-test('two people never share a key', () => {
+test('two users never share a key', () => {
   expect(viewerKey(aUser({ _id: '1' }))).not.toBe(viewerKey(aUser({ _id: '2' })))
   expect(viewerKey(null)).toBe('visitor')
 })

@@ -1,44 +1,44 @@
 import type { SessionUser } from '#contract/session-user.ts'
 
-/** Specification section 3: where the browser keeps whom a login made. */
+/** Specification section 3: the `localStorage` key of the logged-in user. */
 export const SESSION_KEY = 'currentUser'
 
 type Listener = () => void
-/** The part of `Storage` a session needs; tests hand in their own. */
-export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+/** The part of `Storage` that a session needs. Tests pass their own. */
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Who is logged in, in this browser. On the server there is only `visitorSession`. */
+/** The session of this browser. On the server there is only `visitorSession`. */
 export interface Session {
   current(): SessionUser | null
   subscribe(listener: Listener): () => void
   signIn(user: SessionUser): void
-  /** Takes over what a call answered about the person, such as their saved playlists. */
+  /** Merges changes of the user that a call returned, such as the saved playlists. */
   update(changes: Partial<SessionUser>): void
   signOut(): void
-  /** Ends the session if it still uses that token; a login made meanwhile stays. */
+  /** Ends the session if it still uses that token. A newer login stays. */
   expire(token: string): void
-  /** Whether the server ended the last session, rather than the person. */
+  /** Whether the server ended the last session, not the user. */
   hasExpired(): boolean
-  /** Reads again what another tab may have written. */
+  /** Reads the storage again, which another tab may have changed. */
   reload(): void
 }
 
-/** Whose answers a query key holds: two people never share an entry of the cache. */
+/** The viewer in a query key, so that two users never share a cache entry. */
 export const viewerKey = (user: SessionUser | null) => user?._id ?? 'visitor'
 
-/** A session kept in `storage`; `onExpired` is told once when the server ends it. */
-export function createSession(storage: Kept, onExpired: Listener = () => {}): Session {
+/** A session in `storage`. `onExpired` is called once when the server ends it. */
+export function createSession(storage: SessionStorage, onExpired: Listener = () => {}): Session {
   let user = readUser(storage)
   let expired = false
   const listeners = new Set<Listener>()
-  const become = (next: SessionUser | null) => {
+  const setUser = (next: SessionUser | null) => {
     user = next
     for (const listener of listeners) listener()
   }
-  const keep = (next: SessionUser | null) => {
+  const save = (next: SessionUser | null) => {
     expired = false
     write(storage, next)
-    become(next)
+    setUser(next)
   }
   return {
     current: () => user,
@@ -46,42 +46,42 @@ export function createSession(storage: Kept, onExpired: Listener = () => {}): Se
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    signIn: keep,
+    signIn: save,
     update(changes) {
-      if (user !== null) keep({ ...user, ...changes })
+      if (user !== null) save({ ...user, ...changes })
     },
-    signOut: () => keep(null),
+    signOut: () => save(null),
     expire(token) {
       if (user?.token !== token) return
       write(storage, null)
       expired = true
-      become(null)
+      setUser(null)
       onExpired()
     },
     hasExpired: () => expired,
-    reload: () => become(readUser(storage)),
+    reload: () => setUser(readUser(storage)),
   }
 }
 
-/** The server's session: nobody is ever logged in while a page is rendered (security.md, row 36). */
+/** The session on the server: pages are always rendered for visitors (security.md, row 36). */
 export const visitorSession: Session = createSession({
   getItem: () => null,
   setItem: () => {},
   removeItem: () => {},
 })
 
-/** Anything but a whole session user counts as nobody, so that a stale shape cannot break a screen. */
-function readUser(storage: Kept): SessionUser | null {
+/** An incomplete stored user counts as logged out, so that an old shape cannot break a screen. */
+function readUser(storage: SessionStorage): SessionUser | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null')
-    return isSessionUser(kept) ? kept : null
+    const stored: unknown = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null')
+    return isSessionUser(stored) ? stored : null
   } catch {
-    // Not JSON, or a browser that forbids storage: nobody is logged in.
+    // Invalid JSON, or a browser that forbids storage, counts as logged out.
     return null
   }
 }
 
-function write(storage: Kept, user: SessionUser | null): void {
+function write(storage: SessionStorage, user: SessionUser | null): void {
   try {
     if (user === null) storage.removeItem(SESSION_KEY)
     else storage.setItem(SESSION_KEY, JSON.stringify(user))
@@ -92,9 +92,9 @@ function write(storage: Kept, user: SessionUser | null): void {
 
 const TEXTS = ['_id', 'username', 'email', 'role', 'createdAt', 'token']
 
-function isSessionUser(kept: unknown): kept is SessionUser {
-  if (typeof kept !== 'object' || kept === null) return false
-  const fields: Record<string, unknown> = { ...kept }
+function isSessionUser(value: unknown): value is SessionUser {
+  if (typeof value !== 'object' || value === null) return false
+  const fields: Record<string, unknown> = { ...value }
   return (
     TEXTS.every((name) => typeof fields[name] === 'string') &&
     typeof fields.isAdmin === 'boolean' &&

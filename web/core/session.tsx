@@ -3,16 +3,16 @@ import type { SessionUser } from '#contract/session-user.ts'
 import { useAppContext } from './app-context.tsx'
 import type { Session } from './session-store.ts'
 
-/** Who may change: `signIn`, `update`, `signOut`. */
+/** The session, for `signIn`, `update` and `signOut`. */
 export const useSession = (): Session => useAppContext().session
 
 /**
- * Who is logged in. While a page is rendered on the server and while it hydrates, that is nobody, so that both agree;
- * right after it is the person.
+ * The logged-in user. It is null on the server and during hydration, so that both render the same, and the user
+ * afterwards.
  */
 export function useCurrentUser(): SessionUser | null {
   const { subscribe, current } = useSession()
-  return useSyncExternalStore(subscribe, current, nobody)
+  return useSyncExternalStore(subscribe, current, noUser)
 }
 
-const nobody = () => null
+const noUser = () => null

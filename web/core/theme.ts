@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the choice is kept; the inline script of index.html reads it before the first paint. */
+/** The `localStorage` key of the choice. The inline script of index.html reads it before the first paint. */
 export const THEME_KEY = 'theme'
 
 const listeners = new Set<() => void>()
@@ -16,8 +16,8 @@ function subscribe(listener: () => void): () => void {
 /** Whether the page is dark; false until it has hydrated. */
 export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark, onServer)
 
-/** Shows a theme: the attribute is what styles follow, the body's class what the specification names. */
-function showTheme(theme: string | null): void {
+/** Applies a theme. Style sheets use the attribute; the specification requires the class of the body. */
+function applyTheme(theme: string | null): void {
   document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light'
   document.body.classList.toggle('dark', theme === 'dark')
   for (const listener of listeners) listener()
@@ -26,7 +26,7 @@ function showTheme(theme: string | null): void {
 /** Turns dark mode on or off and remembers it in this browser. */
 export function toggleTheme(): void {
   const theme = isDark() ? 'light' : 'dark'
-  showTheme(theme)
+  applyTheme(theme)
   try {
     localStorage.setItem(THEME_KEY, theme)
   } catch {

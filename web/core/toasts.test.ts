@@ -10,7 +10,7 @@ test('a toast of no screen stays 5000 ms', () => {
   expect(said.map(({ timeout }) => timeout)).toEqual([5000, 10_000])
 })
 
-test('what is said before the toasts are there fetches them, and is shown then, in its order', () => {
+test('a toast before the region is rendered downloads it, and pending toasts appear in order', () => {
   const fetched = vi.fn()
   const forget = toasts.onFirst(fetched)
   notify.success('one')

@@ -1,66 +1,66 @@
-/** Specification section 9: how long a toast stays, in milliseconds: of the house itself, … */
-const NOTICE_MS = 5000
-/** … of most screens, … */
-export const SCREEN_NOTICE_MS = 6000
-/** … and of add-playlist and add-course. */
-export const ADDING_NOTICE_MS = 10_000
+/** Specification section 9: how long a toast stays, in milliseconds: by default, … */
+const TOAST_MS = 5000
+/** … on most screens, … */
+export const SCREEN_TOAST_MS = 6000
+/** … and on add-playlist and add-course. */
+export const ADDING_TOAST_MS = 10_000
 
 export interface ToastMessage {
   tone: 'success' | 'error' | 'info'
   text: string
-  /** Milliseconds until it leaves by itself. */
+  /** Milliseconds until it disappears. */
   timeout: number
   /** A button beside the text. */
   action?: { label: string; run: () => void }
-  /** An error of no single screen, which a change of the route leaves there. */
+  /** An error of the whole site: it stays when the route changes. */
   everywhere?: boolean
   /** The path of the screen that it belongs to. */
   path?: string | undefined
 }
 
-type NoticeOptions = Partial<Pick<ToastMessage, 'timeout' | 'action' | 'everywhere'>>
+type ToastOptions = Partial<Pick<ToastMessage, 'timeout' | 'action' | 'everywhere'>>
 
 type Listener = (toast: ToastMessage) => void
 
 let show: Listener | undefined
-let tellFirst: (() => void) | undefined
-const waiting: ToastMessage[] = []
+let onFirstToast: (() => void) | undefined
+const pending: ToastMessage[] = []
 let readPath: () => string | undefined = () => undefined
 
-function raise(tone: ToastMessage['tone'], text: string, options: NoticeOptions = {}): void {
-  const toast = { tone, text, timeout: NOTICE_MS, path: readPath(), ...options }
+function add(tone: ToastMessage['tone'], text: string, options: ToastOptions = {}): void {
+  const toast = { tone, text, timeout: TOAST_MS, path: readPath(), ...options }
   if (show) show(toast)
-  else waiting.push(toast)
-  if (!show) tellFirst?.()
+  else pending.push(toast)
+  if (!show) onFirstToast?.()
 }
 
-/** The only way a toast comes up. Those raised before the toasts are on screen are shown when they are. */
+/** Adds a toast. Toasts that are added before the toast region is rendered appear as soon as it is. */
 export const notify = {
-  success: (text: string, options?: NoticeOptions) => raise('success', text, options),
-  error: (text: string, options?: NoticeOptions) => raise('error', text, options),
-  info: (text: string, options?: NoticeOptions) => raise('info', text, options),
+  success: (text: string, options?: ToastOptions) => add('success', text, options),
+  error: (text: string, options?: ToastOptions) => add('error', text, options),
+  info: (text: string, options?: ToastOptions) => add('info', text, options),
 }
 
-/** Where the page gets its toasts from; both ways of listening give back how to let go. */
+/** The source of toasts. Both methods return a function that unsubscribes. */
 export const toasts = {
-  /** How to read the path of the screen that is shown or on its way, without waiting for a render. */
+  /** How to read the path of the screen that is visible or loading, without waiting for a render. */
   readPathWith(read: () => string): void {
     readPath = read
   },
-  /** Hands over those already waiting, then each new one. */
+  /** Calls the listener with each pending toast, then with each new one. */
   subscribe(listener: Listener): () => void {
     show = listener
-    for (const toast of waiting.splice(0)) listener(toast)
+    for (const toast of pending.splice(0)) listener(toast)
     return () => {
       if (show === listener) show = undefined
     }
   },
-  /** Tells that there is something to show and nobody who shows it. */
+  /** Calls the listener when there is a toast and no subscriber. */
   onFirst(listener: () => void): () => void {
-    tellFirst = listener
-    if (waiting.length > 0) listener()
+    onFirstToast = listener
+    if (pending.length > 0) listener()
     return () => {
-      if (tellFirst === listener) tellFirst = undefined
+      if (onFirstToast === listener) onFirstToast = undefined
     }
   },
 }

@@ -1,6 +1,6 @@
 /**
- * Zod compiles its checks with `new Function` unless told not to, and the content policy of our pages reports that as a
- * violation. It reads this when its first schema is made, so the browser's entry imports this file before anything else;
- * importing zod itself for it would bring zod into every page.
+ * By default zod compiles its checks with `new Function`, which our content policy reports as a violation. Zod reads this
+ * option when the first schema is created, so the browser's entry imports this file first. Importing zod to set the option
+ * would add zod to every page.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -1,26 +1,25 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
-import { cameFrom, guardedTo, guardsOf, whereFrom } from '#web/core/guard.ts'
+import { cameFrom, guardsOf, redirectFor, whereFrom } from '#web/core/guard.ts'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
 
-/** The screen; after a log-out, in whatever tab, home from every screen (specification section 4). */
+/** The screen, or a redirect home after a logout in any tab (specification section 4). */
 export function LogoutOutlet() {
   const { key } = useLocation()
   return useLoggedOutHere(key) ? <Navigate to="/" replace /> : <Outlet />
 }
 
 /**
- * The screen, or the way to where its guard sends somebody (specification section 2): the login screen remembers where
- * they wanted to go and brings them there as soon as they are logged in. On the server and while hydrating nobody is
- * sent anywhere, so a guarded screen comes as its skeleton. Its route has the error screen, so that an address of
- * nothing says the same to everybody and asks nobody to log in.
+ * The screen, or the redirect of its guard (specification section 2). The login screen gets the address and returns there
+ * after the login. The server and the hydration do not redirect, so a guarded screen is rendered as its skeleton. The error
+ * screen belongs to the same route, so that unknown addresses look the same for everyone and never require a login.
  */
 export function GuardedOutlet() {
   const session = useSession()
   const matches = useMatches()
   const location = useLocation()
-  const elsewhere = useCallback(() => guardedTo(guardsOf(matches), session.current()), [matches, session])
-  const to = useSyncExternalStore(session.subscribe, elsewhere, nowhere)
+  const redirect = useCallback(() => redirectFor(guardsOf(matches), session.current()), [matches, session])
+  const to = useSyncExternalStore(session.subscribe, redirect, noRedirect)
 
   if (to === undefined) return <Outlet />
   if (session.current() !== null) return <Navigate to={cameFrom(location.state)} replace />
@@ -28,7 +27,7 @@ export function GuardedOutlet() {
   return <Navigate to={to} replace state={to === '/login' ? state : undefined} />
 }
 
-/** False when the server ended the session: who logs in again goes on here. */
+/** False when the session expired, because the user comes back here after logging in again. */
 function useLoggedOutHere(key: string): boolean {
   const session = useSession()
   const user = useCurrentUser()
@@ -37,4 +36,4 @@ function useLoggedOutHere(key: string): boolean {
   return user === null && usedAt === key && !session.hasExpired()
 }
 
-const nowhere = () => undefined
+const noRedirect = () => undefined

@@ -13,7 +13,7 @@ import { useScrolled } from './use-scrolled.ts'
 
 interface HeaderProps {
   menu: { open: boolean; toggle: () => void; button: RefObject<HTMLButtonElement | null> }
-  /** While the side menu lies over the page. */
+  /** True while the side menu covers the page. */
   inert: boolean
   onLogout: () => void
 }
@@ -56,7 +56,7 @@ export function Header({ menu, inert, onLogout }: HeaderProps) {
   )
 }
 
-/** On small screens the box is a second row: opening focuses it, Escape, a search and scrolling close it. */
+/** On small screens the search box is a second row. Opening it focuses it; Escape, a search and scrolling close it. */
 function useSmallSearch() {
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)

@@ -190,7 +190,7 @@ test('the nav list is Home, About, Courses, Teachers, Contact Us', () => {
   expect(nav.queryByRole('link', { current: 'page' })).toBeNull()
 })
 
-test('from 1200 px on the side menu can be put away and does not close on scroll', async () => {
+test('from 1200 px on the side menu can be collapsed and does not close on scroll', async () => {
   open('/')
   scrollPage(500)
   expect(menuButton().getAttribute('aria-expanded')).toBe('true')
@@ -279,19 +279,19 @@ test.each([
   expect(await screen.findByRole('heading', { name: shown })).toBeTruthy()
 })
 
-test('whose session ends on a guarded screen has to log in again', async () => {
-  const parts = testContext({ user: aUser() })
-  renderAt(routes, '/guarded', parts)
+test('a user whose session ends on a guarded screen has to log in again', async () => {
+  const context = testContext({ user: aUser() })
+  renderAt(routes, '/guarded', context)
   expect(screen.getByRole('heading').textContent).toBe('/guarded')
-  act(() => parts.session.expire('vc1_token'))
+  act(() => context.session.expire('vc1_token'))
   await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('/login'))
   expect(screen.getByRole('status').textContent).toBe('{"from":"/guarded","expired":true}')
 })
 
-test('logging out asks first; then the person is forgotten, here and on the server, and is at home', async () => {
+test('logging out asks first; then the session ends, here and on the server, and the home page opens', async () => {
   const logout = vi.fn(loggedOut['auth.logout'])
-  const parts = testContext({ user: aUser(), answers: { 'auth.logout': logout } })
-  const { router } = renderAt(routes, '/guarded', parts)
+  const context = testContext({ user: aUser(), answers: { 'auth.logout': logout } })
+  const { router } = renderAt(routes, '/guarded', context)
   await userEvent.click(menu().getByRole('button', { name: 'Log Out' }))
   await screen.findByRole('alertdialog', {
     name: 'Are you sure?',
@@ -299,12 +299,12 @@ test('logging out asks first; then the person is forgotten, here and on the serv
   })
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(parts.session.current()).not.toBeNull()
+  expect(context.session.current()).not.toBeNull()
 
   await userEvent.click(menu().getByRole('button', { name: 'Log Out' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, log me out!' }))
   await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('/'))
-  expect(parts.session.current()).toBeNull()
+  expect(context.session.current()).toBeNull()
   await act(() => router.navigate(-1))
   expect(router.state.location.pathname).toBe('/')
   expect(logout).toHaveBeenCalledTimes(1)

@@ -1,10 +1,10 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { ScrollRestoration, useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
+import { DeferredOverlays } from './deferred-overlays.tsx'
 import { Footer } from './footer.tsx'
 import { LogoutOutlet } from './guarded-outlet.tsx'
 import { Header } from './header.tsx'
-import { LateParts } from './late-parts.tsx'
 import styles from './layout.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { useEscape } from './use-escape.ts'
@@ -13,31 +13,36 @@ import { useScreenFocus } from './use-screen-focus.ts'
 import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 import { isWide, useWide } from './use-wide.ts'
 
-/** The same element each time: a menu that opens does not render the screen again, nor does a phone on its first page. */
+/** A constant element, so that opening the menu does not render the screen again. */
 const SCREEN = <LogoutOutlet />
 
-/** What stands around every screen: skip link, top bar, side menu, the screen, footer (specification section 2). */
+/** The frame of every screen: skip link, top bar, side menu, the screen, footer (specification section 2). */
 export function Layout({ children = SCREEN }: { children?: ReactNode }) {
   const menu = useSideMenu()
-  // An attribute that changes the style of every element behind the drawer: not in the way of what answers the press.
-  const covered = useDeferredValue(menu.drawn) && menu.drawn
+  // Deferred, because `inert` restyles every element behind the drawer and would delay the response to the press.
+  const covered = useDeferredValue(menu.isDrawer) && menu.isDrawer
   const main = useScreenFocus()
   const returning = useReturning()
-  const [leaving, setLeaving] = useState(false)
-  const askToLeave = () => {
+  const [isLoggingOut, setLoggingOut] = useState(false)
+  const confirmLogout = () => {
     menu.close()
-    setLeaving(true)
+    setLoggingOut(true)
   }
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Header menu={menu} inert={covered} onLogout={askToLeave} />
-      <LateParts leaving={leaving} onStay={() => setLeaving(false)} />
+      <Header menu={menu} inert={covered} onLogout={confirmLogout} />
+      <DeferredOverlays isLoggingOut={isLoggingOut} onCancel={() => setLoggingOut(false)} />
       <div className={classNames(styles.shell, menu.collapsed && styles.collapsed)}>
-        <SideMenu drawn={menu.drawn} onClose={menu.close} onLogout={askToLeave} opener={menu.button} />
-        {menu.drawn && <div className={styles.scrim} aria-hidden="true" onPointerDown={menu.close} />}
+        <SideMenu
+          isDrawer={menu.isDrawer}
+          onClose={menu.close}
+          onLogout={confirmLogout}
+          opener={menu.button}
+        />
+        {menu.isDrawer && <div className={styles.scrim} aria-hidden="true" onPointerDown={menu.close} />}
         <div className={styles.column} inert={covered}>
           <main
             ref={main}
@@ -57,23 +62,24 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
 }
 
 /**
- * From 1200 px on the menu can be put away, and is from the start beside a video, which gets its room; each of the two is
- * remembered while the tab is open. Below 1200 px it is a drawer that opens over the page and closes by Escape, a press
- * beside it, and scrolling further than 10 px (specification section 4). Making the window wider makes it a column again.
+ * From 1200 px on the menu is a column that can be collapsed. It starts collapsed beside a video, and each of the two
+ * states is remembered while the tab is open. Below 1200 px it is a drawer over the page: Escape, a press beside it and
+ * scrolling more than 10 px close it (specification section 4). In a wider window it becomes a column again.
  */
 function useSideMenu() {
   const wide = useWide()
-  const place = useLocation().pathname.startsWith('/watch-video/') ? 'watching' : 'elsewhere'
-  const [away, setAway] = useState({ watching: true, elsewhere: false })
-  const collapsed = away[place]
+  const screen = useLocation().pathname.startsWith('/watch-video/') ? 'watching' : 'elsewhere'
+  const [collapsedOn, setCollapsedOn] = useState({ watching: true, elsewhere: false })
+  const collapsed = collapsedOn[screen]
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const drawn = opened && !wide
+  const isDrawer = opened && !wide
   const close = () => setOpened(false)
-  useScrolled(drawn, (offset) => {
+  useScrolled(isDrawer, (offset) => {
     if (offset > SCROLL_LIMIT_PX) close()
   })
-  useEscape(drawn, close)
-  const toggle = () => (isWide() ? setAway({ ...away, [place]: !collapsed }) : setOpened(!opened))
-  return { open: wide ? !collapsed : opened, collapsed, drawn, button, toggle, close }
+  useEscape(isDrawer, close)
+  const toggle = () =>
+    isWide() ? setCollapsedOn({ ...collapsedOn, [screen]: !collapsed }) : setOpened(!opened)
+  return { open: wide ? !collapsed : opened, collapsed, isDrawer, button, toggle, close }
 }

@@ -3,15 +3,15 @@ import type { IconName } from '#web/ui/icon-paths.ts'
 import { NavLink } from '#web/ui/link.tsx'
 import styles from './side-menu.module.css'
 
-interface Place {
+interface NavItem {
   to: string
   label: string
   icon: IconName
-  /** Screens without a place of their own that are reached from this one. */
+  /** Screens without an entry of their own that belong to this one. */
   also?: readonly string[]
 }
 
-const PLACES: readonly Place[] = [
+const NAV_ITEMS: readonly NavItem[] = [
   { to: '/', label: 'Home', icon: 'home' },
   { to: '/about', label: 'About', icon: 'info' },
   {
@@ -24,12 +24,12 @@ const PLACES: readonly Place[] = [
   { to: '/contact', label: 'Contact Us', icon: 'mail' },
 ]
 
-/** The five public places; the present one carries `aria-current="page"`. */
+/** The five public screens. The current one has `aria-current="page"`. */
 export function MainNav() {
   return (
     <nav aria-label="Main">
       <ul className={styles.list}>
-        {PLACES.map(({ to, label, icon, also }) => (
+        {NAV_ITEMS.map(({ to, label, icon, also }) => (
           <li key={to}>
             <NavLink to={to} end also={also} className={styles.row}>
               <Icon name={icon} />

@@ -4,16 +4,16 @@ import { roleOf } from '#web/features/users/person.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './profile-menu.module.css'
-import { profileOf } from './whose.ts'
+import { profilePath } from './profile-path.ts'
 
 interface ProfilePopupProps {
   user: SessionUser | null
-  /** A link in it was followed. */
+  /** Called when the user follows a link in the popup. */
   onLeave: () => void
   onLogout: () => void
 }
 
-/** Specification section 2, "Profile popup": it does not take the page over, so it is a dialog that is not modal. */
+/** Specification section 2, "Profile popup": a dialog that is not modal, because the page stays usable. */
 export function ProfilePopup({ user, onLeave, onLogout }: ProfilePopupProps) {
   return (
     <div className={styles.popup} id="profile-popup" role="dialog" aria-label="Profile">
@@ -44,7 +44,7 @@ function VisitorLinks({ onLeave }: { onLeave: () => void }) {
 
 function OwnLinks({ user, onLeave, onLogout }: ProfilePopupProps & { user: SessionUser }) {
   const [to, label] =
-    user.role === 'Teacher' ? ['/teacher-dashboard', 'Dashboard'] : [profileOf(user), 'View Profile']
+    user.role === 'Teacher' ? ['/teacher-dashboard', 'Dashboard'] : [profilePath(user), 'View Profile']
   return (
     <>
       <LinkButton variant="primary" to={to} onClick={onLeave}>

@@ -3,11 +3,11 @@ import { useSite } from '#web/core/app-context.tsx'
 import { PageTitle, type PageTitleProps } from '#web/ui/page-title.tsx'
 
 type ScreenTitleProps = Omit<PageTitleProps, 'site' | 'canonical'> & {
-  /** What of the address's query makes this another page, such as `?q=design`. */
+  /** The part of the query that makes this a different page, such as `?q=design`. */
   query?: string
 }
 
-/** The screen's name in the browser and in link previews: "{screen} · {site}". One on every screen. */
+/** The screen's name in the browser and in link previews: "{screen} · {site}". Every screen renders one. */
 export function ScreenTitle({ query = '', ...props }: ScreenTitleProps) {
   const site = useSite()
   const { pathname } = useLocation()

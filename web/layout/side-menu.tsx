@@ -6,13 +6,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { AccountPanel } from './account-panel.tsx'
 import { MainNav } from './main-nav.tsx'
-import { MePanel } from './me-panel.tsx'
 import styles from './side-menu.module.css'
 
 interface SideMenuProps {
-  /** Over the page as a drawer; in its own column otherwise. */
-  drawn: boolean
+  /** Whether the menu is a drawer over the page, not a column. */
+  isDrawer: boolean
   onClose: () => void
   onLogout: () => void
   /** Where focus goes when the drawer closes. */
@@ -20,13 +20,13 @@ interface SideMenuProps {
 }
 
 /**
- * Specification section 2, "Side menu". One element for both places: from 1200 px on a column, below a drawer that takes
- * the focus; what is behind it is inert then, and scrolling stays free because it closes the drawer.
+ * Specification section 2, "Side menu". From 1200 px on it is a column, below that a drawer that takes the focus. The page
+ * behind the drawer is inert but can be scrolled, because scrolling closes the drawer.
  */
-export function SideMenu({ drawn, onClose, onLogout, opener }: SideMenuProps) {
+export function SideMenu({ isDrawer, onClose, onLogout, opener }: SideMenuProps) {
   const user = useCurrentUser()
   const site = useSite()
-  const closeButton = useDrawerFocus(drawn, opener)
+  const closeButton = useDrawerFocus(isDrawer, opener)
   const closeOnLink = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a')) onClose()
   }
@@ -34,7 +34,7 @@ export function SideMenu({ drawn, onClose, onLogout, opener }: SideMenuProps) {
     // biome-ignore lint/a11y: following a link inside closes the drawer; the links themselves take keys and clicks
     <aside
       id="side-menu"
-      className={classNames(styles.menu, drawn && styles.drawn)}
+      className={classNames(styles.menu, isDrawer && styles.drawer)}
       aria-label="Side menu"
       onClick={closeOnLink}
     >
@@ -45,7 +45,7 @@ export function SideMenu({ drawn, onClose, onLogout, opener }: SideMenuProps) {
           </Link>
           <IconButton ref={closeButton} icon="close" label="Close side menu" onClick={onClose} />
         </div>
-        <MePanel user={user} />
+        <AccountPanel user={user} />
         <MainNav />
         {user && (
           <>
@@ -61,12 +61,12 @@ export function SideMenu({ drawn, onClose, onLogout, opener }: SideMenuProps) {
   )
 }
 
-function useDrawerFocus(drawn: boolean, opener: RefObject<HTMLButtonElement | null>) {
+function useDrawerFocus(isDrawer: boolean, opener: RefObject<HTMLButtonElement | null>) {
   const closeButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (!drawn) return
+    if (!isDrawer) return
     closeButton.current?.focus({ preventScroll: true })
     return () => opener.current?.focus({ preventScroll: true })
-  }, [drawn, opener])
+  }, [isDrawer, opener])
   return closeButton
 }

@@ -2,7 +2,7 @@ import { toggleTheme, useDark } from '#web/core/theme.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from '#web/ui/icon-button.module.css'
 
-/** Both icons are there and the theme shows one of them, so that nothing flashes before hydration. */
+/** Renders both icons. The theme shows one of them in CSS, so nothing flashes before hydration. */
 export function ThemeButton() {
   return (
     <button

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Specification section 4: how far a page may be scrolled before what floats over it closes. */
+/** Specification section 4: how far a page may be scrolled before popups and the drawer close. */
 export const SCROLL_LIMIT_PX = 10
 
 /** Runs at every scroll of the page, with its offset, while `active`. */

@@ -9,17 +9,17 @@ const query = () => window.matchMedia(`(min-width: ${WIDE_PX}px)`)
 export const isWide = (): boolean => query().matches
 
 /**
- * The same, followed; taken for granted until the page has hydrated. A phone learns of it in slices, or its first screen
- * would be rendered twice in one go.
+ * The same as a hook; true until the page has hydrated. The first update is a transition, so that a phone does not render
+ * its first screen twice in one task.
  */
 export function useWide(): boolean {
   const [wide, setWide] = useState(true)
   useEffect(() => {
-    const asked = query()
-    const tell = () => setWide(asked.matches)
-    startTransition(tell)
-    asked.addEventListener('change', tell)
-    return () => asked.removeEventListener('change', tell)
+    const list = query()
+    const update = () => setWide(list.matches)
+    startTransition(update)
+    list.addEventListener('change', update)
+    return () => list.removeEventListener('change', update)
   }, [])
   return wide
 }

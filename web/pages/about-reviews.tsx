@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCall } from '#web/core/app-context.tsx'
-import { askedByLoader } from '#web/core/asking.ts'
+import { loadedByRoute } from '#web/core/query-options.ts'
 import { ReviewCard } from '#web/features/users/review-card.tsx'
-import { everybodyOf } from '#web/features/users/users.queries.ts'
+import { usersOf } from '#web/features/users/users.queries.ts'
 import { Grid } from '#web/ui/grid.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -12,9 +12,9 @@ import { PersonSkeletons } from '#web/ui/skeleton.tsx'
 import styles from './about.module.css'
 import { placeholderReview } from './placeholder-reviews.ts'
 
-/** A review for every profile, page by page; nothing at all where nobody is. */
+/** A review for every profile, page by page. Without profiles it renders nothing. */
 export function AboutReviews() {
-  const list = useInfiniteQuery({ ...everybodyOf(useCall()), ...askedByLoader })
+  const list = useInfiniteQuery({ ...usersOf(useCall()), ...loadedByRoute })
   const people = list.data?.pages.flatMap(({ users }) => users) ?? []
   if (list.isSuccess && people.length === 0) return null
   return (

@@ -1,4 +1,4 @@
 import { loads } from '#web/core/load.ts'
-import { everybodyOf } from '#web/features/users/users.queries.ts'
+import { usersOf } from '#web/features/users/users.queries.ts'
 
-export const loadAbout = loads(({ cache, call }) => [cache.ensureInfiniteQueryData(everybodyOf(call))])
+export const loadAbout = loads(({ cache, call }) => [cache.ensureInfiniteQueryData(usersOf(call))])

@@ -14,7 +14,7 @@ const REASONS = [
   'Ask under any video. Teachers and students answer there.',
 ]
 
-/** Posters of the site's own drawing, chosen for their looks; they mean nothing. */
+/** Generated cover art, chosen for its looks. */
 const POSTERS = ['photography/about-8', 'science/about-1', 'development/hero-7']
 
 /** Specification section 2, /about. */

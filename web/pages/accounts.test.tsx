@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => letGo())
 
 function open(path: string, state?: unknown) {
-  const parts = testContext({
+  const context = testContext({
     answers: {
       'auth.register': ({ init: { body } }) => {
         sent.push(body instanceof FormData ? Object.fromEntries(body) : {})
@@ -56,9 +56,9 @@ function open(path: string, state?: unknown) {
     { path: '*', element: <h1>Elsewhere</h1> },
   ]
   const routes = [{ Component: GuardedOutlet, children: screens }]
-  const { router } = renderAt(routes, '/start', parts)
+  const { router } = renderAt(routes, '/start', context)
   void router.navigate(path, { state })
-  return { parts, router }
+  return { context, router }
 }
 
 test.each([
@@ -144,7 +144,7 @@ test('the roles are Teacher, Student, Other, and Student is chosen', async () =>
   expect(roles.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(['Student'])
 })
 
-test('whether the passwords are equal is left to the server; a profession is sent with Other alone', async () => {
+test('the server compares the passwords; a profession is sent with Other only', async () => {
   answer = () => refusal(400, { code: 'invalid', message: 'No.', errors: { confirmPassword: 'Not equal.' } })
   open('/register')
   await fillIn()
@@ -197,10 +197,10 @@ async function logIn(): Promise<void> {
 
 test('a login keeps the person in the browser, loads their playlists and leads to where they came from', async () => {
   answer = () => Response.json({ ...aUser(), success: true, message: 'Welcome.' })
-  const { parts, router } = open('/login', { from: '/watch-video/1/2' })
+  const { context, router } = open('/login', { from: '/watch-video/1/2' })
   await logIn()
   await waitFor(() => expect(router.state.location.pathname).toBe('/watch-video/1/2'))
-  expect(parts.session.current()).toEqual(aUser())
+  expect(context.session.current()).toEqual(aUser())
   await waitFor(() => expect(asked).toEqual([aUser()._id]))
 })
 

@@ -1,9 +1,9 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
-import { ADDING_NOTICE_MS, notify } from '#web/core/toasts.ts'
+import { ADDING_TOAST_MS, notify } from '#web/core/toasts.ts'
 import { CourseForm, type CourseWritten } from '#web/features/courses/course-form.tsx'
 import { useAddCourse } from '#web/features/courses/courses.queries.ts'
-import { useAllOwnPlaylists } from '#web/features/playlists/playlist-writing.queries.ts'
+import { useAllOwnPlaylists } from '#web/features/playlists/playlist-editing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
@@ -13,7 +13,7 @@ const TABLE = '/teacher-dashboard/table-course'
 export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { playlists, isPending } = useAllOwnPlaylists(ADDING_NOTICE_MS)
+  const { playlists, isPending } = useAllOwnPlaylists(ADDING_TOAST_MS)
   const add = useAddCourse()
   const chosen = search.get('playlist') ?? ''
 
@@ -21,7 +21,7 @@ export function Component() {
     add.mutate(written, {
       onWritten,
       onSuccess: () => {
-        notify.success(PENDING_APPROVAL, { timeout: ADDING_NOTICE_MS })
+        notify.success(PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
         void navigate(`${TABLE}?playlist=${written.playlistId}`)
       },
     })

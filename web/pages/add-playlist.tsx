@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
-import { ADDING_NOTICE_MS, notify } from '#web/core/toasts.ts'
+import { ADDING_TOAST_MS, notify } from '#web/core/toasts.ts'
 import { CategorySelect } from '#web/features/categories/category-select.tsx'
+import { type PlaylistWritten, useAddPlaylist } from '#web/features/playlists/playlist-editing.queries.ts'
 import { PlaylistForm } from '#web/features/playlists/playlist-form.tsx'
-import { type PlaylistWritten, useAddPlaylist } from '#web/features/playlists/playlist-writing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 
 const TABLE = '/teacher-dashboard'
@@ -17,7 +17,7 @@ export function Component() {
     add.mutate(written, {
       onWritten,
       onSuccess: () => {
-        notify.success(PENDING_APPROVAL, { timeout: ADDING_NOTICE_MS })
+        notify.success(PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
         void navigate(TABLE)
       },
     })
@@ -33,7 +33,7 @@ export function Component() {
         refused={add.error}
         note="New playlists start as pending. An admin reviews them before they appear on the public pages."
         categoryField={(value, onChange) => (
-          <CategorySelect value={value} onChange={onChange} noticeMs={ADDING_NOTICE_MS} />
+          <CategorySelect value={value} onChange={onChange} noticeMs={ADDING_TOAST_MS} />
         )}
         cancel={TABLE}
         onSave={save}

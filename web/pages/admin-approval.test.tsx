@@ -39,7 +39,7 @@ const setting = ({ init: { body } }: { init: RequestInit }) => {
 
 function open(path: string) {
   const pending = { isPlaylistApproved: 'pending', isCourseApproved: 'pending' } as const
-  const parts = testContext({
+  const context = testContext({
     user: aUser({ isAdmin: true }),
     answers: {
       'playlists.list': () => ({ playlists: nothing ? [] : [aCard(pending)], ...list }),
@@ -56,7 +56,7 @@ function open(path: string) {
     { path: 'playlist-view/:playlistId', Component: PlaylistView },
     { path: 'course-view/:playlistId/:courseId', Component: CourseView },
   ]
-  return renderAt([{ path: '/admin', Component: Admin, children }], path, parts)
+  return renderAt([{ path: '/admin', Component: Admin, children }], path, context)
 }
 
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -92,7 +92,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
 })
 
-test('a playlist is shown whole beside its status form', async () => {
+test('the review screen shows the whole playlist beside its status form', async () => {
   open(PLAYLIST)
   expect(await screen.findByRole('heading', { name: 'Knots for Sailors' })).toBeTruthy()
   for (const words of ['Seven knots, tied slowly.', 'science', ADA.username, '2026-03-14', '2 submitted']) {

@@ -32,7 +32,7 @@ const refused = () => against !== undefined && refusal(409, { code: 'conflict', 
 const titleIn = ({ body }: RequestInit): string => JSON.parse(typeof body === 'string' ? body : '{}').title
 
 function open() {
-  const parts = testContext({
+  const context = testContext({
     user: aUser({ isAdmin: true }),
     answers: {
       'categories.list': () => ({ categories }),
@@ -52,7 +52,7 @@ function open() {
       },
     },
   })
-  renderAt([{ path: '/admin/category', Component: Categories }], '/admin/category', parts)
+  renderAt([{ path: '/admin/category', Component: Categories }], '/admin/category', context)
 }
 
 const button = (name: string) => screen.findByRole('button', { name })

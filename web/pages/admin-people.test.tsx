@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 function open(path: string, isAdmin = true) {
-  const parts = testContext({
+  const context = testContext({
     user: aUser({ isAdmin }),
     answers: {
       'users.list': ({ query }) => {
@@ -44,7 +44,7 @@ function open(path: string, isAdmin = true) {
     { path: '/admin/students', Component: Students },
     { path: '/admin/other', Component: Other },
   ]
-  return renderAt(routes, path, parts)
+  return renderAt(routes, path, context)
 }
 
 test.each([
@@ -80,7 +80,7 @@ test('the server sorts, narrows and gives page after page', async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ cursor: 'next', q: 'iris', sort: 'email' }))
 })
 
-test('nothing is asked for anybody but an admin', async () => {
+test('only an admin causes a request', async () => {
   open('/admin/other', false)
   expect(await screen.findByText('Loading other users')).toBeTruthy()
   expect(asked).toEqual([])

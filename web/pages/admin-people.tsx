@@ -20,7 +20,7 @@ interface AdminPeopleProps {
   title: string
   of: string
   columns: Column<User>[]
-  /** The specification's sentence for nobody. */
+  /** The sentence of the specification for an empty list. */
   none: string
 }
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { StatusTallies } from '#web/features/approval/status-tallies.tsx'
+import { StatusCounts } from '#web/features/approval/status-counts.tsx'
 import { TableFilters } from '#web/features/approval/table-filters.tsx'
 import type { TableState } from '#web/features/approval/use-table-state.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -42,7 +42,7 @@ export function AdminReview<Row extends { _id: string }>({
   return (
     <>
       <ScreenTitle screen={`Admin ${of}`} unlisted />
-      <TableFrame title={title} headingRef={heading} action={<StatusTallies of={`${of}.list`} />}>
+      <TableFrame title={title} headingRef={heading} action={<StatusCounts of={`${of}.list`} />}>
         <TableFilters of={of} status={table.status} q={table.q} onChange={table.change} />
         <TableRows
           what={of}

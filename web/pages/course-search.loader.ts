@@ -7,8 +7,8 @@ const loadFound = loads(({ cache, call, url }) => {
   return q === '' ? [] : [cache.ensureInfiniteQueryData(foundPlaylistsOf(call, q))]
 })
 
-/** What is too long is not asked for; the screen says so. */
-export const loadSearch: LoaderFunction = (asked) =>
-  isTooLong(new URL(asked.request.url).searchParams.get('q') ?? '')
+/** A search text that is too long is not sent; the screen shows a message. */
+export const loadSearch: LoaderFunction = (args) =>
+  isTooLong(new URL(args.request.url).searchParams.get('q') ?? '')
     ? data(null, { status: 400 })
-    : loadFound(asked)
+    : loadFound(args)

@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { SEARCH_TOO_LONG, TOPICS } from '#contract/messages.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { askedByLoader } from '#web/core/asking.ts'
+import { loadedByRoute } from '#web/core/query-options.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
 import { foundPlaylistsOf, isTooLong } from '#web/features/search/search.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ChipLink, ChipList } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { inThousands } from '#web/ui/in-thousands.ts'
+import { formatCount } from '#web/ui/format-count.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import styles from './course-search.module.css'
 
@@ -23,7 +23,7 @@ export function Component() {
 function TooLong() {
   return (
     <>
-      <SearchTitle q="" found={false} />
+      <SearchTitle q="" hasResults={false} />
       <PageHead title="Search results" />
       <EmptyState drawing="search" title={SEARCH_TOO_LONG} help="Try a few words of it." />
     </>
@@ -31,14 +31,14 @@ function TooLong() {
 }
 
 function Results({ q }: { q: string }) {
-  const list = useInfiniteQuery({ ...foundPlaylistsOf(useCall(), q), ...askedByLoader, enabled: q !== '' })
+  const list = useInfiniteQuery({ ...foundPlaylistsOf(useCall(), q), ...loadedByRoute, enabled: q !== '' })
   const [first] = list.data?.pages ?? []
   const playlists = list.data?.pages.flatMap(({ data }) => data) ?? []
   const nothing = !list.isLoading && playlists.length === 0
 
   return (
     <>
-      <SearchTitle q={q} found={playlists.length > 0} />
+      <SearchTitle q={q} hasResults={playlists.length > 0} />
       <PageHead title="Search results" lead={first && q !== '' && <Found count={countOf(first)} q={q} />} />
       <p className="sr" role="status">
         {first && countOf(first)}
@@ -66,8 +66,8 @@ function Results({ q }: { q: string }) {
 }
 
 /** Search engines may list what has results: a topic's page is a good place to land, an empty one is not. */
-function SearchTitle({ q, found }: { q: string; found: boolean }) {
-  if (!found) return <ScreenTitle screen={q === '' ? 'Search results' : `“${q}”`} unlisted />
+function SearchTitle({ q, hasResults }: { q: string; hasResults: boolean }) {
+  if (!hasResults) return <ScreenTitle screen={q === '' ? 'Search results' : `“${q}”`} unlisted />
   return (
     <ScreenTitle
       screen={`“${q}”`}
@@ -86,7 +86,7 @@ function Found({ count, q }: { count: string; q: string }) {
 }
 
 function countOf({ total, totalIsLowerBound }: { total: number; totalIsLowerBound?: true }): string {
-  const shown = `${inThousands(total)}${totalIsLowerBound ? '+' : ''}`
+  const shown = `${formatCount(total)}${totalIsLowerBound ? '+' : ''}`
   return `${shown} ${total === 1 ? 'playlist' : 'playlists'}`
 }
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { CATEGORIES } from '#contract/messages.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { askedByLoader } from '#web/core/asking.ts'
+import { loadedByRoute } from '#web/core/query-options.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
 import { PlaylistSort } from '#web/features/playlists/playlist-sort.tsx'
 import {
@@ -25,7 +25,7 @@ export function Component() {
   const navigate = useNavigate()
   const category = search.get('category') ?? ''
   const sort = sortIn(search)
-  const list = useInfiniteQuery({ ...approvedPlaylistsOf(useCall(), narrowedBy(search)), ...askedByLoader })
+  const list = useInfiniteQuery({ ...approvedPlaylistsOf(useCall(), narrowedBy(search)), ...loadedByRoute })
 
   function choose(chosen: string): void {
     void navigate(addressOf(chosen, sort), { replace: true, preventScrollReset: true })
@@ -66,7 +66,7 @@ export function Component() {
   )
 }
 
-/** What is so anyway is not in the address. */
+/** Default values are left out of the address. */
 function addressOf(category: string, sort: PublicSort): string {
   const search = new URLSearchParams({
     ...(category !== '' && { category }),

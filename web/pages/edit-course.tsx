@@ -5,11 +5,11 @@ import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { CourseForm, type CourseWritten } from '#web/features/courses/course-form.tsx'
 import { useUpdateCourse } from '#web/features/courses/courses.queries.ts'
 import { courseOf } from '#web/features/courses/watching.queries.ts'
-import { useAllOwnPlaylists } from '#web/features/playlists/playlist-writing.queries.ts'
+import { useAllOwnPlaylists } from '#web/features/playlists/playlist-editing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -62,7 +62,7 @@ function Edit({ course }: { course: Course }) {
       {
         onWritten,
         onSuccess: ({ message }) => {
-          notify.success(message, { timeout: SCREEN_NOTICE_MS })
+          notify.success(message, { timeout: SCREEN_TOAST_MS })
           void navigate(tableOf(playlistId))
         },
       },

@@ -5,10 +5,10 @@ import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { CategorySelect } from '#web/features/categories/category-select.tsx'
+import { type PlaylistWritten, useUpdatePlaylist } from '#web/features/playlists/playlist-editing.queries.ts'
 import { PlaylistForm } from '#web/features/playlists/playlist-form.tsx'
-import { type PlaylistWritten, useUpdatePlaylist } from '#web/features/playlists/playlist-writing.queries.ts'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
@@ -62,7 +62,7 @@ function Edit({ playlist }: { playlist: Playlist }) {
     update.mutate(written, {
       onWritten,
       onSuccess: ({ message }) => {
-        notify.success(message, { timeout: SCREEN_NOTICE_MS })
+        notify.success(message, { timeout: SCREEN_TOAST_MS })
         void navigate(TABLE)
       },
     })

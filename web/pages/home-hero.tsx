@@ -1,11 +1,11 @@
-import { Board } from '#web/ui/board.tsx'
+import { BrandPanel } from '#web/ui/brand-panel.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Stats } from '#web/ui/stats.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './home.module.css'
 import { PLACEHOLDER_STATISTICS } from './placeholder-figures.ts'
 
-/** Posters of the site's own drawing, chosen for their looks; they mean nothing. */
+/** Generated cover art, chosen for its looks. */
 const POSTERS = [
   'design/hero-7',
   'science/hero-6',
@@ -17,10 +17,10 @@ const POSTERS = [
   'marketing/hero-11',
 ]
 
-/** The board at the top of the home page. */
+/** The panel at the top of the home page. */
 export function HomeHero({ lead }: { lead: string }) {
   return (
-    <Board className={styles.hero} aria-labelledby="home-heading">
+    <BrandPanel className={styles.hero} aria-labelledby="home-heading">
       <div className={styles.copy}>
         <h1 id="home-heading">Learn it from people who do it.</h1>
         <p>{lead}</p>
@@ -45,6 +45,6 @@ export function HomeHero({ lead }: { lead: string }) {
         </ul>
       </div>
       <Stats look="foot" items={PLACEHOLDER_STATISTICS} />
-    </Board>
+    </BrandPanel>
   )
 }

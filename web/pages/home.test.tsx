@@ -30,7 +30,7 @@ function playlist(number: number, own: Partial<PlaylistCard> = {}): PlaylistCard
 
 function open(list: () => PlaylistCard[] | Response, user?: SessionUser) {
   const asked = vi.fn()
-  const parts = testContext({
+  const context = testContext({
     user,
     answers: {
       'playlists.list': ({ query }) => {
@@ -42,7 +42,7 @@ function open(list: () => PlaylistCard[] | Response, user?: SessionUser) {
       },
     },
   })
-  renderAt([{ path: '/', Component, loader: loadHome, HydrateFallback: () => null }], '/', parts)
+  renderAt([{ path: '/', Component, loader: loadHome, HydrateFallback: () => null }], '/', context)
   return asked
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#web/core/app-context.tsx'
-import { askedByLoader } from '#web/core/asking.ts'
+import { loadedByRoute } from '#web/core/query-options.ts'
 import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
 import { firstPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -31,7 +31,7 @@ export function Component() {
 function FirstPlaylists() {
   const { data, isPending, isSuccess, refetch } = useQuery({
     ...firstPlaylistsOf(useCall()),
-    ...askedByLoader,
+    ...loadedByRoute,
   })
   const playlists = data?.playlists ?? []
   const all = (

@@ -30,7 +30,7 @@ const whole = () => ({ total: playlists.length, nextCursor: null })
 const failed = () => refusal(400, { code: 'invalid', message: 'It failed.' })
 
 function open(path: string) {
-  const parts = testContext({
+  const context = testContext({
     user: me,
     answers: {
       'playlists.list': ({ query }) => {
@@ -56,7 +56,7 @@ function open(path: string) {
     { path: '/course-search', Component: Search },
     { path: '/user-saved-playlist/:id', Component: Saved },
   ]
-  return { ...renderAt(routes, path, parts), parts }
+  return { ...renderAt(routes, path, context), context }
 }
 
 test('/courses can be sorted; the order is in the address, beside the category', async () => {
@@ -122,13 +122,13 @@ test('a failure of the saved playlists is only logged', async () => {
 })
 
 test('the control to unsave stands on one’s own list, and what the server says of it is shown for 6000 ms', async () => {
-  const { parts } = open(`/user-saved-playlist/${me._id}`)
+  const { context } = open(`/user-saved-playlist/${me._id}`)
   await userEvent.click(
     await screen.findByRole('button', { name: 'Remove Knots for Sailors from saved playlists' }),
   )
   expect(await screen.findByRole('heading', { name: 'No saved playlists yet.' })).toBeTruthy()
   expect(said).toEqual([{ tone: 'success', text: 'Playlist removed.', timeout: 6000 }])
-  expect(parts.session.current()?.savedPlaylists).toEqual([])
+  expect(context.session.current()?.savedPlaylists).toEqual([])
 })
 
 test('another person’s list has no control to unsave', async () => {

@@ -73,7 +73,7 @@ const found = (teachers: User[]) => ({
 })
 
 function open(path: string, who?: User & { isAdmin?: boolean }) {
-  const parts = testContext({
+  const context = testContext({
     ...(who && { user: aUser(who) }),
     answers: {
       'users.list': ({ query }) =>
@@ -106,7 +106,7 @@ function open(path: string, who?: User & { isAdmin?: boolean }) {
       { path: '/profile/:userId', Component: Profile },
     ],
     path,
-    parts,
+    context,
   )
 }
 

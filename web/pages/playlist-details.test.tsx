@@ -31,7 +31,7 @@ interface Opened {
 
 function open({ playlist = knots, user, save = saved, at = ADDRESS }: Opened = {}) {
   const answers = { 'playlists.get': () => playlist, 'saves.save': save }
-  const parts = testContext({ user, answers })
+  const context = testContext({ user, answers })
   return {
     ...renderAt(
       [
@@ -39,9 +39,9 @@ function open({ playlist = knots, user, save = saved, at = ADDRESS }: Opened = {
         { path: '/login', element: <h1>Login</h1> },
       ],
       at,
-      parts,
+      context,
     ),
-    parts,
+    context,
   }
 }
 
@@ -78,12 +78,12 @@ test('a playlist without videos says so', async () => {
 
 test('the button says Save Playlist, then Saving..., then Saved, and the saved list is the one the server answered', async () => {
   const answer = Promise.withResolvers<Response>()
-  const { parts } = open({ user: aUser(), save: () => answer.promise })
+  const { context } = open({ user: aUser(), save: () => answer.promise })
   await userEvent.click(await saveButton('Save Playlist'))
   expect((await saveButton('Saving...')).getAttribute('aria-disabled')).toBe('true')
   answer.resolve(saved())
   expect((await saveButton('Saved')).getAttribute('aria-disabled')).toBe('true')
-  expect(parts.session.current()?.savedPlaylists).toEqual([knots._id, 'f'.repeat(24)])
+  expect(context.session.current()?.savedPlaylists).toEqual([knots._id, 'f'.repeat(24)])
 })
 
 test('a playlist that is on the saved list is Saved, and pressing it does nothing', async () => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Playlist } from '#contract/playlists.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
-import { askedByLoader } from '#web/core/asking.ts'
+import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { CourseCard } from '#web/features/courses/course-card.tsx'
@@ -39,7 +39,7 @@ const DESCRIPTION_LENGTH = 160
 export function Component() {
   const { playlistId = '' } = useParams()
   const user = useCurrentUser()
-  const playlist = useQuery({ ...playlistOf(useCall(), playlistId, viewerKey(user)), ...askedByLoader })
+  const playlist = useQuery({ ...playlistOf(useCall(), playlistId, viewerKey(user)), ...loadedByRoute })
   useScrollToCourses(playlist.isSuccess)
 
   if (playlist.data) return <Details playlist={playlist.data} />

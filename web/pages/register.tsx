@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ROLES, type Role } from '#contract/user-fields.ts'
 import { useSite } from '#web/core/app-context.tsx'
-import { untilThere } from '#web/core/until-there.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/auth/auth-card.tsx'
 import { RegisterForm } from '#web/features/auth/register-form.tsx'
@@ -10,7 +10,7 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 const Confirm = lazy(async () => ({
-  default: (await untilThere(() => import('#web/ui/confirm.tsx'))).Confirm,
+  default: (await retryDownload(() => import('#web/ui/confirm.tsx'))).Confirm,
 }))
 
 /** Specification section 2, /register; success shows a dialog, then /login (section 4). */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ResetDraft } from '#contract/auth.ts'
-import { refusedFields } from '#web/core/api-error.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useResetPassword } from '#web/features/auth/auth.queries.ts'
 import { AuthCard } from '#web/features/auth/auth-card.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -31,10 +31,10 @@ export function Component() {
     if (!checked.value) return
     reset.mutate(checked.value, {
       onSuccess: ({ message }) => {
-        notify.success(message, { timeout: SCREEN_NOTICE_MS })
+        notify.success(message, { timeout: SCREEN_TOAST_MS })
         void navigate('/login')
       },
-      onError: (error) => setErrors(refusedFields(error) ?? {}),
+      onError: (error) => setErrors(fieldErrors(error) ?? {}),
     })
   }
 

@@ -9,7 +9,7 @@ import { viewerKey } from '#web/core/session-store.ts'
 import { CourseTable } from '#web/features/courses/course-table.tsx'
 import { coursesOf } from '#web/features/courses/courses.queries.ts'
 import { DeleteCourse } from '#web/features/courses/delete-course.tsx'
-import { useAllOwnPlaylists } from '#web/features/playlists/playlist-writing.queries.ts'
+import { useAllOwnPlaylists } from '#web/features/playlists/playlist-editing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -80,7 +80,7 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
   const viewer = viewerKey(useCurrentUser())
   const list = useQuery(coursesOf(useCall(), viewer, playlist._id))
   const courses = list.data ?? []
-  const [asked, setAsked] = useState<Course>()
+  const [toDelete, setToDelete] = useState<Course>()
   const heading = useRef<HTMLHeadingElement>(null)
 
   return (
@@ -105,13 +105,15 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
             help: 'Add its first video.',
           }}
         >
-          <CourseTable courses={courses} category={playlist.category} onDelete={setAsked} />
+          <CourseTable courses={courses} category={playlist.category} onDelete={setToDelete} />
         </TableRows>
       </TableFrame>
       {!list.isPending && (
         <p className={styles.hint}>Only approved videos of approved playlists appear on the public pages.</p>
       )}
-      {asked && <DeleteCourse course={asked} heading={heading} onClose={() => setAsked(undefined)} />}
+      {toDelete && (
+        <DeleteCourse course={toDelete} heading={heading} onClose={() => setToDelete(undefined)} />
+      )}
     </>
   )
 }

@@ -39,7 +39,7 @@ const adding = ({ path, init: { body } }: { path: string; init: RequestInit }) =
 
 function open(path: string, user = aUser({ ...ADA, role: 'Teacher' })) {
   const category = { _id: '1'.repeat(24), title: 'science', createdAt: '', playlistsCount: 0 }
-  const parts = testContext({
+  const context = testContext({
     user,
     answers: {
       'categories.list': () => reading?.() ?? { categories: [category] },
@@ -54,7 +54,7 @@ function open(path: string, user = aUser({ ...ADA, role: 'Teacher' })) {
     { path: '/teacher-dashboard/add-course', Component: AddCourse },
     { path: '*', element: <h1>Elsewhere</h1> },
   ]
-  return renderAt(routes, path, parts)
+  return renderAt(routes, path, context)
 }
 
 const type = async (name: RegExp, text: string) => userEvent.type(await screen.findByLabelText(name), text)

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCall } from '#web/core/api.ts'
-import { PartsProvider } from '#web/core/app-context.tsx'
+import { AppContextProvider } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
 import { createSession } from '#web/core/session-store.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
@@ -120,11 +120,11 @@ function open(path: string) {
     { initialEntries: [path] },
   )
   const site = { name: 'Lectern', origin: 'https://site.example' }
-  const parts = { call: createCall(send, session), cache: createCache(), site, session }
+  const context = { call: createCall(send, session), cache: createCache(), site, session }
   render(
-    <PartsProvider parts={parts}>
+    <AppContextProvider context={context}>
       <RouterProvider router={router} />
-    </PartsProvider>,
+    </AppContextProvider>,
   )
   return { user: userEvent.setup(), router, session }
 }
@@ -212,7 +212,7 @@ test('a changed course is sent whole, with its picture left alone, and leads bac
   expect(said).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
 })
 
-test('what the server refuses is said at the field and nothing typed is lost', async () => {
+test('what the server rejects is said at the field and the input is kept', async () => {
   refusal = {
     status: 400,
     reply: { success: false, code: 'invalid', message: 'No.', errors: { description: 'Say more.' } },
@@ -245,7 +245,7 @@ test('a course is not changed without a token', async () => {
   expect(sent).toEqual([])
 })
 
-test('one’s own playlist is offered for change as it is, somebody else’s is not', async () => {
+test('a teacher can edit only their own playlist', async () => {
   open(EDIT_SKETCHING)
   expect((await field('Title')).value).toBe('Sketching')
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('design')

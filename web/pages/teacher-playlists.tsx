@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { DeletePlaylist } from '#web/features/playlists/delete-playlist.tsx'
+import { useOwnPlaylists } from '#web/features/playlists/playlist-editing.queries.ts'
 import { PlaylistTable } from '#web/features/playlists/playlist-table.tsx'
-import { useOwnPlaylists } from '#web/features/playlists/playlist-writing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,7 +14,7 @@ import styles from './teacher-tables.module.css'
 export function Component() {
   const list = useOwnPlaylists()
   const playlists = list.data?.pages.flatMap((page) => page.playlists) ?? []
-  const [asked, setAsked] = useState<PlaylistCard>()
+  const [toDelete, setToDelete] = useState<PlaylistCard>()
   const heading = useRef<HTMLHeadingElement>(null)
 
   return (
@@ -32,7 +32,7 @@ export function Component() {
             help: 'Add your first playlist, then fill it with videos.',
           }}
         >
-          <PlaylistTable playlists={playlists} onDelete={setAsked} />
+          <PlaylistTable playlists={playlists} onDelete={setToDelete} />
         </TableRows>
       </TableFrame>
       {!list.isPending && (
@@ -40,7 +40,9 @@ export function Component() {
           Only approved playlists appear on the public pages. New playlists start as pending.
         </p>
       )}
-      {asked && <DeletePlaylist playlist={asked} heading={heading} onClose={() => setAsked(undefined)} />}
+      {toDelete && (
+        <DeletePlaylist playlist={toDelete} heading={heading} onClose={() => setToDelete(undefined)} />
+      )}
     </>
   )
 }

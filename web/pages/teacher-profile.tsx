@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import type { User } from '#contract/users.ts'
 import { useCall, useSite } from '#web/core/app-context.tsx'
-import { askedByLoader } from '#web/core/asking.ts'
+import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
@@ -23,7 +23,7 @@ import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
 export function Component() {
   const { teacherId = '' } = useParams()
   const viewer = viewerKey(useCurrentUser())
-  const teacher = useQuery({ ...teacherOf(useCall(), teacherId, viewer), ...askedByLoader })
+  const teacher = useQuery({ ...teacherOf(useCall(), teacherId, viewer), ...loadedByRoute })
 
   if (teacher.data) return <Teacher key={teacherId} teacher={teacher.data} viewer={viewer} />
   return (
@@ -47,7 +47,7 @@ export function Component() {
 function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
   const site = useSite()
   const { _id, username, profilePhoto, approvedPlaylistsCount = 0, approvedCoursesCount = 0 } = teacher
-  const list = useInfiniteQuery({ ...teacherCardsOf(useCall(), _id, viewer), ...askedByLoader })
+  const list = useInfiniteQuery({ ...teacherCardsOf(useCall(), _id, viewer), ...loadedByRoute })
   const [firstName] = username.split(' ')
   return (
     <>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCall } from '#web/core/app-context.tsx'
-import { askedByLoader } from '#web/core/asking.ts'
+import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { teachersOf } from '#web/features/search/teacher-search.queries.ts'
 import { TeacherSearch, useTeacherWords } from '#web/features/search/teacher-search.tsx'
@@ -23,7 +23,7 @@ const LEAD = 'Practitioners first. Find one whose work you would like to be able
 /** Specification section 2, /teachers. */
 export function Component() {
   const q = useTeacherWords()
-  const list = useInfiniteQuery({ ...teachersOf(useCall(), q), ...askedByLoader })
+  const list = useInfiniteQuery({ ...teachersOf(useCall(), q), ...loadedByRoute })
   const [first] = list.data?.pages ?? []
   return (
     <>
@@ -39,7 +39,7 @@ export function Component() {
         </Loading>
       ) : (
         <Teachers
-          found={list.data?.pages.flatMap(({ data }) => data) ?? []}
+          teachers={list.data?.pages.flatMap(({ data }) => data) ?? []}
           none={
             list.data ? (
               <EmptyState
@@ -63,12 +63,12 @@ export function Component() {
 }
 
 type TeachersProps = {
-  found: readonly { teacher: Parameters<typeof TeacherCard>[0]['teacher'] }[]
+  teachers: readonly { teacher: Parameters<typeof TeacherCard>[0]['teacher'] }[]
   /** Where there are none. */
   none: ReactNode
 }
 
-function Teachers({ found, none }: TeachersProps) {
+function Teachers({ teachers, none }: TeachersProps) {
   const user = useCurrentUser()
   const mayBecomeTutor = user?.role !== 'Teacher' && !user?.isAdmin
   return (
@@ -78,12 +78,12 @@ function Teachers({ found, none }: TeachersProps) {
           <BecomeTutorCard />
         </li>
       )}
-      {found.map(({ teacher }) => (
+      {teachers.map(({ teacher }) => (
         <li key={teacher._id}>
           <TeacherCard teacher={teacher} likes={PLACEHOLDER_TEACHER_CARD.likes} />
         </li>
       ))}
-      {found.length === 0 && <li className={mayBecomeTutor ? styles.beside : styles.alone}>{none}</li>}
+      {teachers.length === 0 && <li className={mayBecomeTutor ? styles.beside : styles.alone}>{none}</li>}
     </Grid>
   )
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => letGo())
 
 function open(id = me._id) {
-  const parts = testContext({
+  const context = testContext({
     user: me,
     answers: {
       'users.get': () => ({ ...mine, savedPlaylistsCount: 0 }),
@@ -39,7 +39,7 @@ function open(id = me._id) {
     { path: '/update-user/:id', Component: UpdateUser },
     { path: '/profile/:userId', element: 'A profile' },
   ]
-  return { ...renderAt(routes, `/update-user/${id}`, parts), parts }
+  return { ...renderAt(routes, `/update-user/${id}`, context), context }
 }
 
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
@@ -106,13 +106,13 @@ test('a new password goes with whatever confirmation was typed: the server compa
 })
 
 test('the person the server answers takes the place of the one kept, with the new token; passwords leave the form', async () => {
-  const { parts } = open()
+  const { context } = open()
   await userEvent.type(await field('Old password'), 'old secret 1')
   await userEvent.type(await field('New password'), 'new secret 1')
   await userEvent.type(await field('Confirm password'), 'new secret 1')
   await update()
   await waitFor(async () => expect((await field('New password')).value).toBe(''))
-  expect(parts.session.current()).toEqual({ ...UPDATED, profession: undefined })
+  expect(context.session.current()).toEqual({ ...UPDATED, profession: undefined })
 })
 
 test('a server without a sentence of its own leaves the specification’s', async () => {
@@ -126,15 +126,15 @@ test('a server without a sentence of its own leaves the specification’s', asyn
 
 test('an answer without the person is a failure', async () => {
   answer = () => Response.json({ success: true, message: 'Done.' })
-  const { parts } = open()
+  const { context } = open()
   await update()
   await waitFor(() =>
     expect(said).toEqual([{ tone: 'error', text: 'Failed to update profile.', timeout: 6000 }]),
   )
-  expect(parts.session.current()).toEqual(me)
+  expect(context.session.current()).toEqual(me)
 })
 
-test('a refusal is told in the server’s words', async () => {
+test('a rejected update shows the server’s sentence', async () => {
   const message = 'Delete your playlists before changing your role.'
   answer = () => refusal(409, { code: 'conflict', message })
   open()
@@ -142,7 +142,7 @@ test('a refusal is told in the server’s words', async () => {
   await waitFor(() => expect(said).toEqual([{ tone: 'error', text: message, timeout: 6000 }]))
 })
 
-test('the address of somebody else leads to one’s own profile', async () => {
+test('the address of another user leads to the own profile', async () => {
   const { router } = open('f'.repeat(24))
   expect(await screen.findByText('A profile')).toBeTruthy()
   expect(router.state.location.pathname).toBe(`/profile/${me._id}`)

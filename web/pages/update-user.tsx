@@ -27,7 +27,7 @@ export function Component() {
   )
 }
 
-/** Begins with what the server has now, because it may have been changed elsewhere; without an answer, with the browser's. */
+/** Starts with the current profile of the server, or with the stored session if the server does not respond. */
 function Update({ me }: { me: SessionUser }) {
   const { data, isFetchedAfterMount } = useQuery({
     ...userOf(useCall(), me._id, me._id),

@@ -56,7 +56,7 @@ const done = <Reply extends object>(reply: Reply) => refused?.() ?? Response.jso
 const toldNo = () => refusal(403, { code: 'forbidden', message: 'No.' })
 
 function open(user = me) {
-  const parts = testContext({
+  const context = testContext({
     user,
     answers: {
       'courses.get': () => course,
@@ -75,7 +75,7 @@ function open(user = me) {
     { path: '/watch-video/:playlistId/:videoId', Component },
     { path: '/', element: 'Home' },
   ]
-  return renderAt(routes, ADDRESS, parts)
+  return renderAt(routes, ADDRESS, context)
 }
 
 const button = (name: string) => screen.findByRole('button', { name })
@@ -264,7 +264,7 @@ test('a stored user without a token is told to log in instead of liking', async 
   expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }])
 })
 
-test('who is not logged in is told so instead of liking or commenting, for 6000 ms', async () => {
+test('a visitor is told to log in instead of liking or commenting, for 6000 ms', async () => {
   const both = (
     <>
       <LikeButton course={aCourse()} />

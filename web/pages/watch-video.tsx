@@ -109,7 +109,7 @@ function useWatched({ playlistId, courseId }: CourseAddress) {
   return { course, playlist, shown, missing, waiting }
 }
 
-/** What was withdrawn while it was open stays in the cache, but is not shown any more. */
+/** A course that was withdrawn while it was open stays in the cache, but is no longer rendered. */
 function whyMissing({ data, error }: { data?: Course; error: Error | null }): Error | undefined {
   return error && (!data || isNotFound(error)) ? error : undefined
 }
@@ -176,7 +176,7 @@ function Neighbours({ playlist, courseId }: { playlist: Playlist; courseId: stri
   )
 }
 
-/** Everybody's news of this course, while this screen is open. */
+/** Applies the live events of this course while this screen is open. */
 function useCourseEvents(courseId: string | undefined): void {
   const cache = useQueryClient()
   const session = useSession()

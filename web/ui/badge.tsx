@@ -16,7 +16,7 @@ export type BadgeProps = {
   tone: BadgeTone
   /** The word, capitalised by the style sheet; the tone's own when left out. */
   children?: string
-  /** How many there are of it, in a row of totals; a dash while that is not known. */
+  /** The number of items with this status, in a row of totals; a dash while it is unknown. */
   count?: number | '–'
 }
 

@@ -13,7 +13,7 @@ type Look = {
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'style'> &
   Look & {
-    /** While true a spinner stands beside the words; a text takes their place. Presses do nothing, focus stays. */
+    /** Whether the button is busy: `true` adds a spinner, a text also replaces the label. Presses do nothing and the focus stays. */
     busy?: boolean | string
   }
 
@@ -24,21 +24,21 @@ function classesOf({ variant = 'default', size = 'md', block }: Look): string {
   return classNames(styles.button, styles[variant], size !== 'md' && styles[size], block && styles.block)
 }
 
-function refuse(event: MouseEvent): void {
+function ignorePress(event: MouseEvent): void {
   event.preventDefault()
 }
 
-/** Does something on this page; `LinkButton` goes somewhere. It never submits unless `type="submit"` says so. */
+/** A button for an action on this page; `LinkButton` navigates. It submits only with `type="submit"`. */
 export function Button({ variant, size, block, busy = false, className, children, ...rest }: ButtonProps) {
-  const waiting = busy !== false
+  const isBusy = busy !== false
   return (
     <button
       type="button"
       {...rest}
-      className={classNames(classesOf({ variant, size, block }), waiting && styles.busy, className)}
-      {...(waiting && { 'aria-disabled': true, onClick: refuse })}
+      className={classNames(classesOf({ variant, size, block }), isBusy && styles.busy, className)}
+      {...(isBusy && { 'aria-disabled': true, onClick: ignorePress })}
     >
-      {waiting && <Spinner />}
+      {isBusy && <Spinner />}
       {typeof busy === 'string' ? busy : children}
     </button>
   )

@@ -1,6 +1,6 @@
 import styles from './category-label.module.css'
 
-/** A category's word with its slanted swatch. */
+/** The title of a category with its slanted swatch. */
 export function CategoryLabel({ category }: { category: string }) {
   return (
     <span className={styles.label} data-category={category}>

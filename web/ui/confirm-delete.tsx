@@ -1,43 +1,49 @@
 import { type RefObject, useRef } from 'react'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Confirm } from './confirm.tsx'
 
-interface Removal<Thing> {
+interface Removal<Resource> {
   isPending: boolean
   mutate: (
-    thing: Thing,
+    resource: Resource,
     then: { onSuccess: (reply: { message: string }) => void; onSettled: () => void },
   ) => void
 }
 
-/** What every dialog of this kind hands on. */
+/** The props that every delete dialog passes on. */
 export interface DeleteDialogProps {
-  /** Called when it is gone, and when nothing was done. */
+  /** Called after the deletion, and when the user cancels. */
   onClose: () => void
-  /** Takes the focus when the row that had it is gone. */
+  /** Gets the focus when the focused row is deleted. */
   heading: RefObject<HTMLElement | null>
 }
 
-interface ConfirmDeleteProps<Thing> extends DeleteDialogProps {
-  thing: Thing
-  /** What it is called, and what it is: 'playlist'. */
+interface ConfirmDeleteProps<Resource> extends DeleteDialogProps {
+  resource: Resource
+  /** Its name, and its kind, such as 'playlist'. */
   name: string
   kind: string
-  /** What goes with it. */
+  /** A sentence that says what is deleted with it. */
   text: string
-  remove: Removal<Thing>
+  remove: Removal<Resource>
 }
 
-/** Asks before something goes, by its name, and tells what the server said. */
-export function ConfirmDelete<Thing>({ thing, name, kind, text, ...rest }: ConfirmDeleteProps<Thing>) {
+/** Asks before a resource is deleted, and shows the server's message afterwards. */
+export function ConfirmDelete<Resource>({
+  resource,
+  name,
+  kind,
+  text,
+  ...rest
+}: ConfirmDeleteProps<Resource>) {
   const { remove, onClose, heading } = rest
   const gone = useRef(false)
 
   function confirm(): void {
-    remove.mutate(thing, {
+    remove.mutate(resource, {
       onSuccess: ({ message }) => {
         gone.current = true
-        notify.success(message, { timeout: SCREEN_NOTICE_MS })
+        notify.success(message, { timeout: SCREEN_TOAST_MS })
       },
       onSettled: onClose,
     })

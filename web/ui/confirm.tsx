@@ -10,21 +10,21 @@ import {
 } from 'react'
 import { Button } from './button.tsx'
 import styles from './confirm.module.css'
-import { holdScroll } from './hold-scroll.ts'
+import { lockScroll } from './lock-scroll.ts'
 
 export type ConfirmProps = {
-  /** Called by Cancel and by Escape, and wherever else a browser lets people leave a dialog. */
+  /** Called by Cancel, by Escape, and by any other way to close a dialog in the browser. */
   onClose: () => void
   title: ReactNode
   text: string
-  /** Leave it out when there is nothing to decide: the dialog then has its one action only. */
+  /** Leave it out when there is nothing to decide. The dialog then has only its action. */
   cancel?: string
   action: string
   tone?: 'danger' | 'primary'
-  /** The action is under way: a spinner and this word. The dialog then stays until the caller closes it. */
+  /** The action is running: the button shows a spinner and this text, and only the caller can close the dialog. */
   busy?: boolean | string
   onConfirm: () => void
-  /** What takes the focus afterwards instead of the control that asked; `null` for that one. */
+  /** The element that gets the focus afterwards; with `null` the focus returns to where it was. */
   finalFocus?: () => HTMLElement | null
 }
 
@@ -38,7 +38,7 @@ export function Confirm({ onClose, title, text, cancel, action, ...rest }: Confi
   const safe = useRef<HTMLButtonElement>(null)
   const dialog = useModal(safe, finalFocus)
   const isBusy = busy !== false
-  /** Whether it closes is said by who renders it. */
+  /** The caller decides whether the dialog closes. */
   const leave = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isBusy) onClose()
@@ -70,7 +70,7 @@ export function Confirm({ onClose, title, text, cancel, action, ...rest }: Confi
   )
 }
 
-/** From the last control of a dialog a browser goes on to itself, and to the first one only after that. */
+/** Without this, Tab on the last control moves to the browser's own controls before it returns to the first one. */
 function keepFocusWithin(event: KeyboardEvent<HTMLDialogElement>): void {
   const controls = [...event.currentTarget.querySelectorAll('button')]
   const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]]
@@ -79,7 +79,7 @@ function keepFocusWithin(event: KeyboardEvent<HTMLDialogElement>): void {
   to?.focus()
 }
 
-/** Shows a dialog over everything while it is rendered; what is behind it can be neither reached nor scrolled. */
+/** Shows a modal dialog while it is rendered. The page behind it can be neither reached nor scrolled. */
 function useModal(first: RefObject<HTMLElement | null>, finalFocus: ConfirmProps['finalFocus']) {
   const dialog = useRef<HTMLDialogElement>(null)
   const giveFocus = useEffectEvent(() => finalFocus?.()?.focus())
@@ -87,10 +87,10 @@ function useModal(first: RefObject<HTMLElement | null>, finalFocus: ConfirmProps
     const shown = dialog.current
     shown?.showModal()
     first.current?.focus()
-    const letScroll = holdScroll()
+    const unlockScroll = lockScroll()
     return () => {
-      letScroll()
-      // The browser gives the focus back to where it was.
+      unlockScroll()
+      // The browser returns the focus to the former element.
       shown?.close()
       giveFocus()
     }

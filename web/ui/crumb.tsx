@@ -3,7 +3,7 @@ import styles from './crumb.module.css'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 
-/** The way back, above a page's heading. */
+/** A link back, above the heading of a page. */
 export function Crumb({ to, children }: { to: To; children: string }) {
   return (
     <Link to={to} className={styles.crumb}>

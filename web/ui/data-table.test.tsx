@@ -66,7 +66,7 @@ test('the sorted column says so and turns around', async () => {
   expect(onSort).toHaveBeenCalledExactlyOnceWith('title', 'desc')
 })
 
-test('nothing sorts where nobody listens', () => {
+test('a table without a sort handler has no sort buttons', () => {
   table()
   expect(within(screen.getByRole('columnheader', { name: 'Name' })).queryByRole('button')).toBeNull()
 })

@@ -7,12 +7,12 @@ import { Icon } from './icon.tsx'
 export type Order = 'asc' | 'desc'
 
 export type Column<Row> = {
-  /** Where the value goes once the row is a card. */
+  /** The grid area of the value when the row is rendered as a card. */
   area: 'main' | 'image' | 'name' | 'by' | 'status' | 'category' | 'count' | 'date' | 'id' | 'actions'
   head: string
   /** The head is read aloud only. */
   hideHead?: boolean
-  /** Puts the head before the value once the row is a card, where the value alone would not explain itself. */
+  /** Shows the head before the value in a card, where the value alone would be unclear. */
   labelled?: boolean
   numeric?: boolean
   /** The name this column sorts by. */
@@ -27,9 +27,9 @@ interface Identified {
 export type DataTableProps<Row extends Identified> = {
   columns: Column<Row>[]
   rows: Row[]
-  /** How a row lies once it is a card: one's own things, everybody's playlists, everybody's videos, users. */
+  /** The card layout of a row: own playlists or courses, playlists to review, videos to review, users. */
   layout: 'teaching' | 'review' | 'videos' | 'people'
-  /** Other rows are on their way: these are dimmed. */
+  /** New rows are loading, so these are dimmed. */
   stale?: boolean
   sort?: { by: string; order: Order }
   onSort?: (by: string, order: Order) => void
@@ -104,7 +104,7 @@ export function DataTable<Row extends Identified>({
 
 type TableRowProps<Row extends Identified> = Pick<DataTableProps<Row>, 'columns'> & { row: Row }
 
-/** Rendered again only when its own row changes. */
+/** It renders again only when its row changes. */
 function TableRow<Row extends Identified>({ row, columns }: TableRowProps<Row>) {
   return useMemo(
     () => (

@@ -1,18 +1,18 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { untilThere } from '#web/core/until-there.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { classNames } from './class-names.ts'
 import styles from './empty-state.module.css'
 import type { SpotName } from './spot-drawings.tsx'
 
-/** Decoration, and rarely seen: it is downloaded where something is empty, not with every first page. */
+/** A rare decoration, so it is downloaded only when a list is empty. */
 const SpotDrawing = lazy(async () => ({
-  default: (await untilThere(() => import('./spot-drawings.tsx'))).SpotDrawing,
+  default: (await retryDownload(() => import('./spot-drawings.tsx'))).SpotDrawing,
 }))
 
 export type EmptyStateProps = {
   drawing: SpotName
-  /** The specification's sentence, letter for letter. */
+  /** The exact sentence of the specification. */
   title: string
   /** One helpful line under it. */
   help?: ReactNode
@@ -22,11 +22,11 @@ export type EmptyStateProps = {
   small?: boolean
   /** Without the dashed frame, where a box is around it already. */
   bare?: boolean
-  /** 1 where it is all that the screen shows. */
+  /** 1 when the screen shows nothing else. */
   level?: 1 | 2 | 3
 }
 
-/** What stands where a list would be, had it anything in it. */
+/** Replaces an empty list. */
 export function EmptyState({ drawing, title, help, action, ...look }: EmptyStateProps) {
   const { small = false, bare = false, level = small ? 3 : 2 } = look
   const Heading = `h${level}` as const

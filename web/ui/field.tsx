@@ -1,14 +1,14 @@
 import { type ChangeEvent, type ReactNode, use, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { RefusalsContext } from './form-errors.ts'
+import { FormErrorsContext } from './form-errors.ts'
 import { Icon } from './icon.tsx'
 
 export type FieldProps = {
-  /** The name under which the form sends it, and under which an error comes back. */
+  /** The name in the submitted form and in the errors of the server. */
   name: string
   label: string
-  /** A red star; what is required is decided by the draft in the contract, not by the browser. */
+  /** Shows a red star. The contract, not the browser, checks whether the field is filled. */
   required?: boolean
   help?: ReactNode
   /** Over both columns of a two-column form. */
@@ -29,7 +29,7 @@ export function useField(
   onChange?: (value: string) => void,
 ) {
   const id = useId()
-  const { errors, edited } = use(RefusalsContext)
+  const { errors, edited } = use(FormErrorsContext)
   const error = disabled ? undefined : errors[name]
   const ids = { control: id, help: `${id}-help`, error: `${id}-error` }
   return {
@@ -64,7 +64,7 @@ type FieldFrameProps = Pick<FieldProps, 'label' | 'required' | 'help' | 'span'> 
   children: ReactNode
 }
 
-/** Label above, control, and below it help or the error that took its place. */
+/** The label, the control, and below it the help or the error. */
 export function FieldFrame({ field, label, required, help, span, children }: FieldFrameProps) {
   const { ids, error } = field
   return (
@@ -86,7 +86,7 @@ export function FieldFrame({ field, label, required, help, span, children }: Fie
   )
 }
 
-/** A field's error, if there is one; `now` is one that was found before anything was sent. */
+/** The error of a field, if there is one. `now` is an error that was found before the form was sent. */
 export function FieldError({ field, now }: { field: Field; now?: string }) {
   const said = now ?? field.error
   if (said === undefined) return null

@@ -4,11 +4,11 @@ import styles from './form-aside.module.css'
 interface FormAsideProps {
   /** A `Note`. */
   note: ReactNode
-  /** What is being made, as it will look; nothing in it can be pressed or is read aloud. */
+  /** A preview of the new item. It is inert and hidden from assistive technology. */
   preview: ReactNode
 }
 
-/** What stands beside a form. The preview is left out where it would stand under it. */
+/** The column beside a form. The preview is hidden where the column would be below the form. */
 export function FormAside({ note, preview }: FormAsideProps) {
   return (
     <aside className={styles.aside}>

@@ -3,11 +3,11 @@ import { createContext } from 'react'
 /** A sentence per field name. */
 export type FormErrors = Record<string, string>
 
-interface Refusals {
+interface FormErrorsState {
   errors: FormErrors
-  /** A field that is edited loses its sentence. */
+  /** Removes the error of an edited field. */
   edited: (name: string) => void
 }
 
-/** What was refused in the form around a field; a field outside of one is never wrong. */
-export const RefusalsContext = createContext<Refusals>({ errors: {}, edited: () => {} })
+/** The rejected fields of the form around a field. A field outside of a form has no errors. */
+export const FormErrorsContext = createContext<FormErrorsState>({ errors: {}, edited: () => {} })

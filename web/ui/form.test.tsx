@@ -108,7 +108,7 @@ test('what is wrong in the first wrong line is selected, so that typing replaces
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Knots')
 })
 
-test('the same refusal a second time moves the focus again', async () => {
+test('the same error a second time moves the focus again', async () => {
   const { user, submit } = filled({ refuse: () => ({ title: 'Title must be 3 to 120 characters.' }) })
   await submit()
   await user.click(screen.getByLabelText('Description'))

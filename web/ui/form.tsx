@@ -1,16 +1,16 @@
 import type { FormEvent, ReactNode, RefObject } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { DraftKept } from './draft-kept.tsx'
+import { DraftRestored } from './draft-restored.tsx'
 import styles from './form.module.css'
-import { type FormErrors, RefusalsContext } from './form-errors.ts'
+import { type FormErrors, FormErrorsContext } from './form-errors.ts'
 
 export type FormProps = {
   ref?: RefObject<HTMLFormElement | null>
-  /** What was refused; a new object moves focus to the first field that it names. */
+  /** The rejected fields. A new object moves the focus to the first of them. */
   errors?: FormErrors
   onSubmit: (data: FormData, form: HTMLFormElement) => void
-  /** Hears of every change of a field. */
+  /** Called at every change of a field. */
   onInput?: (event: FormEvent<HTMLFormElement>) => void
   columns?: 1 | 2
   /** In a box of its own. */
@@ -31,15 +31,15 @@ export function Form({ errors = none, onSubmit, columns = 1, card = false, child
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
   const [shown, setShown] = useState(errors)
-  const [given, setGiven] = useState(errors)
-  if (given !== errors) {
-    setGiven(errors)
+  const [received, setReceived] = useState(errors)
+  if (received !== errors) {
+    setReceived(errors)
     setShown(errors)
   }
   useEffect(() => {
     if (form.current && Object.keys(errors).length > 0) focusFirstWrong(form.current)
   }, [errors, form])
-  const refusals = useMemo(
+  const formErrors = useMemo(
     () => ({ errors: shown, edited: (name: string) => setShown((now) => without(now, name)) }),
     [shown],
   )
@@ -55,7 +55,7 @@ export function Form({ errors = none, onSubmit, columns = 1, card = false, child
         onSubmit(new FormData(event.currentTarget), event.currentTarget)
       }}
     >
-      <RefusalsContext value={refusals}>{children}</RefusalsContext>
+      <FormErrorsContext value={formErrors}>{children}</FormErrorsContext>
     </form>
   )
 }
@@ -66,7 +66,7 @@ function without(errors: FormErrors, name: string): FormErrors {
   return rest
 }
 
-/** What is in it is selected, so that typing replaces it. */
+/** Selects the text of the field, so that typing replaces it. */
 function focusFirstWrong(form: HTMLFormElement): void {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')
   wrong?.focus()
@@ -77,10 +77,10 @@ interface FormHeadProps {
   id?: string
   title: string
   children?: ReactNode
-  draft?: { isKept: boolean; discard: () => void }
+  draft?: { isRestored: boolean; discard: () => void }
 }
 
-/** The form's heading, what its stars mean, and whether it began with a draft. */
+/** The heading of the form, the meaning of the stars, and a note if the form started with a draft. */
 export function FormHead({ id, title, children, draft }: FormHeadProps) {
   return (
     <div className={styles.span}>
@@ -90,7 +90,7 @@ export function FormHead({ id, title, children, draft }: FormHeadProps) {
           Fields marked <span>*</span> are required.
         </p>
       )}
-      {draft?.isKept && <DraftKept onDiscard={draft.discard} />}
+      {draft?.isRestored && <DraftRestored onDiscard={draft.discard} />}
     </div>
   )
 }

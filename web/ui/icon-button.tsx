@@ -47,7 +47,7 @@ export function IconLink({ icon, label, size, tone, ...rest }: IconLinkProps) {
   )
 }
 
-/** An action that does not exist here: dimmed, named, and nothing to press. */
+/** An action that does not exist here: it is dimmed, has a name and cannot be pressed. */
 export function InertIcon({ icon, label, size }: Pick<Look, 'icon' | 'label' | 'size'>) {
   return (
     <span role="img" aria-label={label} className={classNames(classesOf(size, 'plain'), styles.inert)}>

@@ -3,7 +3,7 @@ import { Link as RouterLink, useLocation } from 'react-router'
 
 export type LinkProps = ComponentProps<typeof RouterLink>
 
-/** Whether a new screen fades in. React Router would warn in a browser that cannot do it. */
+/** Whether a new screen fades in. React Router logs a warning in browsers without view transitions. */
 export const VIEW_TRANSITION = 'startViewTransition' in (globalThis.document ?? {})
 
 /** A link to another screen, which fades in unless `viewTransition` is false. */
@@ -15,7 +15,7 @@ type NavLinkProps = LinkProps & {
   to: string
   /** Exactly there, not below it. */
   end: boolean
-  /** Beginnings of further addresses that belong to it. */
+  /** Prefixes of other addresses that belong to this link. */
   also?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ function leadsTo(pathname: string, { to, end }: Pick<NavLinkProps, 'to' | 'end'>
   return here === place || (!end && here.startsWith(`${place}/`))
 }
 
-/** A link that says with `aria-current` when it leads to where one is. */
+/** A link that has `aria-current` when it leads to the current screen. */
 export function NavLink({ to, end, also = [], ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
   const here = leadsTo(pathname, { to, end }) || also.some((beginning) => pathname.startsWith(beginning))

@@ -3,12 +3,12 @@ import { Button } from './button.tsx'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 
 export type LoadFailedProps = Omit<EmptyStateProps, 'title' | 'help' | 'action'> & {
-  /** The specification's sentence where a failure is quiet: it is then only what is not there. */
+  /** The sentence of the specification where a failure is not shown as one. */
   title?: string
   onRetry: () => unknown
 }
 
-/** What stands where something would be that could not be loaded. The focus waits at its heading meanwhile. */
+/** Replaces content that could not be loaded. During a retry the focus is on its heading. */
 export function LoadFailed({ title = SOMETHING_WENT_WRONG, onRetry, ...look }: LoadFailedProps) {
   return (
     <EmptyState

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './loading.module.css'
 
 export type LoadingProps = {
-  /** What is on its way, in the plural: "Loading {what}" is read aloud once. */
+  /** The plural noun of what is loading: "Loading {what}" is read aloud once. */
   what: string
-  /** Skeletons in the shape of what will come; invisible for the first 150 ms, and to assistive technology. */
+  /** Skeletons, hidden for the first 150 ms and from assistive technology. */
   children: ReactNode
 }
 
-/** The time until a list is there. A list that comes at once never flickers through here. */
+/** Shown while a list loads. A list that loads at once shows no flicker. */
 export function Loading({ what, children }: LoadingProps) {
   return (
     <div aria-busy="true" data-loading>

@@ -3,15 +3,15 @@ import { Button } from './button.tsx'
 import styles from './long-text.module.css'
 import { RichText } from './rich-text.tsx'
 
-/** More than this fills the lines that are shown even where they are longest. */
+/** A longer text fills the visible lines even at the largest width. */
 const SHORT_LENGTH = 700
 const SHORT_LINES = 8
 
 const isLong = (text: string) => text.length > SHORT_LENGTH || text.split('\n').length > SHORT_LINES
 
 /**
- * A text of any length that leaves room for what follows it: of a long one the beginning, and a button for the rest.
- * Whoever reaches a link in the hidden part by keyboard sees all of it, and so does everybody without scripts.
+ * A text of any length. It shows the beginning of a long text, and a button for the rest.
+ * Focusing a link in the hidden part by keyboard shows the whole text, and so does a browser without scripts.
  */
 export function LongText({ children }: { children: string }) {
   const id = useId()

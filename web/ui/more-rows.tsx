@@ -15,7 +15,7 @@ interface MoreRowsProps {
   total: number
 }
 
-/** How many rows are here, and a button for more. When it has brought the last ones, the count takes its focus. */
+/** The number of loaded rows, and a button for more. After the last page the count gets the focus. */
 export function MoreRows({ list, shown, total }: MoreRowsProps) {
   const { hasNextPage = false, isFetchingNextPage = false, fetchNextPage } = list
   const [asked, setAsked] = useState(false)

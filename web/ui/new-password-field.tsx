@@ -1,19 +1,19 @@
 import { type FocusEvent, use, useMemo, useState } from 'react'
 import { PASSWORD_HINT, PASSWORD_MIN } from '#contract/auth.ts'
 import { useSite } from '#web/core/app-context.tsx'
-import { RefusalsContext } from './form-errors.ts'
+import { FormErrorsContext } from './form-errors.ts'
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'autoComplete' | 'help' | 'onBlur'>
 
 /**
- * A field for a new password. It says the rules before anything is typed and, when it is left, whether the password is
- * easy to guess; the server decides.
+ * A field for a new password. It shows the rules before the user types. On blur it says whether the password is
+ * easy to guess. The server decides.
  */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { name } = props
   const { name: siteName } = useSite()
-  const refusals = use(RefusalsContext)
+  const formErrors = use(FormErrorsContext)
   const [problem, setProblem] = useState<string>()
 
   async function judge({ currentTarget: field }: FocusEvent<HTMLInputElement>): Promise<void> {
@@ -26,26 +26,26 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   }
 
   const own = useMemo(() => {
-    const said = refusals.errors[name] ?? problem
+    const said = formErrors.errors[name] ?? problem
     return {
-      errors: said === undefined ? refusals.errors : { ...refusals.errors, [name]: said },
+      errors: said === undefined ? formErrors.errors : { ...formErrors.errors, [name]: said },
       edited: (edited: string) => {
         setProblem(undefined)
-        refusals.edited(edited)
+        formErrors.edited(edited)
       },
     }
-  }, [refusals, name, problem])
+  }, [formErrors, name, problem])
 
   return (
-    <RefusalsContext value={own}>
+    <FormErrorsContext value={own}>
       <PasswordField
         {...props}
         autoComplete="new-password"
         help={PASSWORD_HINT}
-        // A list that cannot be downloaded now is no matter: the server has it.
+        // Without the list the server alone checks.
         onBlur={(event) => void judge(event).catch(() => {})}
       />
-    </RefusalsContext>
+    </FormErrorsContext>
   )
 }
 

@@ -7,7 +7,7 @@ export type PageHeadProps = {
   /** One sentence under the heading. */
   lead?: ReactNode
   id?: string
-  /** Tabs follow, so the gap below is smaller. */
+  /** Reduces the gap below, for screens with tabs. */
   tight?: boolean
 }
 

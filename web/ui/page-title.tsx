@@ -12,7 +12,7 @@ export type PageTitleProps = {
   unlisted?: boolean
 }
 
-/** What the head of the document says about this screen; React hoists each element there. */
+/** The elements of this screen for the head of the document. React moves them there. */
 export function PageTitle({ screen, site = 'Lectern', ...rest }: PageTitleProps) {
   const { description, canonical, image, type = 'website', unlisted = false } = rest
   return (

@@ -5,13 +5,13 @@ import styles from './panel.module.css'
 export type PanelProps = {
   /** A heading of level 3 inside. */
   title?: ReactNode
-  /** On the brand's soft ground, for the one offer of a screen. */
+  /** Uses the soft background of the brand, for the one offer of a screen. */
   soft?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A small box among others; `Card` is the large one that holds a form or an article. */
+/** A small box. `Card` is the large box for a form or an article. */
 export function Panel({ title, soft = false, className, children }: PanelProps) {
   return (
     <div className={classNames(styles.panel, soft && styles.soft, className)}>

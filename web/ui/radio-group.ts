@@ -1,4 +1,4 @@
-/** What both radio groups take: `RadioCards` and `Segmented`. */
+/** The props of both radio groups: `RadioCards` and `Segmented`. */
 export type RadioGroupProps<Value extends string> = {
   name: string
   legend: string

@@ -3,7 +3,7 @@ import styles from './rich-text.module.css'
 
 /** Whole http addresses only: guessing would turn "main.rs" and "setup.py" into links. */
 const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/gi
-/** What a sentence puts behind an address, with a bracket that was opened before it. */
+/** Punctuation after an address, with a bracket that was opened before it. */
 const AFTERTHOUGHT = /[.,;:!?'’…*_~]+$/
 
 function addressIn(found: string): string {
@@ -30,8 +30,8 @@ function withLinks(text: string): ReactNode[] {
 }
 
 /**
- * What a person wrote: its line breaks are kept, each line runs in its own direction, and its http addresses can be
- * followed; nothing else is markup.
+ * Text of a user: it keeps its line breaks, each line has its own direction, and http addresses are links.
+ * Nothing else is markup.
  */
 export function RichText({ children }: { children: string }) {
   return (

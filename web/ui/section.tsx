@@ -11,7 +11,7 @@ export type SectionProps = {
   children: ReactNode
 }
 
-/** A part of a page under its own `h2`, which names it. The heading can be focused by a script. */
+/** A section of a page with an `h2` as its name. Scripts can focus the heading. */
 export function Section({ title, id, action, children }: SectionProps) {
   const headingId = useId()
   return (

@@ -7,16 +7,16 @@ import styles from './select-field.module.css'
 
 export type SelectFieldProps = FieldProps & {
   options: readonly { value: string; label: string }[]
-  /** Shown while nothing is chosen; the value is then the empty text. Without it the first option is chosen. */
+  /** Shown while nothing is chosen; the value is then empty. Without it the first option is chosen. */
   placeholder?: string
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
-  /** Capitalises what is stored in lower case. */
+  /** Capitalises values that are stored in lower case. */
   capital?: boolean
 }
 
-/** One of several, in the browser's own list: it fits each device's fingers and keys, and opens without a script. */
+/** A native select: it works with touch and keyboard on every device, and without scripts. */
 export function SelectField({ options, placeholder, capital = false, ...rest }: SelectFieldProps) {
   const { value, defaultValue, onChange, label, span, ...own } = rest
   const field = useField(own, onChange)

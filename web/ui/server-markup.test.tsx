@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { Board } from './board.tsx'
 import { BrandMark } from './brand-mark.tsx'
+import { BrandPanel } from './brand-panel.tsx'
 import { Button, LinkButton } from './button.tsx'
 import { ChipLink } from './chip.tsx'
 import { Confirm } from './confirm.tsx'
@@ -43,10 +43,10 @@ const parts: [string, ReactNode][] = [
   ],
   [
     'boards',
-    <Board key="1">
+    <BrandPanel key="1">
       <BrandMark />
       <Stats look="foot" items={[]} />
-    </Board>,
+    </BrandPanel>,
   ],
   ['tabs', <TabsNav key="1" label="Admin" tabs={[{ to: '/', label: 'Playlists' }]} />],
   ['a table', <DataTable key="1" layout="review" rows={[]} columns={[]} />],

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './sheet-stack.module.css'
 
 export type SheetStackProps = {
-  /** Tints the sheets with the ground of this category's art. */
+  /** Tints the sheets with the background of this category's cover art. */
   category?: string
   size?: 'md' | 'lg'
   /** A `Thumb`. */

@@ -15,7 +15,7 @@ export function ShowMore({ busy, onMore, block, children = 'Show more' }: ShowMo
   useEffect(() => {
     const listed = () => focusNew.current?.()
     if (!busy) listed()
-    // The last page takes the button away, and the focus with it.
+    // After the last page the button is gone, and it takes the focus with it.
     return listed
   }, [busy])
 

@@ -6,12 +6,12 @@ type Count = { count: number }
 
 const keys = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
-/** One grey shape; its measures are in the style sheet, so that it has those of what will come. */
+/** One grey shape. The style sheet gives it the size of the content that it replaces. */
 export function Skeleton({ shape }: { shape: string }) {
   return <span className={classNames(styles.bone, styles[shape])} />
 }
 
-function CardBones() {
+function CardSkeleton() {
   return (
     <div className={styles.card}>
       <div className={styles.media}>
@@ -33,20 +33,20 @@ function CardBones() {
   )
 }
 
-/** Playlist cards to come. Inside `Loading`, as all of these. */
+/** Placeholders for playlist cards. Render them inside `Loading`, as all of these. */
 export function CardSkeletons({ count, columns }: Count & { columns?: 'auto' | 'three' }) {
   return (
     <Grid columns={columns}>
       {keys(count).map((key) => (
         <li key={key}>
-          <CardBones />
+          <CardSkeleton />
         </li>
       ))}
     </Grid>
   )
 }
 
-/** Video cards to come. */
+/** Placeholders for video cards. */
 export function VideoSkeletons({ count }: Count) {
   return (
     <Grid dense>
@@ -60,7 +60,7 @@ export function VideoSkeletons({ count }: Count) {
   )
 }
 
-/** Teacher and review cards to come. */
+/** Placeholders for teacher and review cards. */
 export function PersonSkeletons({ count, columns }: Count & { columns?: 'auto' | 'three' }) {
   return (
     <Grid columns={columns}>
@@ -78,7 +78,7 @@ export function PersonSkeletons({ count, columns }: Count & { columns?: 'auto' |
   )
 }
 
-/** Table rows to come, inside a `TableFrame`. */
+/** Placeholders for table rows, inside a `TableFrame`. */
 export function RowSkeletons({ count }: Count) {
   return keys(count).map((key) => (
     <div key={key} className={styles.row}>
@@ -90,7 +90,7 @@ export function RowSkeletons({ count }: Count) {
   ))
 }
 
-/** A heading and lines of text to come. */
+/** Placeholders for a heading and lines of text. */
 export function LineSkeletons({ count }: Count) {
   return (
     <div className={styles.lines}>
@@ -102,7 +102,7 @@ export function LineSkeletons({ count }: Count) {
   )
 }
 
-/** A form to come: this many labelled fields in its card. */
+/** A placeholder for a form: a card with this many labelled fields. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <div className={styles.form}>
@@ -116,7 +116,7 @@ export function FormSkeleton({ fields }: { fields: number }) {
   )
 }
 
-/** A large picture to come: a player, or a playlist's cover. */
+/** A placeholder for a large picture: a player, or the cover of a playlist. */
 export function PictureSkeleton() {
   return <Skeleton shape="picture" />
 }

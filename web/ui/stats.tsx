@@ -4,7 +4,7 @@ import styles from './stats.module.css'
 
 export type StatsProps = {
   items: { label: string; value: ReactNode }[]
-  /** `foot`: the last row of a hero board. `board`: a board of its own. `surface`: figures on a profile. */
+  /** `foot`: the last row of the hero panel. `board`: a brand panel of its own. `surface`: figures on a profile. */
   look: 'foot' | 'board' | 'surface'
 }
 

@@ -12,19 +12,19 @@ export interface RowList extends Partial<Pages> {
 }
 
 export type TableRowsProps = {
-  /** What is on its way, in the plural. */
+  /** The plural noun of what is loading. */
   what: string
   list: RowList
-  /** How many rows are here, and how many there are on all pages. */
+  /** The number of loaded rows, and of rows on all pages. */
   shown: number
   total?: number
-  /** What to say when there are none. */
+  /** The content of the empty state. */
   empty: Pick<EmptyStateProps, 'drawing' | 'title' | 'help' | 'action'>
   /** A `DataTable`. */
   children: ReactNode
 }
 
-/** What stands in a `TableFrame`: rows to come, the rows and a way to more of them, or why there are none. */
+/** The content of a `TableFrame`: skeletons, rows with a button for more, an empty state or an error. */
 export function TableRows({ what, list, shown, total = shown, empty, children }: TableRowsProps) {
   if (list.isPending) {
     return (

@@ -2,23 +2,23 @@ import { useId, useState } from 'react'
 import { SearchInput } from './search-input.tsx'
 
 export type TableSearchProps = {
-  /** What is in the table: 'playlists'. */
+  /** The plural noun of the rows, such as 'playlists'. */
   of: string
-  /** The words in force. */
+  /** The current search text. */
   q: string
   onSearch: (q: string) => void
   className?: string
 }
 
-/** Narrows a table by words, on Enter or its button. */
+/** The search of a table. It runs on Enter or by its button. */
 export function TableSearch({ of, q, onSearch, className }: TableSearchProps) {
   const [text, setText] = useState(q)
-  const [given, setGiven] = useState(q)
+  const [received, setReceived] = useState(q)
   const id = useId()
-  // The header of every screen has a box of the same words.
+  // The label must differ from the search box in the header.
   const label = `Search ${of} in this table`
-  if (given !== q) {
-    setGiven(q)
+  if (received !== q) {
+    setReceived(q)
     setText(q)
   }
   return (

@@ -1,15 +1,15 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ToastNotice } from './toasts.tsx'
+import type { ToastMessage } from './toasts.tsx'
 import { Toasts } from './toasts.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
 function shown() {
-  const listeners = new Set<(toast: ToastNotice) => void>()
+  const listeners = new Set<(toast: ToastMessage) => void>()
   const source = {
-    subscribe(show: (toast: ToastNotice) => void) {
+    subscribe(show: (toast: ToastMessage) => void) {
       listeners.add(show)
       return () => listeners.delete(show)
     },
@@ -18,11 +18,11 @@ function shown() {
     <Toasts source={source} timeout={0} path={path} nextPath={nextPath} />
   )
   const { rerender, unmount } = render(on('/one'))
-  const notify = (toast: ToastNotice) =>
+  const notify = (toast: ToastMessage) =>
     act(() => {
       for (const listener of listeners) listener(toast)
     })
-  const say = (tone: ToastNotice['tone'], text: string, timeout?: number) => notify({ tone, text, timeout })
+  const say = (tone: ToastMessage['tone'], text: string, timeout?: number) => notify({ tone, text, timeout })
   const goTo = (path: string, nextPath?: string) => rerender(on(path, nextPath))
   return { say, notify, goTo, listeners, unmount }
 }
@@ -63,7 +63,7 @@ test('a toast leaves by itself after its own time, which overrides the default',
   await waitFor(() => expect(texts()).toEqual(['stays']))
 })
 
-test('the source is let go when the page goes', () => {
+test('the toasts unsubscribe when they unmount', () => {
   const { listeners, unmount } = shown()
   expect(listeners.size).toBe(1)
   unmount()

@@ -5,11 +5,11 @@ import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import type { IconName } from './icon-paths.ts'
 import styles from './toasts.module.css'
-import { useRoom } from './use-room.ts'
+import { useCoversContent } from './use-covers-content.ts'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 
-export type ToastNotice = {
+export type ToastMessage = {
   tone: ToastTone
   text: string
   /** Milliseconds until it leaves by itself; `Toasts` has a default. */
@@ -21,14 +21,14 @@ export type ToastNotice = {
   path?: string | undefined
 }
 
-/** Where toasts come from: hands over those already waiting, then each new one, until unsubscribed. */
-export type NoticeSource = { subscribe: (show: (toast: ToastNotice) => void) => () => void }
+/** The source of toasts: calls `show` with each pending toast, then with each new one, until unsubscribed. */
+export type ToastSource = { subscribe: (show: (toast: ToastMessage) => void) => () => void }
 
 interface ToastData {
   tone: ToastTone
-  /** How often it was said while it stood there. */
+  /** How often the same toast was added while it was visible. */
   times: number
-  /** The path of the screen whose error it is; it leaves with that screen. */
+  /** The path of the screen of this error. The toast disappears with that screen. */
   path?: string
 }
 
@@ -73,7 +73,7 @@ function ToastList() {
 function Region() {
   const { toasts } = Toast.useToastManager()
   const region = useRef<HTMLDivElement>(null)
-  const takesRoom = useRoom(region, toasts.length > 0)
+  const takesRoom = useCoversContent(region, toasts.length > 0)
   return (
     <Toast.Viewport
       ref={region}
@@ -86,11 +86,11 @@ function Region() {
 }
 
 interface ToastsProps {
-  source: NoticeSource
+  source: ToastSource
   timeout?: number
-  /** The path of the screen that is shown, … */
+  /** The path of the current screen, … */
   path: string
-  /** … and of the one that is on its way, or the same. */
+  /** … and of the next screen during a navigation. */
   nextPath?: string
 }
 
@@ -101,11 +101,11 @@ interface ToastsProps {
  */
 export function Toasts({ source, timeout = 5000, path, nextPath = path }: ToastsProps) {
   const [manager] = useState(() => Toast.createToastManager<ToastData>())
-  /** What stands there, by its id. */
+  /** The visible toasts by id. */
   const standing = useRef(new Map<string, ToastData>())
 
   const show = useEffectEvent(
-    ({ tone, text, timeout: own, action, everywhere, path: owner }: ToastNotice) => {
+    ({ tone, text, timeout: own, action, everywhere, path: owner }: ToastMessage) => {
       const id = `${tone} ${text}`
       const times = (standing.current.get(id)?.times ?? 0) + 1
       const data = { tone, times, path: tone === 'error' && !everywhere ? (owner ?? nextPath) : undefined }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address under which a chosen file can be shown, for as long as it is shown. */
+/** An object URL for a chosen file. It is revoked when the file changes. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Call, CallInput } from '#contract/api.ts'
-import { pageByPage } from '#web/core/asking.ts'
+import { cursorPages } from '#web/core/query-options.ts'
 
 const PAGE = '50'
 
 type PlaylistsQuery = Partial<NonNullable<CallInput<'playlists.list'>['query']>>
 type CoursesQuery = Partial<NonNullable<CallInput<'courses.list'>['query']>>
 
-/** While another order is on its way the former one stays. */
-const table = { ...pageByPage, placeholderData: keepPreviousData, meta: { toast: true } }
+/** While a new order loads, the former rows stay. */
+const table = { ...cursorPages, placeholderData: keepPreviousData, meta: { toast: true } }
 
 const pageOf = <Query extends object>(query: Query, cursor: string) => ({
   status: 'any' as const,
@@ -17,7 +17,7 @@ const pageOf = <Query extends object>(query: Query, cursor: string) => ({
   cursor: cursor || undefined,
 })
 
-/** Everybody's playlists of every status. */
+/** All playlists of every status. */
 export const allPlaylistsOf = (call: Call, query: PlaylistsQuery) =>
   infiniteQueryOptions({
     ...table,
@@ -26,7 +26,7 @@ export const allPlaylistsOf = (call: Call, query: PlaylistsQuery) =>
       call('playlists.list', { query: { ...pageOf(query, pageParam), view: 'card' }, signal }),
   })
 
-/** Everybody's courses of every status. */
+/** All courses of every status. */
 export const allCoursesOf = (call: Call, query: CoursesQuery) =>
   infiniteQueryOptions({
     ...table,

@@ -4,10 +4,10 @@ import { COURSE_STATUS_UPDATED, PLAYLIST_STATUS_UPDATED } from '#contract/approv
 import type { ApprovalStatus } from '#contract/status.ts'
 import { codeOf } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
-import { useWrite } from '#web/core/writing.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { useWrite } from '#web/core/use-write.ts'
 
-/** Specification section 8: a status that could not be set is told by the browser's own alert. */
+/** Specification section 8: a browser alert reports a status that could not be set. */
 const FAILED = 'Error updating playlist status'
 
 export function useSetPlaylistStatus(playlistId: string, seen: string | undefined) {
@@ -30,7 +30,7 @@ interface Verdict {
   updatedAt: string | undefined
 }
 
-/** Why a status was not set, in the server's words. */
+/** The server's reason why a status was not set. */
 export interface NotSet {
   message: string
   /** It is another one than the admin saw. */
@@ -48,7 +48,7 @@ function useSetting(seen: string | undefined, said: string, set: (verdict: Verdi
     meta: { silent: true },
     mutationFn: set,
     onSuccess: () => {
-      notify.success(said, { timeout: SCREEN_NOTICE_MS })
+      notify.success(said, { timeout: SCREEN_TOAST_MS })
       return cache.invalidateQueries()
     },
     onError: (error: Error, { updatedAt }: Verdict) => {

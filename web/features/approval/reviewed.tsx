@@ -17,7 +17,7 @@ interface ReviewedProps {
   facts: { term: string; description: ReactNode }[]
 }
 
-/** All there is to know of a playlist or course before its status is set. */
+/** The facts about a playlist or course that an admin needs to set its status. */
 export function Reviewed({ image, category, seed, title, description, facts }: ReviewedProps) {
   const heading = useId()
   return (

@@ -27,10 +27,10 @@ interface StatusFormProps {
 /** Any of the four statuses from any of them (specification section 4). */
 export function StatusForm({ status, busy, notSet, onLookAgain, onUpdate }: StatusFormProps) {
   const [chosen, setChosen] = useState(status)
-  const [given, setGiven] = useState(status)
+  const [received, setReceived] = useState(status)
   const heading = useId()
-  if (given !== status) {
-    setGiven(status)
+  if (received !== status) {
+    setReceived(status)
     setChosen(status)
   }
   return (
@@ -60,7 +60,7 @@ export function StatusForm({ status, busy, notSet, onLookAgain, onUpdate }: Stat
           {notSet.isChanged && (
             <Button
               onClick={({ currentTarget }) => {
-                // The button goes when the new version is here; the focus waits where that begins.
+                // The button disappears when the new version arrives, so the focus moves to its beginning.
                 currentTarget.closest('main')?.focus({ preventScroll: true })
                 onLookAgain()
               }}

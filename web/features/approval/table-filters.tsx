@@ -11,7 +11,7 @@ interface TableFiltersProps {
   onChange: (changes: Record<string, string>) => void
 }
 
-/** Narrows an admin's table by status and by words. */
+/** Filters an admin table by status and by search text. */
 export function TableFilters({ of, status, q, onChange }: TableFiltersProps) {
   return (
     <div className={styles.filters}>

@@ -5,10 +5,10 @@ import type { Order } from '#web/ui/data-table.tsx'
 const within = <Word extends string>(words: readonly Word[], word: string | null): Word | undefined =>
   words.find((each) => each === word)
 
-/** What the server does when nothing else is asked. */
+/** The default order of the server. */
 const NEWEST_FIRST: { by: string; order: Order } = { by: 'created', order: 'desc' }
 
-/** How an admin's table is narrowed and sorted, kept in the address, so that it survives a visit to a row. */
+/** The filters and the order of an admin table, stored in the address, so that the way back restores them. */
 export function useTableState<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
   const [search, setSearch] = useSearchParams()
   const status: Status | undefined = within(APPROVAL_STATUSES, search.get('status'))

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Board } from '#web/ui/board.tsx'
+import { BrandPanel } from '#web/ui/brand-panel.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import styles from './auth-card.module.css'
 
-/** Posters of the site's own drawing (server/features/media/cover-art.ts); the numbers were chosen for their looks. */
+/** Generated cover art (server/features/media/cover-art.ts). The numbers were chosen for their looks. */
 const POSTERS = [
   'design/auth-2',
   'science/auth-16',
@@ -25,7 +25,7 @@ interface AuthCardProps {
   children: ReactNode
 }
 
-/** Form on the left, the deep board with posters on the right; the form alone where there is little room. */
+/** The form on the left and the brand panel with posters on the right. Narrow screens show the form alone. */
 export function AuthCard({ title, lead, caption, captionText, children }: AuthCardProps) {
   return (
     <div className={styles.card}>
@@ -36,7 +36,7 @@ export function AuthCard({ title, lead, caption, captionText, children }: AuthCa
         </div>
         {children}
       </div>
-      <Board className={styles.board}>
+      <BrandPanel className={styles.board}>
         <ul aria-hidden="true">
           {POSTERS.map((poster) => (
             <li key={poster}>
@@ -50,7 +50,7 @@ export function AuthCard({ title, lead, caption, captionText, children }: AuthCa
           <h2>{caption}</h2>
           <p>{captionText}</p>
         </div>
-      </Board>
+      </BrandPanel>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { RegisterDraft } from '#contract/auth.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
-import { useWrite } from '#web/core/writing.ts'
+import { useWrite } from '#web/core/use-write.ts'
 
 /** Sign-up; failures are said as specification section 8 words them. */
 export function useRegister() {
@@ -19,7 +19,7 @@ export function useRegister() {
   })
 }
 
-/** Keeps the person in the browser (specification section 4); the login screen is gone as soon as that is done. */
+/** Stores the user in the browser (specification section 4). The login screen is unmounted as soon as that is done. */
 export function useLogin(onLogin: (user: SessionUser) => void) {
   const call = useCall()
   const session = useSession()

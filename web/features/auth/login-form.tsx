@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LoginDraft } from '#contract/auth.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { refusedFields } from '#web/core/api-error.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { useLogin } from './auth.queries.ts'
 import styles from './login-form.module.css'
 
-/** What is typed stays when the server refuses. `onLogin` is called even though this screen is gone by then. */
+/** Keeps the input when the server rejects the login. `onLogin` is called even though this screen is unmounted by then. */
 export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void }) {
   const [errors, setErrors] = useState<FormErrors>({})
   const login = useLogin(onLogin)
@@ -26,7 +26,7 @@ export function LoginForm({ onLogin }: { onLogin: (user: SessionUser) => void })
     setErrors({ ...checked.errors, ...missing })
     if (!checked.value || Object.keys(missing).length > 0) return
     login.mutate(checked.value, {
-      onError: (error) => setErrors(refusedFields(error) ?? {}),
+      onError: (error) => setErrors(fieldErrors(error) ?? {}),
     })
   }
 

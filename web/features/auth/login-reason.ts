@@ -11,11 +11,11 @@ const REASONS: readonly (readonly [path: string, reason: string])[] = [
   ['/teacher-dashboard', 'Log in to open your dashboard.'],
 ]
 
-/** Why somebody is asked to log in, by the router state that a guard left; never by a query, which others could write. */
+/** The reason for the login, from the router state of the guard. A query is not used, because others could write it. */
 export function loginReason(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return NO_REASON
   const { from } = state
-  const found = typeof from === 'string' && REASONS.find(([path]) => from.startsWith(path))
-  if (!found) return NO_REASON
-  return 'expired' in state && state.expired === true ? SESSION_EXPIRED : found[1]
+  const reason = typeof from === 'string' && REASONS.find(([path]) => from.startsWith(path))
+  if (!reason) return NO_REASON
+  return 'expired' in state && state.expired === true ? SESSION_EXPIRED : reason[1]
 }

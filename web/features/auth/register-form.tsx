@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { RegisterDraft } from '#contract/auth.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media.ts'
 import { ROLES, type Role } from '#contract/user-fields.ts'
-import { refusedFields } from '#web/core/api-error.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
@@ -53,7 +53,7 @@ export function RegisterForm({ wished, onRegistered }: RegisterFormProps) {
       { body: { ...values, confirmPassword: textOf(data, 'confirmPassword') }, image },
       {
         onSuccess: ({ message }) => onRegistered(message),
-        onError: (error) => setErrors(refusedFields(error) ?? {}),
+        onError: (error) => setErrors(fieldErrors(error) ?? {}),
       },
     )
   }

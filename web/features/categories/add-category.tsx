@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useFormDraft } from '#web/core/form-draft.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAddCategory } from './categories.queries.ts'
 import { CategoryForm } from './category-form.tsx'
 
-/** The field is empty and ready for the next one as soon as the server has this one. */
+/** A form that is cleared for the next category as soon as the server has saved this one. */
 export function AddCategory() {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft('category', form)
@@ -22,12 +22,12 @@ export function AddCategory() {
       busy={add.isPending}
       refused={add.error}
       fieldRef={field}
-      onInput={draft.keep}
+      onInput={draft.store}
       onSave={(written) =>
         add.mutate(written, {
           onWritten: draft.remove,
           onSuccess: ({ message }) => {
-            notify.success(message, { timeout: SCREEN_NOTICE_MS })
+            notify.success(message, { timeout: SCREEN_TOAST_MS })
             setTitle('')
             field.current?.focus()
           },

@@ -2,16 +2,16 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { Category } from '#contract/categories.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { useWrite } from '#web/core/writing.ts'
+import { useWrite } from '#web/core/use-write.ts'
 
-/** The first part of every key here. */
+/** The first element of every query key in this file. */
 const CATEGORIES = 'categories'
 
 export interface CategoryWritten {
   title: string
 }
 
-/** All categories by title; the same for everybody. */
+/** All categories by title, the same for every viewer. */
 export const categoriesOf = (call: Call) =>
   queryOptions({
     queryKey: [CATEGORIES],
@@ -37,7 +37,7 @@ export function useRenameCategory({ _id }: Category) {
   })
 }
 
-/** Refused while playlists use it. */
+/** The server rejects this while playlists use the category. */
 export function useDeleteCategory() {
   const call = useCall()
   return useWrite({

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type Ref, type RefObject, useState } from 'react'
 import { CategoryDraft } from '#contract/categories.ts'
-import { refusedFields } from '#web/core/api-error.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { Form } from '#web/ui/form.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
@@ -42,7 +42,7 @@ export function CategoryForm({ name, label, text, busy, refused, children, ...re
       <Form
         ref={formRef}
         aria-label={name}
-        errors={wrong ?? refusedFields(refused)}
+        errors={wrong ?? fieldErrors(refused)}
         onInput={onInput}
         onSubmit={submit}
       >

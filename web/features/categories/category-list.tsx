@@ -6,23 +6,25 @@ import { DeleteCategory } from './delete-category.tsx'
 
 interface CategoryListProps {
   categories: readonly Category[]
-  /** Takes the focus when the row that had it is gone. */
+  /** Gets the focus when the focused row is deleted. */
   heading: RefObject<HTMLElement | null>
 }
 
 /** Every category with how many playlists use it; each can be renamed in its place and deleted. */
 export function CategoryList({ categories, heading }: CategoryListProps) {
-  const [asked, setAsked] = useState<Category>()
+  const [toDelete, setToDelete] = useState<Category>()
   return (
     <>
       <ul className={styles.list}>
         {categories.map((category) => (
           <li key={category._id}>
-            <CategoryRow category={category} onDelete={() => setAsked(category)} />
+            <CategoryRow category={category} onDelete={() => setToDelete(category)} />
           </li>
         ))}
       </ul>
-      {asked && <DeleteCategory category={asked} heading={heading} onClose={() => setAsked(undefined)} />}
+      {toDelete && (
+        <DeleteCategory category={toDelete} heading={heading} onClose={() => setToDelete(undefined)} />
+      )}
     </>
   )
 }

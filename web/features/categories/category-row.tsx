@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CategoryLabel } from '#web/ui/category-label.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -11,7 +11,7 @@ import styles from './category-list.module.css'
 
 interface CategoryRowProps {
   category: Category
-  /** Asks before it is deleted. */
+  /** Opens the dialog that confirms the deletion. */
   onDelete: () => void
 }
 
@@ -71,7 +71,7 @@ function RenameForm({ category, onClose }: { category: Category; onClose: () => 
       onSave={(draft) =>
         rename.mutate(draft, {
           onSuccess: ({ message }) => {
-            notify.success(message, { timeout: SCREEN_NOTICE_MS })
+            notify.success(message, { timeout: SCREEN_TOAST_MS })
             onClose()
           },
         })

@@ -11,7 +11,7 @@ interface CategorySelectProps {
   noticeMs?: number
 }
 
-/** The category of a playlist, by title. What was chosen before stays on offer even if the list does not come. */
+/** The category of a playlist, by title. The former choice stays available even if the list cannot be loaded. */
 export function CategorySelect({ value, onChange, noticeMs }: CategorySelectProps) {
   const { data } = useQuery({ ...categoriesOf(useCall()), meta: { toast: true, timeout: noticeMs } })
   const titles = data?.categories.map(({ title }) => title) ?? []

@@ -2,12 +2,12 @@ import type { Category } from '#contract/categories.ts'
 import { ConfirmDelete, type DeleteDialogProps } from '#web/ui/confirm-delete.tsx'
 import { useDeleteCategory } from './categories.queries.ts'
 
-/** Asks before a category goes. */
+/** Asks before a category is deleted. */
 export function DeleteCategory({ category, ...rest }: DeleteDialogProps & { category: Category }) {
   return (
     <ConfirmDelete
       {...rest}
-      thing={category}
+      resource={category}
       name={category.title}
       kind="category"
       text="Only a category that no playlist uses can be deleted. This cannot be undone."

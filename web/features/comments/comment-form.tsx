@@ -4,12 +4,12 @@ import type { SessionUser } from '#contract/session-user.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DraftKept } from '#web/ui/draft-kept.tsx'
+import { DraftRestored } from '#web/ui/draft-restored.tsx'
 import styles from './comment-form.module.css'
-import { CommentWords } from './comment-words.ts'
+import { CommentTextDraft } from './comment-text-draft.ts'
 import { useAddComment } from './comments.queries.ts'
 
 interface CommentFormProps {
@@ -17,7 +17,7 @@ interface CommentFormProps {
   user: SessionUser | null
 }
 
-/** What is typed stays until the server has it, also while somebody looks at another video. */
+/** The input is stored until the server has it, also while the user watches another video. */
 export function CommentForm(props: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(`comment on ${props.courseId}`, form)
@@ -38,16 +38,16 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
     event.preventDefault()
     if (add.isPending) return
     if (user === null) {
-      notify.error(LOGIN_TO_COMMENT, { timeout: SCREEN_NOTICE_MS })
+      notify.error(LOGIN_TO_COMMENT, { timeout: SCREEN_TOAST_MS })
       return
     }
-    const checked = checkDraft(CommentWords, { text })
+    const checked = checkDraft(CommentTextDraft, { text })
     refuse(checked.errors?.text)
     if (checked.errors) return
     add.mutate(
       { text: checked.value.text, author: user },
       {
-        // What was typed meanwhile is the next comment.
+        // The text that the user typed in the meantime is the next comment.
         onWritten: () => draft.holds('text', text) && draft.remove(),
         onSuccess: () => setText((now) => (now === text ? '' : now)),
         onError: (refused) => refuse(fieldError(refused)),
@@ -61,12 +61,12 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
   }
 
   return (
-    <form ref={form} className={styles.composer} onInput={draft.keep} onSubmit={submit}>
+    <form ref={form} className={styles.composer} onInput={draft.store} onSubmit={submit}>
       <Avatar user={user ?? undefined} size={40} />
       <div>
         <CommentText label="Add a comment" text={text} error={error} onChange={setText} />
         <div className={styles.buttons}>
-          {draft.isKept && <DraftKept onDiscard={draft.discard} />}
+          {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
           <Button type="submit" variant="primary" busy={add.isPending}>
             Add Comment
           </Button>

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { CommentText, fieldError, focusText } from './comment-form.tsx'
 import styles from './comment-item.module.css'
-import { CommentWords } from './comment-words.ts'
+import { CommentTextDraft } from './comment-text-draft.ts'
 import { useEditComment } from './comments.queries.ts'
 import { isSending } from './thread.ts'
 
@@ -18,17 +18,17 @@ interface CommentItemProps {
   comment: Comment
   /** Of the course; what they say is marked. */
   teacherId: string
-  /** Asks before it is removed. */
+  /** Opens the dialog that confirms the removal. */
   onRemove: (comment: Comment) => void
 }
 
-/** View and edit mode (specification section 4); the controls stand on one's own comments only (section 6). */
+/** View and edit mode (specification section 4). Only the user's own comments have controls (section 6). */
 export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemProps) => {
   const viewer = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
   const kept = useFormDraft(`change of ${comment._id}`, form)
   const [draft, setDraft] = useState<Draft | undefined>(
-    kept.isKept ? { text: kept.text('text', comment.text) } : undefined,
+    kept.isRestored ? { text: kept.text('text', comment.text) } : undefined,
   )
   const editButton = useRef<HTMLButtonElement>(null)
   const edit = useEditComment(comment)
@@ -40,7 +40,7 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
     editButton.current?.focus()
   }
 
-  /** It reads as it will at once; if it is refused, the form is there again with what was typed. */
+  /** Shows the new text at once. If the server rejects it, the form opens again with the input. */
   function save(text: string): void {
     backToView()
     edit.mutate(text, {
@@ -91,7 +91,7 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
           <CommentEditor
             form={form}
             draft={draft}
-            onInput={kept.keep}
+            onInput={kept.store}
             onSave={save}
             onCancel={() => {
               kept.remove()
@@ -129,7 +129,7 @@ function CommentEditor({ form, draft, onInput, onSave, onCancel }: CommentEditor
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const checked = checkDraft(CommentWords, { text })
+    const checked = checkDraft(CommentTextDraft, { text })
     setError(checked.errors?.text)
     if (checked.errors) focusText(form)
     else onSave(checked.value.text)

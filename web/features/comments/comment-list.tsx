@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { untilThere } from '#web/core/until-there.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -16,20 +16,20 @@ import styles from './comment-list.module.css'
 import { commentsOf, useRemoveComment } from './comments.queries.ts'
 
 const Confirm = lazy(async () => ({
-  default: (await untilThere(() => import('#web/ui/confirm.tsx'))).Confirm,
+  default: (await retryDownload(() => import('#web/ui/confirm.tsx'))).Confirm,
 }))
 
 const NONE = 'No comments for this course yet.'
 
 const inWords = (total: number) => `${total} ${total === 1 ? 'comment' : 'comments'}`
 
-/** What people say under a course. A list that could not be loaded is quiet (specification section 7). */
+/** The comments of a course. A list that could not be loaded shows no error (specification section 7). */
 export function CommentList({ courseId, teacherId }: { courseId: string; teacherId: string }) {
   const call = useCall()
   const user = useCurrentUser()
   const list = useInfiniteQuery(commentsOf(call, viewerKey(user), courseId))
   const heading = useRef<HTMLHeadingElement>(null)
-  const [asked, setAsked] = useState<Comment>()
+  const [toDelete, setToDelete] = useState<Comment>()
   const comments = list.data?.pages.flatMap((page) => page.comments) ?? []
   const none = comments.length === 0
   const total = list.data?.pages[0]?.total ?? 0
@@ -60,7 +60,7 @@ export function CommentList({ courseId, teacherId }: { courseId: string; teacher
       {comments.length > 0 && (
         <ul>
           {comments.map((comment) => (
-            <CommentItem key={comment._id} comment={comment} teacherId={teacherId} onRemove={setAsked} />
+            <CommentItem key={comment._id} comment={comment} teacherId={teacherId} onRemove={setToDelete} />
           ))}
         </ul>
       )}
@@ -69,9 +69,9 @@ export function CommentList({ courseId, teacherId }: { courseId: string; teacher
           Show more comments
         </ShowMore>
       )}
-      {asked && (
+      {toDelete && (
         <Suspense>
-          <RemoveComment comment={asked} heading={heading} onClose={() => setAsked(undefined)} />
+          <RemoveComment comment={toDelete} heading={heading} onClose={() => setToDelete(undefined)} />
         </Suspense>
       )}
     </section>

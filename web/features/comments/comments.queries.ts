@@ -3,7 +3,7 @@ import type { Call } from '#contract/api.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { useWrite } from '#web/core/writing.ts'
+import { useWrite } from '#web/core/use-write.ts'
 import {
   addComment,
   COMMENTS,
@@ -35,7 +35,7 @@ interface Draft {
   author: SessionUser
 }
 
-/** The comment stands there at once; it leaves again, and the text stays with its writer, if the server refuses. */
+/** Shows the comment at once. If the server rejects it, it disappears and the form keeps the text. */
 export function useAddComment(courseId: string) {
   const call = useCall()
   const cache = useQueryClient()
@@ -64,7 +64,7 @@ function sendingOf(courseId: string, { text, author }: Draft): Comment {
   return { _id: `${SENDING}${now}`, text: text.trim(), courseId, user, createdAt: now, updatedAt: now }
 }
 
-/** It reads as it will at once, and as before if the server refuses. */
+/** Shows the new text at once, and the former text again if the server rejects it. */
 export function useEditComment(comment: Comment) {
   const { _id: commentId, courseId } = comment
   const call = useCall()

@@ -79,7 +79,7 @@ function counted(pages: Pages, step: number): Pages {
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, total: Math.max(0, page.total + step) })) }
 }
 
-/** Everybody's news of a course's comments, through the same functions as one's own replies. */
+/** Applies the live comment events of a course with the same functions as own replies. */
 export function applyCommentEvent(cache: QueryClient, event: CourseEvent): void {
   if (event.type === 'comment.created') addComment(cache, event.comment)
   if (event.type === 'comment.updated') changeText(cache, event.comment)

@@ -12,7 +12,7 @@ interface CourseCardProps {
   position: number
 }
 
-/** One video: thumbnail with a play disc, number and title; the whole card leads to the watch page. */
+/** One video: thumbnail with a play disc, number and title. The whole card is a link to the watch page. */
 export function CourseCard({ playlist, course, position }: CourseCardProps) {
   return (
     <Link className={styles.card} to={watchAddress(playlist._id, course._id)}>

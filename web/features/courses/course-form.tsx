@@ -2,17 +2,17 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type Course, CourseDraft, NO_PLAYLIST_SELECTED } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
-import { refusedFields } from '#web/core/api-error.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
-import { ADDING_NOTICE_MS, notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form.tsx'
 import { FormAside } from '#web/ui/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { LeavePrompt } from '#web/ui/leave-prompt.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Split } from '#web/ui/split.tsx'
@@ -25,13 +25,13 @@ const HEADING = 'course-form'
 export interface CourseWritten {
   playlistId: string
   body: CourseDraft
-  /** Left out where the picture stays as it is. */
+  /** Left out when the picture does not change. */
   image: Blob | undefined
 }
 
 interface CourseFormProps {
   heading: string
-  /** What the button says, and while it is busy. */
+  /** The label of the button, and its label while it is busy. */
   submit: string
   busy: string | false
   /** One's own, to choose from. */
@@ -40,11 +40,11 @@ interface CourseFormProps {
   playlistHelp?: ReactNode
   /** Chosen when the form opens. */
   playlistId: string
-  /** As it is now, when it is being changed; its picture may then stay. */
+  /** The stored version, when the form edits one. Its picture may then stay. */
   course?: Course
-  /** What the server said against it. */
+  /** The error of the server. */
   refused: Error | null
-  /** What happens with it afterwards. */
+  /** What happens after saving, in a sentence. */
   note: ReactNode
   /** Where Cancel leads. */
   cancel: string
@@ -52,7 +52,7 @@ interface CourseFormProps {
   onSave: (written: CourseWritten, onWritten: () => void) => void
 }
 
-/** What a teacher writes of a course, with its card beside it. Nothing typed is lost when it is refused or left. */
+/** The form of a course with a preview. The input survives a rejection and leaving the screen. */
 export function CourseForm(props: CourseFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(`course ${props.course?._id ?? 'new'}`, form)
@@ -76,7 +76,7 @@ function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: C
     if (busy !== false) return
     const { body, errors } = read(data, { playlistId, needsImage: course === undefined })
     setWrong(errors)
-    const timeout = course === undefined ? ADDING_NOTICE_MS : SCREEN_NOTICE_MS
+    const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
     if (body && Object.keys(errors).length === 0) {
       onSave({ playlistId, body, image: fileOf(data, 'tutorialImage') }, () => {
@@ -93,8 +93,8 @@ function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: C
         card
         columns={2}
         aria-labelledby={HEADING}
-        errors={Object.keys(wrong).length > 0 ? wrong : refusedFields(refused)}
-        onInput={draft.keep}
+        errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(refused)}
+        onInput={draft.store}
         onSubmit={send}
       >
         <FormHead id={HEADING} title={heading} draft={draft} />
@@ -126,7 +126,7 @@ function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: C
             Cancel
           </LinkButton>
         </FormFoot>
-        {file && <LeaveQuestion mayLeave={() => isSaved.current} />}
+        {file && <LeavePrompt mayLeave={() => isSaved.current} />}
       </Form>
       <FormAside
         note={<Note title="What happens next">{note}</Note>}
@@ -201,7 +201,7 @@ function CourseFields({ course, draft, title, file, onTitle, onFile, playlistFie
   )
 }
 
-/** What was typed, held against the draft of the contract; the playlist and the picture are asked for beside it. */
+/** Validates the input with the schema of the contract, and checks the playlist and the picture as well. */
 function read(data: FormData, { playlistId, needsImage }: { playlistId: string; needsImage: boolean }) {
   const checked = checkDraft(CourseDraft, {
     videoTitle: textOf(data, 'videoTitle'),

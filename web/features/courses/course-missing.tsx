@@ -12,7 +12,7 @@ interface CourseMissingProps {
 
 const TITLE = 'Video not available.'
 
-/** A course that is not there, and one that could not be asked for, which is no louder (specification section 7). */
+/** For a missing course, and for one that could not be loaded, which looks the same (specification section 7). */
 export function CourseMissing({ error, onRetry, action }: CourseMissingProps) {
   if (!isNotFound(error)) return <LoadFailed drawing="video" level={1} title={TITLE} onRetry={onRetry} />
   return (

@@ -12,7 +12,7 @@ const embedOf = (videoId: string) =>
 /** The same function each time, so that React calls it when the frame comes, not each time something around it changes. */
 const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus({ preventScroll: true })
 
-/** The video. Its host hears of nobody who only looks: the player is fetched after a click (security.md section 2.2). */
+/** The video. The player is fetched after a click, so its host learns nothing before (security.md section 2.2). */
 export function CoursePlayer({ course, category }: { course: Course; category: string }) {
   const [playing, setPlaying] = useState(false)
   const { videoLink, videoTitle, tutorialImage, playlist } = course

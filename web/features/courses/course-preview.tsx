@@ -4,7 +4,7 @@ import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import { CourseCard } from './course-card.tsx'
 
 interface CoursePreviewProps {
-  /** As it is now, when it is being changed. */
+  /** The stored version, when the form edits one. */
   course: Course | undefined
   playlist: PlaylistCard | undefined
   title: string

@@ -16,7 +16,7 @@ interface CourseTableProps {
   courses: Course[]
   /** Of their playlist, for the art where a picture does not load. */
   category: string
-  /** Asks before it is deleted. */
+  /** Opens the dialog that confirms the deletion. */
   onDelete: (course: Course) => void
 }
 

@@ -4,8 +4,8 @@ import type { Course, CourseChange, CourseDraft } from '#contract/courses.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
-import { ADDING_NOTICE_MS } from '#web/core/toasts.ts'
-import { useWrite } from '#web/core/writing.ts'
+import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
+import { useWrite } from '#web/core/use-write.ts'
 import type { CourseAddress } from './watching.queries.ts'
 
 /** As many as the server sends at once; `call` reads on until there are no more. */
@@ -34,7 +34,7 @@ interface Added {
 export function useAddCourse() {
   const call = useCall()
   return useWrite({
-    meta: { form: true, timeout: ADDING_NOTICE_MS },
+    meta: { form: true, timeout: ADDING_TOAST_MS },
     mutationFn: ({ playlistId, body, image }: Added) =>
       call('courses.create', { params: { playlistId }, body: { ...body, playlistId }, image }),
     onSuccess: useFreshTables(),
@@ -43,7 +43,7 @@ export function useAddCourse() {
 
 interface Changed {
   body: CourseChange
-  /** Left out where the picture stays as it is. */
+  /** Left out when the picture does not change. */
   image: Blob | undefined
 }
 
@@ -73,7 +73,7 @@ export function useDeleteCourse() {
   })
 }
 
-/** Everything read before is read again when it is next needed, the tables of courses at once. */
+/** Invalidates all queries, and refetches the tables of courses at once. */
 function useFreshTables() {
   const cache = useQueryClient()
   return async () => {

@@ -2,12 +2,12 @@ import type { Course } from '#contract/courses.ts'
 import { ConfirmDelete, type DeleteDialogProps } from '#web/ui/confirm-delete.tsx'
 import { useDeleteCourse } from './courses.queries.ts'
 
-/** Asks before a course goes with its likes and comments. */
+/** Asks before a course is deleted with its likes and comments. */
 export function DeleteCourse({ course, ...rest }: DeleteDialogProps & { course: Course }) {
   return (
     <ConfirmDelete
       {...rest}
-      thing={course}
+      resource={course}
       name={course.videoTitle}
       kind="video"
       text="Its likes and comments go with it. This cannot be undone."

@@ -6,13 +6,13 @@ export interface CourseAddress {
   courseId: string
 }
 
-/** The first part of every key here. */
+/** The first element of every query key in this file. */
 export const COURSE = 'course'
 
-/** Keys of one course's answers; likes in it are the viewer's business, so the viewer is part of the key. */
+/** Query keys of one course. Its likes depend on the viewer, so the viewer is part of the key. */
 const courseKey = (courseId: string, viewer: string) => [COURSE, courseId, viewer] as const
 
-/** One course to watch; only the logged in are answered. A failure is silent (specification section 7). */
+/** One course to watch, for logged-in users. A failure is silent (specification section 7). */
 export const courseOf = (call: Call, viewer: string, { playlistId, courseId }: CourseAddress) =>
   queryOptions({
     queryKey: courseKey(courseId, viewer),

@@ -1,10 +1,10 @@
 import type { Course } from '#contract/courses.ts'
 import { LOGIN_TO_LIKE } from '#contract/messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { inThousands } from '#web/ui/in-thousands.ts'
 import styles from './like-button.module.css'
 import { useLikeCourse } from './likes.queries.ts'
 
@@ -16,7 +16,7 @@ export function LikeButton({ course }: { course: Course }) {
 
   function press(): void {
     // A stored user without a token is not logged in.
-    if (!user?.token) notify.error(LOGIN_TO_LIKE, { timeout: SCREEN_NOTICE_MS })
+    if (!user?.token) notify.error(LOGIN_TO_LIKE, { timeout: SCREEN_TOAST_MS })
     else like.mutate(!liked)
   }
 
@@ -40,4 +40,4 @@ export function LikeButton({ course }: { course: Course }) {
   )
 }
 
-const countOf = (likes: number) => `${inThousands(likes)} ${likes === 1 ? 'like' : 'likes'}`
+const countOf = (likes: number) => `${formatCount(likes)} ${likes === 1 ? 'like' : 'likes'}`

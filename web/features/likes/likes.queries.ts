@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Course } from '#contract/courses.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { useWrite } from '#web/core/writing.ts'
+import { useWrite } from '#web/core/use-write.ts'
 
 const MEMBER = 'course'
 
-/** Every cached copy of a course, whoever looks at it in this tab. */
+/** Every cached copy of a course, for all viewers of this tab. */
 function changeCourse(cache: QueryClient, courseId: string, change: (course: Course) => Course): void {
   cache.setQueriesData<Course>(
     { queryKey: [MEMBER], predicate: ({ queryKey }) => queryKey[1] === courseId },
@@ -13,7 +13,7 @@ function changeCourse(cache: QueryClient, courseId: string, change: (course: Cou
   )
 }
 
-/** News from other people: only the number is theirs to change, who is among them stays. */
+/** Applies a like event of another user: it changes the number only, not the list of users. */
 export function applyLikes(cache: QueryClient, courseId: string, likesCount: number): void {
   changeCourse(cache, courseId, (course) => ({ ...course, likesCount }))
 }

@@ -29,7 +29,7 @@ test('initials take the place of a photo that cannot be loaded', () => {
   expect(screen.getByRole('img', { name: 'Ada Lovelace' }).textContent).toBe('AL')
 })
 
-test('a visitor is a drawn figure without a name', () => {
+test('a visitor has a generated figure without a name', () => {
   const { container } = render(<Avatar size={44} />)
   expect(container.querySelector('svg')).not.toBeNull()
   expect(container.textContent).toBe('')

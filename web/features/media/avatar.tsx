@@ -25,14 +25,14 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase()
 }
 
-/** A person's photo; their initials where there is none or it does not load. */
+/** The photo of a user, or the initials if there is none or it does not load. */
 export function Avatar({ user, size = 28, named = false, priority = false }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   const photo = user?.profilePhoto
   const frame = classNames(styles.avatar, styles[`size${size}`])
   const name = named && user ? user.username : ''
 
-  /** It may have failed before React was there to hear of it. */
+  /** The image may have failed before hydration. */
   function look(element: HTMLImageElement | null): void {
     if (element?.complete && element.naturalWidth === 0) setFailedUrl(photo?.url)
   }

@@ -25,7 +25,7 @@ export type ImageFieldProps = {
   current?: ImageRef
   /** In the field from the beginning. */
   chosen?: File
-  /** Hears of the file in the field, for a live preview. */
+  /** Called with the file in the field, for a live preview. */
   onChange?: (file: File | undefined) => void
 }
 
@@ -34,7 +34,7 @@ export const WIDE_IMAGE_HELP = 'JPEG, PNG, WebP or GIF, at most 8 MB. Wide pictu
 
 const ACCEPTED = Object.fromEntries(IMAGE_TYPES.map((type) => [type, []]))
 
-/** A file that is not taken, and why. */
+/** A rejected file and the reason. */
 interface Refused {
   file: string
   problem: string

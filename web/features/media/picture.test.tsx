@@ -40,7 +40,7 @@ test('a blurred placeholder stands in until it has arrived', () => {
   expect(placeholder()).toBeNull()
 })
 
-test('an image that cannot be loaded gives way to the drawn art', () => {
+test('an image that cannot be loaded is replaced by generated art', () => {
   fireEvent.error(picture())
   const art = screen.getByRole('img', { name: 'Cover' })
   expect(art.getAttribute('src')).toBe('/art/web%20design/65f2c1a4b73d41c0a9f2b6e8.svg')

@@ -9,9 +9,9 @@ export type PictureProps = {
   sizes: string
   /** Empty where the words beside it say the same. */
   alt?: string
-  /** The largest thing of the first screen: fetched at once and before others. */
+  /** The largest image of the first screen: it is fetched at once and before others. */
   priority?: boolean
-  /** The seed is an id: it draws the same art everywhere and is never printed into it. */
+  /** The seed is an id, so the art is the same everywhere. The id does not appear in the art. */
   fallback: { category: string; seed: string }
 }
 
@@ -32,7 +32,7 @@ export function Picture({ image, sizes, alt = '', priority = false, fallback }: 
   }
   const shown = image === undefined || stage === 'failed' ? artOf(fallback) : image
 
-  /** It may have loaded or failed before React was there to hear of it; a page of them is told in slices. */
+  /** The image may have loaded or failed before hydration. The update is a transition, because a page has many images. */
   function look(element: HTMLImageElement | null): void {
     if (!element?.complete || stage !== 'arriving') return
     const now = element.naturalWidth > 0 ? 'arrived' : 'failed'

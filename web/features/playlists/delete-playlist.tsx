@@ -1,13 +1,13 @@
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { ConfirmDelete, type DeleteDialogProps } from '#web/ui/confirm-delete.tsx'
-import { useDeletePlaylist } from './playlist-writing.queries.ts'
+import { useDeletePlaylist } from './playlist-editing.queries.ts'
 
-/** Asks before a playlist goes with everything in it. */
+/** Asks before a playlist is deleted with everything in it. */
 export function DeletePlaylist({ playlist, ...rest }: DeleteDialogProps & { playlist: PlaylistCard }) {
   return (
     <ConfirmDelete
       {...rest}
-      thing={playlist}
+      resource={playlist}
       name={playlist.title}
       kind="playlist"
       text="Its videos, their likes and comments go with it. This cannot be undone."

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { type Playlist, PlaylistDraft } from '#contract/playlists.ts'
-import { refusedFields } from '#web/core/api-error.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
@@ -10,26 +10,26 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form.tsx'
 import { FormAside } from '#web/ui/form-aside.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { LeavePrompt } from '#web/ui/leave-prompt.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Split } from '#web/ui/split.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { PlaylistWritten } from './playlist-editing.queries.ts'
 import { PlaylistPreview } from './playlist-preview.tsx'
-import type { PlaylistWritten } from './playlist-writing.queries.ts'
 
 const HEADING = 'playlist-form'
 
 interface PlaylistFormProps {
   heading: string
-  /** What the button says, and while it is busy. */
+  /** The label of the button, and its label while it is busy. */
   submit: string
   busy: string | false
-  /** As it is now, when it is being changed; its picture may then stay. */
+  /** The stored version, when the form edits one. Its picture may then stay. */
   playlist?: Playlist
-  /** What the server said against it. */
+  /** The error of the server. */
   refused: Error | null
-  /** What happens with it afterwards. */
+  /** What happens after saving, in a sentence. */
   note: ReactNode
   categoryField: (value: string, onChange: (category: string) => void) => ReactNode
   /** Where Cancel leads. */
@@ -38,7 +38,7 @@ interface PlaylistFormProps {
   onSave: (written: PlaylistWritten, onWritten: () => void) => void
 }
 
-/** What a teacher writes of a playlist, with its card beside it. Nothing typed is lost when it is refused or left. */
+/** The form of a playlist with a preview. The input survives a rejection and leaving the screen. */
 export function PlaylistForm(props: PlaylistFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(`playlist ${props.playlist?._id ?? 'new'}`, form)
@@ -79,8 +79,8 @@ function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: Playl
         ref={form}
         card
         aria-labelledby={HEADING}
-        errors={Object.keys(wrong).length > 0 ? wrong : refusedFields(refused)}
-        onInput={draft.keep}
+        errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(refused)}
+        onInput={draft.store}
         onSubmit={send}
       >
         <FormHead id={HEADING} title={heading} draft={draft} />
@@ -117,7 +117,7 @@ function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: Playl
             Cancel
           </LinkButton>
         </FormFoot>
-        {file && <LeaveQuestion mayLeave={() => isSaved.current} />}
+        {file && <LeavePrompt mayLeave={() => isSaved.current} />}
       </Form>
       <FormAside
         note={<Note title="What happens next">{note}</Note>}

@@ -17,7 +17,7 @@ interface PlaylistPagesProps {
     fetchNextPage: () => unknown
   }
   playlists: PlaylistCard[] | undefined
-  /** Stands there when the list is empty. */
+  /** Shown when the list is empty. */
   empty: ReactNode
   /** Said in its place when the list could not be loaded, where the specification keeps that quiet. */
   failed?: string

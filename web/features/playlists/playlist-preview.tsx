@@ -9,11 +9,11 @@ import { Thumb } from '#web/ui/thumb.tsx'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import styles from './playlist-card.module.css'
 
-/** Whose art is drawn until a category is chosen. */
+/** The cover art before a category is chosen. */
 const ANY_CATEGORY = 'development'
 
 interface PlaylistPreviewProps {
-  /** As it is now, when it is being changed. */
+  /** The stored version, when the form edits one. */
   playlist: PlaylistCard | undefined
   title: string
   category: string

@@ -14,7 +14,7 @@ const DESCRIPTION_LENGTH = 50
 
 interface PlaylistTableProps {
   playlists: PlaylistCard[]
-  /** Asks before it is deleted. */
+  /** Opens the dialog that confirms the deletion. */
   onDelete: (playlist: PlaylistCard) => void
 }
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/rea
 import type { Call } from '#contract/api.ts'
 import type { PLAYLIST_SORTS, PlaylistsQuery } from '#contract/playlists.ts'
 import { isNotFound } from '#web/core/api-error.ts'
-import { asOfAnother, pageByPage } from '#web/core/asking.ts'
+import { cursorPages, previousViewerData } from '#web/core/query-options.ts'
 
 /** The first part of every key here: `invalidateQueries({ queryKey: [PLAYLISTS] })` after any change of a playlist. */
 const PLAYLISTS = 'playlists'
@@ -35,7 +35,7 @@ export const approvedPlaylistsOf = (call: Call, narrowed: Pick<PlaylistsQuery, '
         query: { ...narrowed, status: 'approved', view: 'card', limit: PAGE, cursor: pageParam || undefined },
         signal,
       }),
-    ...pageByPage,
+    ...cursorPages,
     meta: { toast: true },
   })
 
@@ -61,7 +61,7 @@ export function playlistOf(call: Call, playlistId: string, viewer: string) {
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => call('playlists.get', { params: { playlistId }, signal }),
-    placeholderData: asOfAnother(queryKey),
+    placeholderData: previousViewerData(queryKey),
     throwOnError: isNotFound,
     meta: { toast: true },
   })
@@ -91,8 +91,8 @@ function ofTeacher(call: Call, { teacherId, viewer, limit }: OfTeacher) {
         query: { view: 'card', limit, cursor: pageParam || undefined },
         signal,
       }),
-    ...pageByPage,
-    placeholderData: asOfAnother(queryKey),
+    ...cursorPages,
+    placeholderData: previousViewerData(queryKey),
     meta: { toast: true },
   })
 }

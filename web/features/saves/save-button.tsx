@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { LOGIN_TO_SAVE } from '#contract/messages.ts'
 import { whereFrom } from '#web/core/guard.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './save-button.module.css'
@@ -46,5 +46,5 @@ function useAskToLogIn(text: string): () => void {
   const navigate = useNavigate()
   const location = useLocation()
   const run = () => void navigate('/login', { state: whereFrom(location) })
-  return () => notify.error(text, { timeout: SCREEN_NOTICE_MS, action: { label: 'Log in', run } })
+  return () => notify.error(text, { timeout: SCREEN_TOAST_MS, action: { label: 'Log in', run } })
 }

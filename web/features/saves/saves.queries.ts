@@ -3,11 +3,11 @@ import type { Call, CallReply } from '#contract/api.ts'
 import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
-import { useWrite } from '#web/core/writing.ts'
+import { useWrite } from '#web/core/use-write.ts'
 
 export const SAVES = 'saves'
 
-/** Somebody's saved playlists, newest save first, page by page; nobody there is 'Page Not Found'. */
+/** The saved playlists of a user, newest save first, page by page. An unknown user is 'Page Not Found'. */
 export const savedPlaylistsOf = (call: Call, viewer: string, userId: string) =>
   infiniteQueryOptions({
     queryKey: [SAVES, userId, viewer],
@@ -28,17 +28,17 @@ export function useSavePlaylist() {
 
 type Saved = Pick<CallReply<'saves.save'>, 'message' | 'savedPlaylists'>
 
-/** What is done at once and taken back if it is refused. */
-interface Own<Kept> {
+/** An optimistic update that is undone if the server rejects it. */
+interface Own<Context> {
   fallback?: string
-  onMutate?: (playlistId: string) => Promise<Kept>
+  onMutate?: (playlistId: string) => Promise<Context>
   onSuccess?: (reply: { message?: string }) => void
-  onError?: (error: Error, playlistId: string, kept: Kept | undefined) => void
+  onError?: (error: Error, playlistId: string, context: Context | undefined) => void
 }
 
-export function useSaving<Kept>(
+export function useSaving<Context>(
   name: 'saves.save' | 'saves.unsave',
-  { fallback, onSuccess, ...own }: Own<Kept>,
+  { fallback, onSuccess, ...own }: Own<Context>,
 ) {
   const call = useCall()
   const cache = useQueryClient()

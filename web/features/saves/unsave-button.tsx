@@ -2,7 +2,7 @@ import type { PlaylistCard } from '#contract/playlists.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useUnsavePlaylist } from './unsave.queries.ts'
 
-/** Takes a playlist off one's own list; the focus goes on to the next one, because this one is gone at once. */
+/** Removes a playlist from the user's list. The focus moves to the next button, because this one disappears at once. */
 export function UnsaveButton({ playlist }: { playlist: PlaylistCard }) {
   const unsave = useUnsavePlaylist()
   return (

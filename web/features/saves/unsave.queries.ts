@@ -1,9 +1,9 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { CallReply } from '#contract/api.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { SAVES, useSaving } from './saves.queries.ts'
 
-/** Takes a playlist off one's own list, where it is gone at once and back if the server refuses. */
+/** Removes a playlist from the user's list at once, and restores it if the server rejects that. */
 export function useUnsavePlaylist() {
   const cache = useQueryClient()
   return useSaving('saves.unsave', {
@@ -13,9 +13,9 @@ export function useUnsavePlaylist() {
       cache.setQueriesData<SavedPages>({ queryKey: [SAVES] }, (saved) => saved && without(saved, playlistId))
       return { before }
     },
-    onSuccess: ({ message = '' }) => notify.success(message, { timeout: SCREEN_NOTICE_MS }),
-    onError: (_error, _playlistId, kept) => {
-      for (const [key, saved] of kept?.before ?? []) cache.setQueryData(key, saved)
+    onSuccess: ({ message = '' }) => notify.success(message, { timeout: SCREEN_TOAST_MS }),
+    onError: (_error, _playlistId, context) => {
+      for (const [key, saved] of context?.before ?? []) cache.setQueryData(key, saved)
     },
   })
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import { TEACHER_SEARCH_MIN } from '#contract/messages.ts'
-import { pageByPage } from '#web/core/asking.ts'
+import { cursorPages } from '#web/core/query-options.ts'
 
 const PAGE = '24'
 /** Api.md, "Limits". */
@@ -26,6 +26,6 @@ export const teachersOf = (call: Call, q: string) =>
         query: { q: q || undefined, limit: PAGE, cursor: pageParam || undefined },
         signal,
       }),
-    ...pageByPage,
+    ...cursorPages,
     placeholderData: keepPreviousData,
   })

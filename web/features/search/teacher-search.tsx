@@ -48,7 +48,7 @@ function useTyping() {
   const [seen, setSeen] = useState(q)
   if (seen !== q) {
     setSeen(q)
-    // Somebody else changed the address: a link, or the way back.
+    // A link or the way back changed the address.
     if (q !== asked) {
       setAsked(q)
       type(q)

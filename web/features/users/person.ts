@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts'
 
-/** What stands under a name: the role, or the profession of somebody whose role is Other. */
+/** The line under a name: the role, or the profession if the role is Other. */
 export const roleOf = ({ role, profession }: Pick<User, 'role' | 'profession'>) =>
   role === 'Other' && profession ? profession : role
 

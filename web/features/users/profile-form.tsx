@@ -2,16 +2,16 @@ import { type RefObject, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/session-user.ts'
 import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/user-fields.ts'
 import { ProfileDraft } from '#contract/users.ts'
-import { refusedFields } from '#web/core/api-error.ts'
+import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
-import { notify, SCREEN_NOTICE_MS } from '#web/core/toasts.ts'
+import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form.tsx'
 import type { FormErrors } from '#web/ui/form-errors.ts'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { LeavePrompt } from '#web/ui/leave-prompt.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { NO_PASSWORDS, PasswordGroup, type Passwords } from './password-group.tsx'
@@ -77,9 +77,9 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
         onSuccess: ({ message }) => {
           setPasswords(NO_PASSWORDS)
           setFile(undefined)
-          notify.success(message || UPDATED, { timeout: SCREEN_NOTICE_MS })
+          notify.success(message || UPDATED, { timeout: SCREEN_TOAST_MS })
         },
-        onError: (error) => setErrors(refusedFields(error) ?? {}),
+        onError: (error) => setErrors(fieldErrors(error) ?? {}),
       },
     )
   }
@@ -91,7 +91,7 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
       columns={2}
       aria-labelledby={HEADING}
       errors={errors}
-      onInput={draft.keep}
+      onInput={draft.store}
       onSubmit={submit}
     >
       <FormHead id={HEADING} title="Your details" draft={draft} />
@@ -125,7 +125,7 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
           Cancel
         </LinkButton>
       </FormFoot>
-      {file && <LeaveQuestion mayLeave={() => false} />}
+      {file && <LeavePrompt mayLeave={() => false} />}
     </Form>
   )
 }

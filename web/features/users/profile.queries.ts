@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/api.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
-import { useWrite } from '#web/core/writing.ts'
+import { useWrite } from '#web/core/use-write.ts'
 import { USERS } from './users.queries.ts'
 
 /** Specification section 8: said when the answer has no `updatedUser`. */
@@ -11,7 +11,7 @@ const UPDATE_FAILED = 'Failed to update profile.'
 
 export interface ProfileWritten {
   body: NonNullable<CallInput<'users.update'>['body']>
-  /** Left out where the photo stays as it is. */
+  /** Left out when the photo does not change. */
   image: Blob | undefined
 }
 
@@ -32,7 +32,7 @@ export function useUpdateProfile(userId: string) {
     },
     onSuccess: ({ updatedUser }) => {
       session.update({ profession: undefined, ...updatedUser })
-      // A name and a photo stand all over the site: everything is read again when it is next needed.
+      // Names and photos appear on many screens, so all queries are invalidated.
       void cache.invalidateQueries({ refetchType: 'none' })
       void cache.refetchQueries({ queryKey: [USERS, 'one', userId] })
     },

@@ -4,7 +4,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { profileAddressOf, roleOf } from './person.ts'
 import styles from './review-card.module.css'
 
-/** A review with who gave it and the way to them. */
+/** A review with its author and a link to the author. */
 export function ReviewCard({ user, text }: { user: User; text: string }) {
   return (
     <article className={styles.card}>

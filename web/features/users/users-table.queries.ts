@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Call, CallInput } from '#contract/api.ts'
 import type { Role } from '#contract/user-fields.ts'
-import { pageByPage } from '#web/core/asking.ts'
+import { cursorPages } from '#web/core/query-options.ts'
 import { USERS } from './users.queries.ts'
 
 const TABLE_PAGE = '50'
@@ -17,7 +17,7 @@ export const peopleOf = (call: Call, role: Role, narrowed: PeopleNarrowed) =>
         query: { ...narrowed, role, limit: TABLE_PAGE, cursor: pageParam || undefined },
         signal,
       }),
-    ...pageByPage,
+    ...cursorPages,
     // While another order is on its way the former one stays; people of another role never do.
     placeholderData: (previous, query) => (query?.queryKey[2] === role ? previous : undefined),
   })

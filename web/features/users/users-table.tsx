@@ -6,7 +6,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { profileAddressOf } from './person.ts'
 import styles from './users-table.module.css'
 
-/** What the server sorts people by. */
+/** The sort keys of the server. */
 export const USER_SORTS = ['name', 'email', 'created'] as const
 
 /** The one column that differs between the roles. */
@@ -15,7 +15,7 @@ type RoleColumn = Pick<Column<User>, 'head' | 'labelled' | 'numeric' | 'cell'>
 interface UsersTableProps {
   users: User[]
   columns: Column<User>[]
-  /** Other people are on their way. */
+  /** New rows are loading. */
   stale: boolean
   sorted: { by: string; order: Order }
   onSort: (by: string, order: Order) => void
@@ -59,7 +59,7 @@ export const peopleColumns = (roleColumn: RoleColumn): Column<User>[] => [
   JOINED,
 ]
 
-/** People of one role as an admin sees them. */
+/** The users of one role, for admins. */
 export function UsersTable({ users, columns, stale, sorted, onSort }: UsersTableProps) {
   return (
     <DataTable layout="people" columns={columns} rows={users} stale={stale} sort={sorted} onSort={onSort} />

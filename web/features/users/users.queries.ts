@@ -1,24 +1,24 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import { ApiError, isNotFound } from '#web/core/api-error.ts'
-import { asOfAnother, pageByPage } from '#web/core/asking.ts'
+import { cursorPages, previousViewerData } from '#web/core/query-options.ts'
 
-/** The first part of every key here. */
+/** The first element of every query key in this file. */
 export const USERS = 'users'
 const REVIEWS_PAGE = '12'
 
-/** One person, with their address when the viewer may read it; nobody there is 'Page Not Found'. */
+/** One user, with the e-mail address if the viewer may read it. An unknown id is 'Page Not Found'. */
 export function userOf(call: Call, userId: string, viewer: string) {
   const queryKey = [USERS, 'one', userId, viewer]
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => call('users.get', { params: { userId }, signal }),
-    placeholderData: asOfAnother(queryKey),
+    placeholderData: previousViewerData(queryKey),
     throwOnError: isNotFound,
   })
 }
 
-/** One teacher; a person who does not teach has no such page, and is 'Page Not Found' like nobody. */
+/** One teacher. A user who is not a teacher is 'Page Not Found', as an unknown id. */
 export function teacherOf(call: Call, teacherId: string, viewer: string) {
   const queryKey = [USERS, 'teacher', teacherId, viewer]
   return queryOptions({
@@ -30,16 +30,16 @@ export function teacherOf(call: Call, teacherId: string, viewer: string) {
       }
       return user
     },
-    placeholderData: asOfAnother(queryKey),
+    placeholderData: previousViewerData(queryKey),
     throwOnError: isNotFound,
   })
 }
 
-/** Everybody, newest first, page by page; only what everybody may see of them is shown. */
-export const everybodyOf = (call: Call) =>
+/** All users, newest first, page by page, with their public fields only. */
+export const usersOf = (call: Call) =>
   infiniteQueryOptions({
     queryKey: [USERS, 'everybody'],
     queryFn: ({ signal, pageParam }) =>
       call('users.list', { query: { limit: REVIEWS_PAGE, cursor: pageParam || undefined }, signal }),
-    ...pageByPage,
+    ...cursorPages,
   })

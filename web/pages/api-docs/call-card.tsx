@@ -5,7 +5,7 @@ import styles from './api-docs.module.css'
 import type { Blank, DocumentedCall } from './document.ts'
 import { type Tried, tryCall } from './try-call.ts'
 
-/** One call: what it is, and a form to try it as whoever is logged in. */
+/** One call: its description, and a form to try it with the current session. */
 export function CallCard({ call }: { call: DocumentedCall }) {
   return (
     <details className={styles.call}>

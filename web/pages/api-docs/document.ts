@@ -1,4 +1,4 @@
-/** The parts of `/api/openapi.json` that the page shows; the server makes them from the contract. */
+/** The fields of `/api/openapi.json` that the page shows. The server generates them from the contract. */
 export interface ApiDocument {
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>

@@ -34,11 +34,11 @@ function addressOf({ path, blanks }: DocumentedCall, filled: FormData): string {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(textOf(filled, `path.${name}`)),
   )
-  const asked = blanks.flatMap(({ place, name }) => {
+  const search = blanks.flatMap(({ place, name }) => {
     const value = textOf(filled, `query.${name}`)
     return place === 'query' && value !== '' ? [[name, value]] : []
   })
-  return asked.length === 0 ? address : `${address}?${new URLSearchParams(asked)}`
+  return search.length === 0 ? address : `${address}?${new URLSearchParams(search)}`
 }
 
 function bodyOf({ blanks, bodyType }: DocumentedCall, filled: FormData): BodyInit | undefined {

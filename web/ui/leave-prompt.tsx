@@ -6,7 +6,7 @@ import { Confirm } from './confirm.tsx'
  * Asks before somebody leaves the page, for as long as it is rendered: an image that was picked cannot be kept. A reload
  * is asked about by the browser, in its own words.
  */
-export function LeaveQuestion({ mayLeave }: { mayLeave: () => boolean }) {
+export function LeavePrompt({ mayLeave }: { mayLeave: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !mayLeave(),
   )

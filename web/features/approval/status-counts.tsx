@@ -4,7 +4,7 @@ import { APPROVAL_STATUSES, type Status } from '#contract/status-values.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import styles from './status-tallies.module.css'
+import styles from './status-counts.module.css'
 
 const tallyOf = (call: Call, name: 'playlists.list' | 'courses.list', status: Status) =>
   queryOptions({
@@ -12,8 +12,8 @@ const tallyOf = (call: Call, name: 'playlists.list' | 'courses.list', status: St
     queryFn: async ({ signal }) => (await call(name, { query: { status, limit: '1' }, signal })).total,
   })
 
-/** How many there are of each status; asked for an admin only, whoever else sees this for a moment is on their way home. */
-export function StatusTallies({ of }: { of: 'playlists.list' | 'courses.list' }) {
+/** The number of items of each status. It is fetched for admins only; other users are being redirected home. */
+export function StatusCounts({ of }: { of: 'playlists.list' | 'courses.list' }) {
   const call = useCall()
   const enabled = useCurrentUser()?.isAdmin === true
   const tallies = useQueries({

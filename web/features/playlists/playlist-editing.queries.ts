@@ -4,17 +4,17 @@ import type { PlaylistCard, PlaylistDraft } from '#contract/playlists.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { ADDING_NOTICE_MS } from '#web/core/toasts.ts'
-import { useWrite } from '#web/core/writing.ts'
+import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
+import { useWrite } from '#web/core/use-write.ts'
 import { teacherPlaylistsOf } from './playlists.queries.ts'
 
 export interface PlaylistWritten {
   body: PlaylistDraft
-  /** Left out where the picture stays as it is. */
+  /** Left out when the picture does not change. */
   image: Blob | undefined
 }
 
-/** The playlists of who is logged in, whatever their status, page by page. */
+/** The playlists of the logged-in user of every status, page by page. */
 export function useOwnPlaylists(noticeMs?: number) {
   const call = useCall()
   const user = useCurrentUser()
@@ -38,7 +38,7 @@ export function useAllOwnPlaylists(noticeMs?: number) {
 export function useAddPlaylist() {
   const call = useCall()
   return useWrite({
-    meta: { form: true, timeout: ADDING_NOTICE_MS },
+    meta: { form: true, timeout: ADDING_TOAST_MS },
     mutationFn: (written: PlaylistWritten) => call('playlists.create', written),
     onSuccess: useFreshTable(),
   })
@@ -54,7 +54,7 @@ export function useUpdatePlaylist(playlistId: string) {
   })
 }
 
-/** Its courses, their likes and comments, and all saves go with it. */
+/** The server also deletes its courses, their likes and comments, and all saves. */
 export function useDeletePlaylist() {
   const call = useCall()
   return useWrite({

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** What a toast must not cover: the name of the screen, and what says how something stands. */
+/** Toasts must not cover the name of the screen and the status badges. */
 const KEPT_FREE = 'main :is(h1, [data-status])'
 
 /**
  * Whether `region` would cover one of them, and so has to take up room of its own. Looked at again whenever the page
  * changes while something is shown; it is not undone before everything is gone, or the page would jump twice.
  */
-export function useRoom(region: RefObject<HTMLElement | null>, shown: boolean): boolean {
+export function useCoversContent(region: RefObject<HTMLElement | null>, shown: boolean): boolean {
   const [covering, setCovering] = useState(false)
   if (!shown && covering) setCovering(false)
 
@@ -32,7 +32,7 @@ export function useRoom(region: RefObject<HTMLElement | null>, shown: boolean): 
   }, [region, shown, covering])
 
   useEffect(() => {
-    // Or a page that is scrolled would go on by as much, and stay covered.
+    // Without this attribute a scrolled page would shift by the same amount and stay covered.
     document.documentElement.toggleAttribute('data-toast-room', covering)
     return () => document.documentElement.removeAttribute('data-toast-room')
   }, [covering])

@@ -1,8 +1,8 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-interface Told<Data> {
-  /** Done even when its screen is gone by then. */
+interface WriteCallbacks<Data> {
+  /** Runs even when the screen is unmounted by then. */
   onWritten?: (data: Data) => void
   onSuccess?: (data: Data) => void
   onError?: (error: Error) => void
@@ -12,42 +12,41 @@ interface Told<Data> {
 const NOTHING = { isPending: false, isSuccess: false, error: null }
 
 /**
- * What a screen needs of `useMutation`, with one difference: until the answer is there nothing more is sent, so a double
- * click is one request. What `mutate` is told to do afterwards is done only while its screen is still there, but for
- * `onWritten`.
+ * A small `useMutation` with one difference: it sends nothing more until the response arrives, so a double click is one
+ * request. The callbacks of `mutate` run only while the screen is mounted, except `onWritten`.
  */
-export function useWrite<Data, Written = void, Kept = unknown>(
-  options: MutationOptions<Data, Error, Written, Kept>,
+export function useWrite<Data, Written = void, Context = unknown>(
+  options: MutationOptions<Data, Error, Written, Context>,
 ) {
   const cache = useQueryClient()
   const [state, setState] = useState<{ isPending: boolean; isSuccess: boolean; error: Error | null }>(NOTHING)
-  const here = useRef(false)
+  const mounted = useRef(false)
   const sent = useRef(false)
   useEffect(() => {
-    here.current = true
+    mounted.current = true
     return () => {
-      here.current = false
+      mounted.current = false
     }
   }, [])
 
-  function mutate(written: Written, told: Told<Data> = {}): void {
+  function mutate(written: Written, callbacks: WriteCallbacks<Data> = {}): void {
     if (sent.current) return
     sent.current = true
     setState({ ...NOTHING, isPending: true })
-    const ended = (now: Partial<typeof state>, tell: () => void) => {
+    const ended = (now: Partial<typeof state>, notify: () => void) => {
       sent.current = false
       setState({ ...NOTHING, ...now })
-      if (!here.current) return
-      tell()
-      told.onSettled?.()
+      if (!mounted.current) return
+      notify()
+      callbacks.onSettled?.()
     }
     const write = cache.getMutationCache().build(cache, cache.defaultMutationOptions(options))
     write.execute(written).then(
       (data) => {
-        told.onWritten?.(data)
-        ended({ isSuccess: true }, () => told.onSuccess?.(data))
+        callbacks.onWritten?.(data)
+        ended({ isSuccess: true }, () => callbacks.onSuccess?.(data))
       },
-      (error) => ended({ error }, () => told.onError?.(error)),
+      (error) => ended({ error }, () => callbacks.onError?.(error)),
     )
   }
   return { ...state, mutate }

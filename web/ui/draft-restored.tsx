@@ -1,8 +1,8 @@
 import { Button } from './button.tsx'
-import styles from './draft-kept.module.css'
+import styles from './draft-restored.module.css'
 
-/** Stands at a form that began with what was typed into it before. */
-export function DraftKept({ onDiscard }: { onDiscard: () => void }) {
+/** A line in a form that started with a draft. */
+export function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p className={styles.kept}>
       <span>Draft kept</span>

@@ -3,11 +3,11 @@ import { Avatar } from '#web/features/media/avatar.tsx'
 import { roleOf } from '#web/features/users/person.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import styles from './me-panel.module.css'
-import { profileOf } from './whose.ts'
+import styles from './account-panel.module.css'
+import { profilePath } from './profile-path.ts'
 
-/** Who one is, at the top of the side menu, and the ways to one's own screens (specification section 2). */
-export function MePanel({ user }: { user: SessionUser | null }) {
+/** The user at the top of the side menu, with links to their own screens (specification section 2). */
+export function AccountPanel({ user }: { user: SessionUser | null }) {
   return (
     <div className={classNames(styles.me, !user && styles.visitor)}>
       <div className={styles.row}>
@@ -42,7 +42,7 @@ function VisitorLinks() {
 function OwnLinks({ user }: { user: SessionUser }) {
   if (user.role !== 'Teacher' && !user.isAdmin) {
     return (
-      <LinkButton size="sm" to={profileOf(user)}>
+      <LinkButton size="sm" to={profilePath(user)}>
         View Profile
       </LinkButton>
     )
@@ -52,7 +52,7 @@ function OwnLinks({ user }: { user: SessionUser }) {
       <LinkButton size="sm" variant="primary" to={user.isAdmin ? '/admin' : '/teacher-dashboard'}>
         {user.isAdmin ? 'Admin Dashboard' : 'Dashboard'}
       </LinkButton>
-      <LinkButton size="sm" to={profileOf(user)}>
+      <LinkButton size="sm" to={profilePath(user)}>
         Profile
       </LinkButton>
     </>

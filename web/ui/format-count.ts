@@ -1,2 +1,2 @@
 /** `1,234`, as `toLocaleString('en')` writes a count; the first call of that loads a language, 25 ms on a slow phone. */
-export const inThousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')

@@ -1,7 +1,7 @@
 /**
- * Keeps the page from being scrolled, without moving it where a scroll bar takes room. Gives what lets it be scrolled again.
+ * Prevents scrolling without a shift of the layout where the scroll bar has a width. Returns a function that undoes it.
  */
-export function holdScroll(): () => void {
+export function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement
   const { overflow, scrollbarGutter } = style
   style.overflow = 'hidden'

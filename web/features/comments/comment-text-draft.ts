@@ -1,0 +1,4 @@
+import { CommentDraft } from '#contract/comments.ts'
+
+/** The part of a comment that the user writes. */
+export const CommentTextDraft = CommentDraft.pick({ text: true })
