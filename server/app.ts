@@ -216,6 +216,7 @@ function createServer(config: Config, logger: FastifyServerOptions['logger']): F
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit: 65_536,
     requestTimeout: 60_000,
+    connectionTimeout: 60_000,
     keepAliveTimeout: 5_000,
     maxRequestsPerSocket: 1_000,
     forceCloseConnections: 'idle',
