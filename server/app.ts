@@ -43,7 +43,7 @@ import { logOfRequest } from './http/request-log.ts'
 import { registerSecurity } from './http/security.ts'
 import { createUploadSlots } from './http/upload-slots.ts'
 import { openStorage } from './storage.ts'
-import type { Crew } from './workers/worker.ts'
+import type { WorkerPool } from './workers/worker.ts'
 import { joinWorkers } from './workers/worker-nodes.ts'
 
 export interface AppParts {
@@ -54,7 +54,7 @@ export interface AppParts {
   /** Off in development, where everything is made anew. */
   cacheResponses?: boolean
   /** The other workers of this machine, when there are any. */
-  crew?: Crew | undefined
+  workers?: WorkerPool | undefined
   /** Another table than the product's, for tests of what it does. */
   access?: AccessTable
 }
@@ -73,12 +73,12 @@ export async function buildApp({
   logger,
   checkReplies = false,
   cacheResponses = !checkReplies,
-  crew,
+  workers,
   access = ACCESS,
 }: AppParts): Promise<App> {
   const app = createServer(config, logger)
-  const { redis, nodes, shared } = await joinSite(app, { config, db, crew })
-  const counting = { redis: redis?.client, line: crew?.line }
+  const { redis, nodes, shared } = await joinSite(app, { config, db, workers })
+  const counting = { redis: redis?.client, primary: workers?.primary }
   const limits = createLimits(config.RATE_LIMIT_SCALE, counting)
   const { invalidation } = shared
   const cache = cacheResponses
@@ -119,7 +119,7 @@ export async function buildApp({
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
     watched: watchedOf({ redis, nodes, cache }),
-    crew,
+    workers,
   })
   openApiRoutes(context, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
@@ -133,7 +133,7 @@ function mountRoutes(context: AppContext, config: Config, counting: Counting): I
   const { files, needed } = openStorage(config)
   const images = createImages({ db: context.db, files })
   const scale = config.RATE_LIMIT_SCALE
-  const by = counting.redis ?? counting.line
+  const by = counting.redis ?? counting.primary
   const throttle = createLoginThrottle({ scale, shared: by && createSharedThrottle({ by, scale }) })
 
   mediaRoutes(context, {
@@ -163,13 +163,13 @@ type WatchedParts = Pick<Awaited<ReturnType<typeof joinSite>>, 'redis' | 'nodes'
 /** What this node shares with others: their news. */
 async function joinSite(
   app: FastifyInstance,
-  { config, db, crew }: Pick<AppParts, 'config' | 'db' | 'crew'>,
+  { config, db, workers }: Pick<AppParts, 'config' | 'db' | 'workers'>,
 ) {
   const redis = await linkToRedis(app, config)
   const writes = writesIn(db)
   const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (heard) => {
     if (redis) return joinNodes({ redis, log: app.log, onChanged: heard })
-    return crew ? joinWorkers(crew, heard) : onlyNode()
+    return workers ? joinWorkers(workers, heard) : onlyNode()
   })
   const nodes = invalidation.peers
   app.addHook('onClose', async () => {

@@ -15,7 +15,7 @@ import { tellReady } from './ready.ts'
 import { mountSite } from './site.ts'
 import { mediaFiles, mediaPlace } from './storage.ts'
 import { startSweeps } from './sweeps.ts'
-import { joinCrew } from './workers/worker.ts'
+import { joinWorkerPool } from './workers/worker.ts'
 
 /** Whoever stops us often ends us by force after ten seconds. */
 const FINISHING_MS = 8000
@@ -31,32 +31,32 @@ interface ServeOptions {
  * prepares the database while the others wait. SIGINT and SIGTERM let running requests finish, then end the process.
  */
 export async function serve(config: Config, { dev, mount = mountSite }: ServeOptions): Promise<void> {
-  const crew = await joinCrew()
-  const prepares = crew?.prepares ?? true
-  const looksAfter = (crew?.number ?? 0) === 0
+  const workers = await joinWorkerPool()
+  const prepares = workers?.prepares ?? true
+  const runsCleanup = (workers?.number ?? 0) === 0
   if (prepares) await prepareDatabase(config)
-  const db = openSiteDatabase(config, crew?.doubts)
+  const db = openSiteDatabase(config, workers?.failedSyncs)
   if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), place: mediaPlace(config) })
   const { app, context, images } = await buildApp({
     config,
     db,
     logger: logOptions(config.LOG_LEVEL, process.stdout.isTTY),
     checkReplies: dev,
-    crew,
+    workers,
   })
   if (prepares) {
-    await plantDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
-    await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
-    crew?.line.prepared()
+    await plantDemoOnNewSite({ db, images, config, say: (text) => console.info(text) })
+    await ensureFirstAdmin({ db, images, config, log: app.log, warn: (text) => console.warn(text) })
+    workers?.primary.prepared()
   }
   await mount({ app, context, config, dev })
-  const stopSweeps = looksAfter ? startSweeps({ db, images, log: app.log }) : () => undefined
+  const stopSweeps = runsCleanup ? startSweeps({ db, images, log: app.log }) : () => undefined
   const address = await app.listen({ host: config.HOST, port: config.PORT })
-  if (!crew) tellReady(config, address)
+  if (!workers) tellReady(config, address)
 
-  const stop = stopper({ app, db, stopSweeps, says: !crew })
+  const stop = stopper({ app, db, stopSweeps, says: !workers })
   process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
-  if (config.DATABASE_URL !== undefined || !looksAfter) return
+  if (config.DATABASE_URL !== undefined || !runsCleanup) return
   // Ending would help nobody: whoever starts it again starts it on the same file.
   await watchForDamage(config.DATA_DIR, context.damage.report)
 }

@@ -4,7 +4,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { REDIS_PREFIX } from '../cache/redis-names.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CounterRules } from '../workers/messages.ts'
-import type { Line } from '../workers/primary-channel.ts'
+import type { PrimaryChannel } from '../workers/primary-channel.ts'
 import { counterOf, type SharedCounter } from '../workers/shared-counters.ts'
 import { tooMany } from './rate-limit.ts'
 
@@ -42,11 +42,11 @@ function hashOf(key: string): string {
 
 interface SharedParts {
   /** Who counts for all: Redis, or the primary of a machine's workers. */
-  by: Redis | Line
+  by: Redis | PrimaryChannel
   scale: number
 }
 
-function counterBy(by: Redis | Line, rules: CounterRules): SharedCounter {
+function counterBy(by: Redis | PrimaryChannel, rules: CounterRules): SharedCounter {
   if ('ask' in by) return counterOf(by, rules)
   return new RateLimiterRedis({
     ...rules,

@@ -3,7 +3,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
 import { REDIS_PREFIX } from '../cache/redis-names.ts'
 import { AppError } from '../http/app-error.ts'
-import type { Line } from '../workers/primary-channel.ts'
+import type { PrimaryChannel } from '../workers/primary-channel.ts'
 import { counterOf } from '../workers/shared-counters.ts'
 import { createMemoryLimiter } from './memory-limiter.ts'
 import { createAllotment } from './quota.ts'
@@ -58,16 +58,16 @@ interface Limiter {
 /** Who counts, when it is not this process alone: Redis for all nodes, else the primary for all its workers. */
 export interface Counting {
   redis?: Redis | undefined
-  line?: Line | undefined
+  primary?: PrimaryChannel | undefined
 }
 
 /** Whenever the one who counts for all does not answer, this process counts by itself. */
-function createLimiter(rules: LimiterRules, { redis, line }: Counting): Limiter {
+function createLimiter(rules: LimiterRules, { redis, primary }: Counting): Limiter {
   const here = createMemoryLimiter(rules)
   const { keyPrefix: name, points, duration } = rules
   if (!redis) {
-    const counter = line
-      ? counterOf(line, { name, points, duration })
+    const counter = primary
+      ? counterOf(primary, { name, points, duration })
       : { points, penalty: (who: string, more?: number) => here.penalty(who, more) }
     return createAllotment({ counter, alone: here })
   }

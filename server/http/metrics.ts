@@ -7,7 +7,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { LIVE_PATH } from '#contract/calls.ts'
 import { DATABASE_FILE } from '../data/database.ts'
 import { Measured } from '../workers/messages.ts'
-import type { Crew } from '../workers/worker.ts'
+import type { WorkerPool } from '../workers/worker.ts'
 import { AppError } from './app-error.ts'
 
 const FORWARDING = [
@@ -51,7 +51,7 @@ interface MetricsOptions {
   token: string | undefined
   watched: readonly Watched[]
   /** The other workers, whose metrics are part of the answer. */
-  crew?: Crew | undefined
+  workers?: WorkerPool | undefined
 }
 
 /**
@@ -61,7 +61,7 @@ interface MetricsOptions {
  */
 export function metricsRoutes(
   app: FastifyInstance,
-  { dataFolder, token, watched, crew }: MetricsOptions,
+  { dataFolder, token, watched, workers }: MetricsOptions,
 ): void {
   const registry = new Registry()
   countRequests(app, registry)
@@ -76,7 +76,7 @@ export function metricsRoutes(
   })
   for (const each of watched) gaugeOf(each, registry)
   const own = Registry.merge([processRegistry(), registry])
-  const read = crew ? allWorkersReader(own, crew) : () => own.metrics()
+  const read = workers ? allWorkersReader(own, workers) : () => own.metrics()
   app.get('/metrics', async (request, reply) => {
     if (!(isLocal(request) || hasToken(request, token))) throw new AppError('not_found', 'Not found.')
     return reply
@@ -87,14 +87,14 @@ export function metricsRoutes(
 }
 
 /** Leaves out a worker that does not answer in time. */
-function allWorkersReader(own: Registry, { line, number }: Crew): () => Promise<string> {
+function allWorkersReader(own: Registry, { primary, number }: WorkerPool): () => Promise<string> {
   own.setDefaultLabels({ worker: String(number) })
   // The label keeps the workers apart, so `sum` adds nothing up and no metric is dropped.
-  line.onMeasure(async () =>
+  primary.onMetricsRequest(async () =>
     (await own.getMetricsAsJSON()).map((metric) => ({ ...metric, aggregator: 'sum' })),
   )
   return async () => {
-    const measured = Measured.parse(await line.ask({ kind: 'metrics' }))
+    const measured = Measured.parse(await primary.ask({ kind: 'metrics' }))
     return AggregatorRegistry.aggregate(measured).metrics()
   }
 }
