@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { expect, test } from 'vitest'
-import { createAllotment } from '#server/auth/quota.ts'
+import { createQuota } from '#server/auth/quota.ts'
 import { createCounters } from './counters.ts'
 import type { PrimaryChannel } from './primary-channel.ts'
 import { counterOf } from './shared-counters.ts'
@@ -22,7 +22,7 @@ function createWorkers(points: number, answers = true) {
   }
   const rules = { name: 'read', points, duration: 30 }
   const worker = () =>
-    createAllotment({ counter: counterOf(primary, rules), alone: new RateLimiterMemory(rules) })
+    createQuota({ counter: counterOf(primary, rules), alone: new RateLimiterMemory(rules) })
   return { worker, asked: () => asked }
 }
 
