@@ -43,7 +43,7 @@ import { logOfRequest } from './http/request-log.ts'
 import { registerSecurity } from './http/security.ts'
 import { createUploadSlots } from './http/upload-slots.ts'
 import { openStorage } from './storage.ts'
-import type { Crew } from './workers/worker.ts'
+import type { WorkerPool } from './workers/worker.ts'
 import { joinWorkers } from './workers/worker-nodes.ts'
 
 export interface AppOptions {
@@ -54,7 +54,7 @@ export interface AppOptions {
   /** Off in development, where sources change between requests. */
   cacheResponses?: boolean
   /** The other workers of this machine, when there are any. */
-  crew?: Crew | undefined
+  workers?: WorkerPool | undefined
   /** Tests pass a table of their own. */
   access?: AccessTable
 }
@@ -73,12 +73,12 @@ export async function buildApp({
   logger,
   checkReplies = false,
   cacheResponses = !checkReplies,
-  crew,
+  workers,
   access = ACCESS,
 }: AppOptions): Promise<App> {
   const app = createServer(config, logger)
-  const { redis, nodes, shared } = await connectNodes(app, { config, db, crew })
-  const counting = { redis: redis?.client, line: crew?.line }
+  const { redis, nodes, shared } = await connectNodes(app, { config, db, workers })
+  const counting = { redis: redis?.client, primary: workers?.primary }
   const limits = createLimits(config.RATE_LIMIT_SCALE, counting)
   const { invalidation } = shared
   const cache = cacheResponses
@@ -119,7 +119,7 @@ export async function buildApp({
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
     watched: watchedOf({ redis, nodes, cache }),
-    crew,
+    workers,
   })
   openApiRoutes(context, { siteName: config.SITE_NAME })
   app.all('/api/*', answerUnknownCall)
@@ -133,7 +133,7 @@ function mountRoutes(context: AppContext, config: Config, counting: Counting): I
   const { files, needed } = openStorage(config)
   const images = createImages({ db: context.db, files })
   const scale = config.RATE_LIMIT_SCALE
-  const by = counting.redis ?? counting.line
+  const by = counting.redis ?? counting.primary
   const throttle = createLoginThrottle({ scale, shared: by && createSharedThrottle({ by, scale }) })
 
   mediaRoutes(context, {
@@ -163,13 +163,13 @@ type WatchedSources = Pick<Awaited<ReturnType<typeof connectNodes>>, 'redis' | '
 /** Connects this process to the other workers and nodes, so that all see each other's invalidations and events. */
 async function connectNodes(
   app: FastifyInstance,
-  { config, db, crew }: Pick<AppOptions, 'config' | 'db' | 'crew'>,
+  { config, db, workers }: Pick<AppOptions, 'config' | 'db' | 'workers'>,
 ) {
   const redis = await connectRedis(app, config)
   const writes = writesIn(db)
   const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (onInvalidated) => {
     if (redis) return joinNodes({ redis, log: app.log, onChanged: onInvalidated })
-    return crew ? joinWorkers(crew, onInvalidated) : onlyNode()
+    return workers ? joinWorkers(workers, onInvalidated) : onlyNode()
   })
   const nodes = invalidation.peers
   app.addHook('onClose', async () => {
@@ -216,6 +216,7 @@ function createServer(config: Config, logger: FastifyServerOptions['logger']): F
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     bodyLimit: 65_536,
     requestTimeout: 60_000,
+    connectionTimeout: 60_000,
     keepAliveTimeout: 5_000,
     maxRequestsPerSocket: 1_000,
     forceCloseConnections: 'idle',

@@ -15,7 +15,7 @@ import { printReady } from './print-ready.ts'
 import { mountSite } from './site.ts'
 import { mediaFiles, mediaLocation } from './storage.ts'
 import { startSweeps } from './sweeps.ts'
-import { joinCrew } from './workers/worker.ts'
+import { joinWorkerPool } from './workers/worker.ts'
 
 /** Process managers often kill a process ten seconds after they ask it to stop. */
 const SHUTDOWN_MS = 8000
@@ -31,30 +31,30 @@ interface ServeOptions {
  * prepares the database while the others wait. On SIGINT or SIGTERM, running requests finish before the process ends.
  */
 export async function serve(config: Config, { dev, mount = mountSite }: ServeOptions): Promise<void> {
-  const crew = await joinCrew()
-  const prepares = crew?.prepares ?? true
-  const runsSweeps = (crew?.number ?? 0) === 0
+  const workers = await joinWorkerPool()
+  const prepares = workers?.prepares ?? true
+  const runsSweeps = (workers?.number ?? 0) === 0
   if (prepares) await prepareDatabase(config)
-  const db = openSiteDatabase(config, crew?.doubts)
+  const db = openSiteDatabase(config, workers?.failedSyncs)
   if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), place: mediaLocation(config) })
   const { app, context, images } = await buildApp({
     config,
     db,
     logger: logOptions(config.LOG_LEVEL, process.stdout.isTTY),
     checkReplies: dev,
-    crew,
+    workers,
   })
   if (prepares) {
     await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
     await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
-    crew?.line.prepared()
+    workers?.primary.prepared()
   }
   await mount({ app, context, config, dev })
   const stopSweeps = runsSweeps ? startSweeps({ db, images, log: app.log }) : () => undefined
   const address = await app.listen({ host: config.HOST, port: config.PORT })
-  if (!crew) printReady(config, address)
+  if (!workers) printReady(config, address)
 
-  const stop = stopper({ app, db, stopSweeps, printsStop: !crew })
+  const stop = stopper({ app, db, stopSweeps, printsStop: !workers })
   process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
   if (config.DATABASE_URL !== undefined || !runsSweeps) return
   // The process keeps serving reads: a restart would open the same damaged file.

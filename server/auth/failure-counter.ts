@@ -1,9 +1,9 @@
-const KEPT = 20_000
-const KEPT_AFTER_SWEEP = 18_000
+const KEYS_MAX = 20_000
+const KEYS_AFTER_SWEEP = 18_000
 
 interface Entry {
   failures: number
-  /** Attempts whose end is not known yet: each may become a failure, so each takes room. */
+  /** Attempts in progress. Each may fail, so each counts towards the limit. */
   pending: number
   refusedUntil: number
   forgottenAt: number
@@ -11,14 +11,14 @@ interface Entry {
 
 export interface FailureRule {
   limit: number
-  /** When attempts are refused until, and when all is forgotten, once `failures` is counted at `now`. */
+  /** The times when attempts are allowed again and when the failures expire, after a failure at `now`. */
   next: (entry: { failures: number; now: number; forgottenAt: number }) => {
     refusedUntil: number
     forgottenAt: number
   }
 }
 
-/** `limit` failures in a window that begins with the first one; then nothing until it ends. */
+/** Allows `limit` failures in a window that starts with the first, then rejects attempts until it ends. */
 export function inWindow(limit: number, window: number): FailureRule {
   return {
     limit,
@@ -36,7 +36,7 @@ interface DoublingRule {
   longestWait: number
 }
 
-/** After `limit` failures one attempt at a time, each failure doubling the wait before the next. */
+/** After `limit` failures allows one attempt at a time. Each failure doubles the wait. */
 export function withDoublingWaits({ limit, window, firstWait, longestWait }: DoublingRule): FailureRule {
   return {
     limit,
@@ -48,23 +48,23 @@ export function withDoublingWaits({ limit, window, firstWait, longestWait }: Dou
 }
 
 export interface FailureCounter {
-  /** Milliseconds until this key may try again; 0 when it may now. */
+  /** Milliseconds until the next allowed attempt, or 0. */
   refusedFor: (key: string) => number
-  /** Whether one more attempt could not exceed the limit, even if all that are under way fail. */
+  /** Whether one more attempt stays within the limit even if all attempts in progress fail. */
   hasRoom: (key: string) => boolean
   begin: (key: string) => void
   fail: (key: string) => void
-  /** Ends an attempt that was no failure; `forgiven` forgets the earlier ones, too. */
+  /** Ends an attempt without a failure; `forgiven` also clears earlier failures. */
   end: (key: string, forgiven?: boolean) => void
 }
 
-/** Makes room: first what is over anyway, then the oldest. */
+/** Deletes expired entries first, then the oldest. */
 function sweep(entries: Map<string, Entry>, now: number): void {
   for (const [key, { pending, forgottenAt }] of entries) {
     if (pending === 0 && now >= forgottenAt) entries.delete(key)
   }
   for (const key of entries.keys()) {
-    if (entries.size <= KEPT_AFTER_SWEEP) return
+    if (entries.size <= KEYS_AFTER_SWEEP) return
     entries.delete(key)
   }
 }
@@ -74,7 +74,7 @@ function forgive(entry: Entry): void {
   entry.refusedUntil = 0
 }
 
-/** Counts failures by key in memory, the oldest keys forgotten first. `now` must never go backwards. */
+/** Counts failures by key in memory and drops the oldest keys first. `now` must be monotonic. */
 export function createFailureCounter({ limit, next }: FailureRule, now: () => number): FailureCounter {
   const entries = new Map<string, Entry>()
 
@@ -98,7 +98,7 @@ export function createFailureCounter({ limit, next }: FailureRule, now: () => nu
       return pending < Math.max(1, limit - failures)
     },
     begin(key) {
-      if (!entries.has(key) && entries.size >= KEPT) sweep(entries, now())
+      if (!entries.has(key) && entries.size >= KEYS_MAX) sweep(entries, now())
       const entry = entryOf(key) ?? { failures: 0, pending: 0, refusedUntil: 0, forgottenAt: 0 }
       entry.pending += 1
       entries.set(key, entry)

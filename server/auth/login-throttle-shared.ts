@@ -4,7 +4,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { REDIS_PREFIX } from '../cache/redis-names.ts'
 import { AppError } from '../http/app-error.ts'
 import type { CounterRules } from '../workers/messages.ts'
-import type { Line } from '../workers/primary-channel.ts'
+import type { PrimaryChannel } from '../workers/primary-channel.ts'
 import { counterOf, type SharedCounter } from '../workers/shared-counters.ts'
 import { tooMany } from './rate-limit.ts'
 
@@ -12,8 +12,8 @@ const MINUTE = 60
 const FIRST_WAIT = 30
 const LONGEST_WAIT = 15 * MINUTE
 const PAIR_WINDOW = 15 * MINUTE
-/** A node that dies in the middle of an attempt holds others up no longer than this. */
-const TURN_SECONDS = 30
+/** A node that dies during an attempt blocks the others no longer than this. */
+const LOCK_SECONDS = 30
 
 export type Ended = 'right' | 'wrong' | 'unknown'
 
@@ -24,29 +24,29 @@ interface SharedAttempt {
   isKnown: () => Promise<boolean>
 }
 
-/** Where each counter stands once this attempt has its place. */
+/** The state of each counter after it counted this attempt. */
 type Taken = Record<'pair' | 'network' | 'email', RateLimiterRes>
 
 export interface SharedThrottle {
   /**
-   * Takes the attempt's places before anybody tries, so that all nodes together allow no more tries than one would;
-   * throws the 429 AppError when there is none. Gives how to end it. While nobody counts for all, nothing is shared.
+   * Counts the attempt before it runs, so that all nodes together allow no more attempts than one would. Throws the 429
+   * AppError over the limit. Returns a function that ends the attempt. Shares nothing while the store is unavailable.
    */
   begin(attempt: SharedAttempt): Promise<(ended: Ended) => Promise<void>>
 }
 
-/** Nobody's address is kept in Redis. */
+/** Redis holds hashes and no addresses. */
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-interface SharedParts {
-  /** Who counts for all: Redis, or the primary of a machine's workers. */
-  by: Redis | Line
+interface SharedThrottleOptions {
+  /** Redis, or the primary of a machine's workers. */
+  by: Redis | PrimaryChannel
   scale: number
 }
 
-function counterBy(by: Redis | Line, rules: CounterRules): SharedCounter {
+function counterBy(by: Redis | PrimaryChannel, rules: CounterRules): SharedCounter {
   if ('ask' in by) return counterOf(by, rules)
   return new RateLimiterRedis({
     ...rules,
@@ -56,19 +56,19 @@ function counterBy(by: Redis | Line, rules: CounterRules): SharedCounter {
   })
 }
 
-function createCounters({ by, scale }: SharedParts) {
+function createCounters({ by, scale }: SharedThrottleOptions) {
   const counter = (name: string, points: number, duration: number) =>
     counterBy(by, { name: `login-${name}`, points: Math.ceil(points), duration })
   return {
     pairs: counter('pair', 5 * scale, PAIR_WINDOW),
     networks: counter('network', 25 * scale, 5 * MINUTE),
     emails: counter('email', 100 * scale, 60 * MINUTE),
-    /** There while nobody may try. */
+    /** Set while no attempt is allowed. */
     waits: counter('wait', 1, FIRST_WAIT),
-    /** There from the first wait on, until all is forgotten: how many failures there were. */
+    /** The number of failures, from the first wait until they expire. */
     closed: counter('closed', 1, FIRST_WAIT + PAIR_WINDOW),
-    /** Held by who tries after a wait. */
-    turns: counter('turn', 1, TURN_SECONDS),
+    /** Held by the one attempt that is allowed after a wait. */
+    locks: counter('turn', 1, LOCK_SECONDS),
   }
 }
 
@@ -87,7 +87,7 @@ async function giveBack({ pairs, networks, emails }: Counters, { pair, network, 
   await Promise.all([pairs.reward(pair), networks.reward(network), emails.reward(email)])
 }
 
-/** Gives which failure it will be, if it is one. */
+/** Returns the number that this attempt has if it fails. */
 async function enter(counters: Counters, attempt: SharedAttempt, taken: Taken): Promise<number> {
   const { networks, emails, pairs, closed } = counters
   const { pair, network, email } = taken
@@ -98,26 +98,26 @@ async function enter(counters: Counters, attempt: SharedAttempt, taken: Taken): 
     await enterAlone(counters, attempt.pair)
     return failed.consumedPoints + 1
   }
-  // Those who took the last places are still trying.
+  // The last allowed attempts are still in progress.
   if (pair.consumedPoints > pairs.points) throw tooMany(FIRST_WAIT * 1000)
   return pair.consumedPoints
 }
 
-/** Past the limit there is one attempt at a time after each wait, whichever node it comes to. */
-async function enterAlone({ waits, turns }: Counters, pair: string): Promise<void> {
+/** Over the limit, all nodes together allow one attempt at a time after each wait. */
+async function enterAlone({ waits, locks }: Counters, pair: string): Promise<void> {
   const wait = await waits.get(pair)
   if (wait) throw tooMany(wait.msBeforeNext)
-  await turns.consume(pair)
+  await locks.consume(pair)
 }
 
-async function fail({ pairs, waits, closed, turns }: Counters, pair: string, failures: number) {
+async function fail({ pairs, waits, closed, locks }: Counters, pair: string, failures: number) {
   if (failures < pairs.points) return
   const wait = Math.min(FIRST_WAIT * 2 ** (failures - pairs.points), LONGEST_WAIT)
-  // The wait first: whoever finds it closed finds the wait, too.
+  // `waits` comes first: a request that sees `closed` must see the wait, too.
   await Promise.all([
     waits.set(pair, 1, wait),
     closed.set(pair, failures, wait + PAIR_WINDOW),
-    turns.delete(pair),
+    locks.delete(pair),
   ])
 }
 
@@ -125,8 +125,8 @@ async function forgive({ pairs, waits, closed }: Counters, pair: string): Promis
   await Promise.all([pairs.delete(pair), waits.delete(pair), closed.delete(pair)])
 }
 
-/** The counters of login-throttle.ts once more, for all nodes: they have the same limits, windows and waits. */
-export function createSharedThrottle(parts: SharedParts): SharedThrottle {
+/** The counters of login-throttle.ts for all nodes, with the same limits, windows and waits. */
+export function createSharedThrottle(parts: SharedThrottleOptions): SharedThrottle {
   const counters = createCounters(parts)
 
   async function begin(attempt: SharedAttempt): Promise<number> {
@@ -143,7 +143,7 @@ export function createSharedThrottle(parts: SharedParts): SharedThrottle {
     const { pair } = attempt
     if (ended === 'wrong') return fail(counters, pair, failures)
     await giveBack(counters, attempt)
-    await counters.turns.delete(pair)
+    await counters.locks.delete(pair)
     if (ended === 'right') await forgive(counters, pair)
   }
 

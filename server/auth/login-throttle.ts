@@ -16,7 +16,7 @@ const WAITING_MAX = 64
 const BUSY_SECONDS = 2
 const EMAIL_MAX = 255
 
-/** security.md section 3, "Login throttle": nobody can lock another person out from afar. */
+/** security.md section 3, "Login throttle": an attacker cannot lock a user out from another network. */
 const RULES = {
   pair: (scale: number) =>
     withDoublingWaits({
@@ -30,18 +30,18 @@ const RULES = {
 } satisfies Record<string, (scale: number) => FailureRule>
 
 interface Attempt {
-  /** Folded, so that variants of an address share their counters. */
+  /** Normalized, so that variants of an address share their counters. */
   email: string
   meta: { network: string }
-  /** Whether this person logged in from this network lately; asked only when the address is under attack. */
+  /** Whether the user recently logged in from this network. Called only while the address is under attack. */
   isKnown: () => Promise<boolean>
 }
 
 export interface LoginThrottle {
   /**
-   * Runs `check`, whose `undefined` is a failure, and gives what it gave. Throws the 429 AppError, without running it,
-   * when address, network or both together failed too often. Attempts that might be one too many wait for those under
-   * way, so that many at once get no more tries than one after the other.
+   * Runs `check` and returns its result; `undefined` is a failure. Throws the 429 AppError without running it if the
+   * address, the network or both together failed too often. Attempts that might exceed the limit wait for those in
+   * progress, so that parallel guesses get no more attempts than sequential ones.
    */
   attempt<Permission>(
     attempt: Attempt,
@@ -49,70 +49,70 @@ export interface LoginThrottle {
   ): Promise<Permission | undefined>
 }
 
-interface ThrottleRules {
+interface ThrottleOptions {
   /** Multiplies every limit (RATE_LIMIT_SCALE). */
   scale: number
-  /** Milliseconds that never go backwards, whatever happens to the clock on the wall. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number
-  /** Asked after this process's own counters, which go on alone whenever it cannot answer. */
+  /** Checked after this process's own counters, which work alone while it is unavailable. */
   shared?: SharedThrottle | undefined
 }
 
-/** The three counters of one attempt, each at its key. */
-interface Places {
-  pair: Place
-  network: Place
-  email: Place
+/** The three counters of one attempt, each with its key. */
+interface AttemptCounters {
+  pair: KeyedCounter
+  network: KeyedCounter
+  email: KeyedCounter
 }
 
-interface Place {
+interface KeyedCounter {
   counter: FailureCounter
   key: string
 }
 
-function keysOf({ pair, network, email }: Places) {
+function keysOf({ pair, network, email }: AttemptCounters) {
   return { pair: pair.key, network: network.key, email: email.key }
 }
 
-const refusedFor = ({ counter, key }: Place) => counter.refusedFor(key)
-const hasRoom = ({ counter, key }: Place) => counter.hasRoom(key)
+const refusedFor = ({ counter, key }: KeyedCounter) => counter.refusedFor(key)
+const hasRoom = ({ counter, key }: KeyedCounter) => counter.hasRoom(key)
 
-/** Whether the person is `known` matters only while failures of all networks together close the address. */
-function refuseClosed({ pair, network, email }: Places, known: boolean | undefined): void {
+/** `known` matters only while failures from all networks together block the address. */
+function refuseClosed({ pair, network, email }: AttemptCounters, known: boolean | undefined): void {
   const attacked = known === false ? refusedFor(email) : 0
   const closed = Math.max(refusedFor(pair), refusedFor(network), attacked)
   if (closed > 0) throw tooMany(closed)
 }
 
-function isOpen({ email }: Places): boolean {
+function isOpen({ email }: AttemptCounters): boolean {
   return refusedFor(email) === 0 && hasRoom(email)
 }
 
-/** Takes its room in the moment it is found, before anybody else can look. */
-function tookRoom({ pair, network, email }: Places, known: boolean | undefined): boolean {
+/** Checks and counts in one synchronous step, so that no other attempt comes between. */
+function tryBegin({ pair, network, email }: AttemptCounters, known: boolean | undefined): boolean {
   const limiting = known === true ? [pair, network] : [pair, network, email]
   if (!limiting.every(hasRoom)) return false
   for (const { counter, key } of [pair, network, email]) counter.begin(key)
   return true
 }
 
-function settle({ pair, network, email }: Places, ended: Ended): void {
+function settle({ pair, network, email }: AttemptCounters, ended: Ended): void {
   for (const { counter, key } of [pair, network, email]) {
     if (ended === 'wrong') counter.fail(key)
     else counter.end(key, ended === 'right' && counter === pair.counter)
   }
 }
 
-/** One for the whole process: logins, reset codes and old passwords share its counters. */
+/** Create one per process: logins, reset codes and old passwords share its counters. */
 export function createLoginThrottle({
   scale,
   now = () => performance.now(),
   shared,
-}: ThrottleRules): LoginThrottle {
+}: ThrottleOptions): LoginThrottle {
   const pairs = createFailureCounter(RULES.pair(scale), now)
   const networks = createFailureCounter(RULES.network(scale), now)
   const emails = createFailureCounter(RULES.email(scale), now)
-  const placesOf = (network: string, email: string): Places => ({
+  const countersOf = (network: string, email: string): AttemptCounters => ({
     pair: { counter: pairs, key: `${network} ${email}` },
     network: { counter: networks, key: network },
     email: { counter: emails, key: email },
@@ -120,36 +120,36 @@ export function createLoginThrottle({
 
   let settled = Promise.withResolvers<void>()
   let waiting = 0
-  const someoneSettles = async () => {
+  const nextSettled = async () => {
     if (waiting >= WAITING_MAX) throw busy(BUSY_SECONDS)
     waiting += 1
     await settled.promise
     waiting -= 1
   }
 
-  const begin = async (places: Places, isKnown: Attempt['isKnown']) => {
+  const begin = async (counters: AttemptCounters, isKnown: Attempt['isKnown']) => {
     let known: boolean | undefined
     while (true) {
-      refuseClosed(places, known)
-      if (known === undefined && !isOpen(places)) known = await isKnown()
-      else if (tookRoom(places, known)) return
-      else await someoneSettles()
+      refuseClosed(counters, known)
+      if (known === undefined && !isOpen(counters)) known = await isKnown()
+      else if (tryBegin(counters, known)) return
+      else await nextSettled()
     }
   }
 
   return {
     async attempt({ email, meta, isKnown }, check) {
-      const places = placesOf(meta.network, email.slice(0, EMAIL_MAX))
-      await begin(places, isKnown)
+      const counters = countersOf(meta.network, email.slice(0, EMAIL_MAX))
+      await begin(counters, isKnown)
       let ended: Ended = 'unknown'
       let settleShared: ((ended: Ended) => Promise<void>) | undefined
       try {
-        settleShared = await shared?.begin({ ...keysOf(places), isKnown })
+        settleShared = await shared?.begin({ ...keysOf(counters), isKnown })
         const right = await check()
         ended = right === undefined ? 'wrong' : 'right'
         return right
       } finally {
-        settle(places, ended)
+        settle(counters, ended)
         settled.resolve()
         settled = Promise.withResolvers()
         await settleShared?.(ended)

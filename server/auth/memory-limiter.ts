@@ -6,7 +6,7 @@ interface Counted {
   timer: NodeJS.Timeout
 }
 
-/** What the library's limiter keeps its counters in, by a clock that nobody can set. */
+/** Storage for the library's limiter on a monotonic clock. */
 function createStorage(now: () => number) {
   const counters = new Map<string, Counted>()
   const remove = (key: string): boolean => {
@@ -39,8 +39,8 @@ function createStorage(now: () => number) {
 }
 
 /**
- * The library's memory limiter on a monotonic clock. Its own storage asks the wall clock: set back by a day, it keeps people
- * out for a day; set forward, it forgets what they did.
+ * The library's memory limiter on a monotonic clock. Its own storage uses the system clock: if that is set back by a
+ * day, users stay blocked for a day; if it is set forward, all counts expire.
  */
 export function createMemoryLimiter(options: IRateLimiterOptions): RateLimiterMemory {
   const storage = createStorage(() => performance.now())

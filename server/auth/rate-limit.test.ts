@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCounters } from '#server/workers/counters.ts'
 import { AppError } from '../http/app-error.ts'
-import type { Line } from '../workers/primary-channel.ts'
+import type { PrimaryChannel } from '../workers/primary-channel.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createSharedThrottle } from './login-throttle-shared.ts'
 import { createLimits } from './rate-limit.ts'
@@ -9,14 +9,14 @@ import { createLimits } from './rate-limit.ts'
 const DAY = 86_400_000
 
 /** A worker's line to a primary in this process. */
-function lineToPrimary(): Line {
+function createPrimary(): PrimaryChannel {
   const count = createCounters()
   return {
     ask: async (question) => (question.kind === 'count' ? count(question.counting) : undefined),
     publish: () => undefined,
     prepared: () => undefined,
-    onTold: () => undefined,
-    onMeasure: () => undefined,
+    onEvent: () => undefined,
+    onMetricsRequest: () => undefined,
   }
 }
 
@@ -39,7 +39,7 @@ function stopWallClock(): void {
 
 test.each([
   ['in one process', () => createLimits(1)],
-  ['by the primary of workers', () => createLimits(1, { line: lineToPrimary() })],
+  ['by the primary of workers', () => createLimits(1, { primary: createPrimary() })],
 ])('limits counted %s do not care who sets the clock', async (_where, open) => {
   stopWallClock()
   const limits = open()
@@ -54,7 +54,7 @@ test.each([
 
 test.each([
   ['in one process', undefined],
-  ['by the primary of workers', createSharedThrottle({ by: lineToPrimary(), scale: 1 })],
+  ['by the primary of workers', createSharedThrottle({ by: createPrimary(), scale: 1 })],
 ])('failed logins counted %s do not care who sets the clock', async (_where, shared) => {
   stopWallClock()
   const throttle = createLoginThrottle({ scale: 1, shared })

@@ -3,10 +3,10 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
 import { REDIS_PREFIX } from '../cache/redis-names.ts'
 import { AppError } from '../http/app-error.ts'
-import type { Line } from '../workers/primary-channel.ts'
+import type { PrimaryChannel } from '../workers/primary-channel.ts'
 import { counterOf } from '../workers/shared-counters.ts'
 import { createMemoryLimiter } from './memory-limiter.ts'
-import { createAllotment } from './quota.ts'
+import { createQuota } from './quota.ts'
 
 interface Allowance {
   points: number
@@ -14,10 +14,10 @@ interface Allowance {
   duration: number
 }
 
-/** A drawing that is not kept yet takes work, too. */
+/** Drawing cover art that is not cached takes work, too. */
 type LimitName = RateClass | 'drawing'
 
-/** security.md section 3: reads, drawings and sign-ups per network, the rest per person. Login counts its failures itself. */
+/** security.md section 3: reads, cover art and registrations per network, the rest per user. Login counts its own failures. */
 const ALLOWANCES: Record<LimitName, Allowance[]> = {
   read: [{ points: 600, duration: 30 }],
   drawing: [{ points: 1200, duration: 30 }],
@@ -40,9 +40,9 @@ export function tooMany(milliseconds: number): AppError {
 }
 
 export interface Limits {
-  /** Counts one request of `who`; throws the 429 AppError when that was one too many. */
+  /** Counts one request of `who`; throws the 429 AppError over the limit. */
   spend(rate: LimitName, who: string): Promise<void>
-  /** The same in this moment; false, and nothing counted, when whoever counts has to be asked: `spend` does that. */
+  /** The same without a promise. Returns false and counts nothing if only `spend` can count the request. */
   spendAtOnce(rate: LimitName, who: string): boolean
 }
 
@@ -55,21 +55,21 @@ interface Limiter {
   take?(who: string): boolean
 }
 
-/** Who counts, when it is not this process alone: Redis for all nodes, else the primary for all its workers. */
+/** Where shared limits are counted: in Redis for all nodes, else in the primary for its workers. */
 export interface Counting {
   redis?: Redis | undefined
-  line?: Line | undefined
+  primary?: PrimaryChannel | undefined
 }
 
-/** Whenever the one who counts for all does not answer, this process counts by itself. */
-function createLimiter(rules: LimiterRules, { redis, line }: Counting): Limiter {
+/** Counts in this process while the shared counter does not answer. */
+function createLimiter(rules: LimiterRules, { redis, primary }: Counting): Limiter {
   const here = createMemoryLimiter(rules)
   const { keyPrefix: name, points, duration } = rules
   if (!redis) {
-    const counter = line
-      ? counterOf(line, { name, points, duration })
+    const counter = primary
+      ? counterOf(primary, { name, points, duration })
       : { points, penalty: (who: string, more?: number) => here.penalty(who, more) }
-    return createAllotment({ counter, alone: here })
+    return createQuota({ counter, alone: here })
   }
   const shared = new RateLimiterRedis({
     ...rules,
@@ -82,7 +82,7 @@ function createLimiter(rules: LimiterRules, { redis, line }: Counting): Limiter 
     if (remainingPoints === 0) await here.set(who, points, msBeforeNext / 1000)
   }
   return {
-    // Who is refused anyway is refused without asking Redis. The library's own way to do so asks the wall clock.
+    // Rejects a known excess without Redis. The library's own way uses the system clock.
     async consume(who) {
       const known = await here.get(who)
       if (known && known.consumedPoints >= points) return Promise.reject(known)

@@ -7,45 +7,45 @@ import type { RedisLink } from './redis.ts'
 import { CHANGED_STREAM, followStreams, LIVE_STREAM, type StreamEntry } from './redis-streams.ts'
 import { mergeTags, NO_TAGS, type Tags } from './tags.ts'
 
-const OWED_RETRY_MS = 1000
-/** Who is further behind has missed something, sees it by the numbers, and forgets everything. */
-const NEWS_KEPT = 1000
-/** A start waits no longer for Redis. */
+const GAP_RETRY_MS = 1000
+/** A node that is further behind notices the gap in the numbers and clears its caches. */
+const INVALIDATIONS_MAX = 1000
+/** The longest wait for Redis at the start. */
 const START_MS = 1000
 
-/** What the nodes of one site tell each other. */
+/** Connects the nodes of one site. */
 export interface Nodes extends Peers {
   events: Events
   close(): void
 }
 
-/** The one node of a site without Redis. */
+/** The only node of a site without Redis. */
 export function onlyNode(): Nodes {
   return { events: createEvents(), changed: () => undefined, isHeard: true, close: () => undefined }
 }
 
-interface NodesParts {
+interface NodesOptions {
   redis: RedisLink
   log: { warn: (details: object, message: string) => void }
-  /** Another node wrote something, or may have. */
+  /** Called when another node wrote something, or may have. */
   onChanged: (changed: Tags) => void
 }
 
 /**
- * Events through one Redis stream, which gives them one order and one numbering for all nodes. While Redis is away a
- * node tells its own watchers what happens on it; as soon as it is back, everybody is told to read again.
+ * Sends events through one Redis stream, so that all nodes see them in one order with the same ids. While Redis is
+ * unavailable, a node notifies only its own clients. Once Redis is back, all clients are told to read again.
  */
-export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<Nodes> {
+export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promise<Nodes> {
   const memory = createEventLog()
   const node = randomBytes(4).toString('hex')
-  const news = createNews(node)
-  const owing = createDebt(() => redis.client.xadd(LIVE_STREAM, '*', 'gap', '1'))
+  const codec = createInvalidationCodec(node)
+  const retry = createRetry(() => redis.client.xadd(LIVE_STREAM, '*', 'gap', '1'))
   let isHeard = false
 
   const following = followStreams(redis.openReader(), {
     tail: REMEMBERED,
     begin(entries) {
-      // What is before the oldest of them, or before a gap, is not known.
+      // Events before the oldest entry, or before a gap, are unknown.
       const from = Math.max(0, entries.findLastIndex(isGap))
       memory.restart(entries[from]?.id ?? '', entries.slice(from + 1).flatMap(heardIn))
     },
@@ -60,7 +60,7 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
       }
     },
     changed(entries) {
-      const changed = entries.map(news.read).reduce(mergeTags, NO_TAGS)
+      const changed = entries.map(codec.read).reduce(mergeTags, NO_TAGS)
       if (changed.length > 0) onChanged(changed)
     },
     up() {
@@ -77,8 +77,9 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
   await Promise.race([following.began, passed(START_MS)])
 
   const sendChanged = coalesced(
-    (changed) => redis.client.xadd(CHANGED_STREAM, 'MAXLEN', '~', NEWS_KEPT, '*', ...news.write(changed)),
-    owing.owe,
+    (changed) =>
+      redis.client.xadd(CHANGED_STREAM, 'MAXLEN', '~', INVALIDATIONS_MAX, '*', ...codec.write(changed)),
+    retry.start,
   )
   return {
     events: {
@@ -87,7 +88,7 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
           .xadd(LIVE_STREAM, 'MAXLEN', '~', REMEMBERED, '*', 'event', JSON.stringify(event))
           .catch(() => {
             memory.publishLocal(event)
-            owing.owe()
+            retry.start()
           })
       },
       watch: memory.watch,
@@ -103,18 +104,18 @@ export async function joinNodes({ redis, log, onChanged }: NodesParts): Promise<
       return isHeard
     },
     close() {
-      owing.stop()
+      retry.stop()
       following.stop()
     },
   }
 }
 
-/** A node told things to its own watchers alone. */
+/** Marks events that a node sent only to its own clients. */
 function isGap({ fields }: StreamEntry): boolean {
   return fields.has('gap')
 }
 
-/** Nothing for an entry that a newer version wrote and this one does not know. */
+/** Skips an entry of a newer version that this one does not know. */
 function heardIn({ id, fields }: StreamEntry): Heard[] {
   const json = fields.get('event')
   if (json === undefined) return []
@@ -130,18 +131,18 @@ function parsedJson(json: string): unknown {
   }
 }
 
-/** Others missed something: tried every second until they are told so. */
-function createDebt(pay: () => Promise<unknown>) {
+/** Other nodes missed events. Tries to tell them every second until it succeeds. */
+function createRetry(send: () => Promise<unknown>) {
   let timer: NodeJS.Timeout | undefined
   const stop = () => {
     clearInterval(timer)
     timer = undefined
   }
   return {
-    owe() {
+    start() {
       timer ??= setInterval(() => {
-        pay().then(stop, () => undefined)
-      }, OWED_RETRY_MS)
+        send().then(stop, () => undefined)
+      }, GAP_RETRY_MS)
       timer.unref()
     },
     stop,
@@ -149,30 +150,30 @@ function createDebt(pay: () => Promise<unknown>) {
 }
 
 /**
- * What a node wrote, in the words of the stream. Each node numbers its own entries: a number that is not the next one, or
- * none, as older versions wrote them, says that something may have been missed.
+ * Writes and reads invalidations as stream entries. Each node numbers its own entries. A missing number, or one out of
+ * order, means that entries may be lost; older versions wrote none.
  */
-function createNews(node: string) {
-  const heard = new Map<string, number>()
-  let told = 0
+function createInvalidationCodec(node: string) {
+  const lastNumbers = new Map<string, number>()
+  let written = 0
   return {
     write(changed: Tags): string[] {
-      told += 1
-      const what = changed === 'everything' ? [] : ['ids', changed.join(' ')]
-      return ['by', node, 'n', String(told), ...what]
+      written += 1
+      const tags = changed === 'everything' ? [] : ['ids', changed.join(' ')]
+      return ['by', node, 'n', String(written), ...tags]
     },
     read({ fields }: StreamEntry): Tags {
       const by = fields.get('by') ?? ''
       if (by === node) return NO_TAGS
       const number = Number(fields.get('n'))
-      const isNext = number - (heard.get(by) ?? Number.NaN) === 1
-      heard.set(by, number)
+      const isNext = number - (lastNumbers.get(by) ?? Number.NaN) === 1
+      lastNumbers.set(by, number)
       return isNext ? (fields.get('ids')?.split(' ') ?? 'everything') : 'everything'
     },
   }
 }
 
-/** Sends once more after a sending that was under way: all that was to be sent meanwhile, together. */
+/** Sends one message at a time and merges what accumulates meanwhile into the next one. */
 function coalesced(send: (changed: Tags) => Promise<unknown>, failed: () => void): (changed: Tags) => void {
   let sending = false
   let waiting: Tags = NO_TAGS

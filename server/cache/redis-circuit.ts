@@ -2,22 +2,22 @@ const FAILURES_TO_OPEN = 5
 const PROBE_EVERY_MS = 2000
 
 export interface Circuit {
-  /** Open: nobody is made to wait for what does not answer. */
+  /** While it is open, commands fail at once instead of waiting. */
   readonly isOpen: boolean
   failed(): void
   succeeded(): void
-  /** No probe runs after it. */
+  /** Stops the probes. */
   stop(): void
 }
 
-interface CircuitParts {
-  /** Asks whether it answers again; runs every two seconds while the circuit is open, so that no request has to try. */
+interface CircuitOptions {
+  /** Checks whether Redis answers. It runs every two seconds while the circuit is open, so that no request has to try. */
   probe: () => Promise<unknown>
-  turned: (isOpen: boolean) => void
+  onChange: (isOpen: boolean) => void
 }
 
-/** Opens after five failures in a row, of commands or of connections; closes when a probe, or a connection made anew, succeeds. */
-export function createCircuit({ probe, turned }: CircuitParts): Circuit {
+/** Opens after five failed commands or connections in a row. Closes when a probe or a new connection succeeds. */
+export function createCircuit({ probe, onChange }: CircuitOptions): Circuit {
   let failures = 0
   let timer: NodeJS.Timeout | undefined
 
@@ -26,14 +26,14 @@ export function createCircuit({ probe, turned }: CircuitParts): Circuit {
     if (!timer) return
     clearInterval(timer)
     timer = undefined
-    turned(false)
+    onChange(false)
   }
   const open = () => {
     timer = setInterval(() => {
       probe().then(close, () => undefined)
     }, PROBE_EVERY_MS)
     timer.unref()
-    turned(true)
+    onChange(true)
   }
   return {
     get isOpen() {

@@ -1,5 +1,5 @@
-/** Everything in Redis that is ours; a site has a database of Redis to itself. */
+/** The prefix of every key. Each site has its own Redis database. */
 export const REDIS_PREFIX = 'lectern:'
 
-/** A blocking read ends empty after this; a Redis that says nothing for longer is frozen or out of reach. */
+/** The time limit of a blocking read. A Redis that is silent for longer is unreachable. */
 export const READ_MS = 1000

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { READ_MS, REDIS_PREFIX } from './redis-names.ts'
 
-/** What is told to everybody's watchers. */
+/** The live events of all nodes. */
 export const LIVE_STREAM = `${REDIS_PREFIX}live`
-/** What was written, by which node. */
+/** The invalidations of all nodes. */
 export const CHANGED_STREAM = `${REDIS_PREFIX}changed`
 
 const READ_AT_ONCE = 500
@@ -16,16 +16,16 @@ export interface StreamEntry {
 }
 
 export interface StreamListener {
-  /** How many of the live stream's newest entries to begin with. */
+  /** How many of the newest live entries to read first. */
   tail: number
-  /** Where reading begins, or begins again because it is not known what was missed. Oldest first, never empty. */
+  /** Called at the start, and after a gap of unknown size. The entries are oldest first and never empty. */
   begin(entries: StreamEntry[]): void
-  /** What was added to the live stream, without a gap since `begin`. */
+  /** New live entries, without a gap since `begin`. */
   live(entries: StreamEntry[]): void
   changed(entries: StreamEntry[]): void
-  /** Between `away` and `up`, entries of `changed` may be missed, those of `live` not. */
+  /** Between `away` and `up`, entries of `changed` may be lost, but none of `live`. */
   up(): void
-  /** Called at every try that fails. */
+  /** Called at every failed attempt. */
   away(error: unknown): void
 }
 
@@ -35,12 +35,12 @@ interface Position {
 }
 
 export interface Following {
-  /** Settles when both streams are read for the first time. */
+  /** Resolves after the first read of both streams. */
   began: Promise<void>
   stop(): void
 }
 
-/** Reads both streams on one connection until stopped, from where it was whenever the connection breaks. */
+/** Reads both streams on one connection until stopped, and continues at its position after a lost connection. */
 export function followStreams(reader: Redis, listener: StreamListener): Following {
   const began = Promise.withResolvers<void>()
   let stopped = false
@@ -56,7 +56,7 @@ export function followStreams(reader: Redis, listener: StreamListener): Followin
   const recover = async (error: unknown) => {
     if (stopped) return
     listener.away(error)
-    // A read that timed out would still take entries, for nobody.
+    // Redis would still answer a read that timed out, and its entries would be lost.
     if (reader.status === 'ready') reader.disconnect(true)
     await wait(PAUSE_MS, undefined, { ref: false })
   }
@@ -73,7 +73,7 @@ export function followStreams(reader: Redis, listener: StreamListener): Followin
   }
 }
 
-/** Where to read on: where it was if the stream still has that place, else behind its newest entries. */
+/** Continues at the former position if the stream still has it, else after the newest entries. */
 async function reposition(
   reader: Redis,
   former: Position | undefined,
@@ -82,8 +82,8 @@ async function reposition(
   const [newest] = await reader.xrevrange(CHANGED_STREAM, '+', '-', 'COUNT', 1)
   const changed = newest?.[0] ?? '0-0'
   if (former) {
-    const [kept] = await reader.xrange(LIVE_STREAM, former.live, former.live)
-    if (kept) return { live: former.live, changed }
+    const [entry] = await reader.xrange(LIVE_STREAM, former.live, former.live)
+    if (entry) return { live: former.live, changed }
   }
   const tail = await reader.xrevrange(LIVE_STREAM, '+', '-', 'COUNT', listener.tail)
   const entries = tail.length > 0 ? tail.toReversed().map(entryOf) : [await beginStream(reader)]
@@ -91,10 +91,10 @@ async function reposition(
   return { live: entries.at(-1)?.id ?? '0-0', changed }
 }
 
-/** A place in an empty stream would be no place: it could not be told from one in a stream that was lost. */
+/** Adds a first entry, because a position in an empty stream looks the same as one in a lost stream. */
 async function beginStream(reader: Redis): Promise<StreamEntry> {
   const id = await reader.xadd(LIVE_STREAM, '*', 'begin', '1')
-  if (id === null) throw new Error('Redis began no stream')
+  if (id === null) throw new Error('Redis did not create the stream')
   return { id, fields: new Map() }
 }
 
@@ -110,9 +110,9 @@ async function readOn(reader: Redis, position: Position, listener: StreamListene
     position.live,
     position.changed,
   )
-  const found = new Map(read?.map(([stream, entries]) => [stream, entries.map(entryOf)]))
-  const live = found.get(LIVE_STREAM) ?? []
-  const changed = found.get(CHANGED_STREAM) ?? []
+  const entriesByStream = new Map(read?.map(([stream, entries]) => [stream, entries.map(entryOf)]))
+  const live = entriesByStream.get(LIVE_STREAM) ?? []
+  const changed = entriesByStream.get(CHANGED_STREAM) ?? []
   if (changed.length > 0) listener.changed(changed)
   if (live.length > 0) listener.live(live)
   return { live: live.at(-1)?.id ?? position.live, changed: changed.at(-1)?.id ?? position.changed }

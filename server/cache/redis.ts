@@ -3,7 +3,7 @@ import { type Command, Redis, type RedisOptions } from 'ioredis'
 import { type Circuit, createCircuit } from './redis-circuit.ts'
 import { READ_MS } from './redis-names.ts'
 
-/** Nobody waits longer for what Redis only makes better. */
+/** The site works without Redis, so no request waits longer for it. */
 const COMMAND_MS = 150
 const READ_GRACE_MS = 500
 const LONGEST_PAUSE_MS = 1000
@@ -13,21 +13,21 @@ export interface RedisLink {
   client: Redis
   /** False while Redis does not answer. */
   readonly isUp: boolean
-  /** A connection of its own, whose commands may block for `READ_MS`. */
+  /** Opens a separate connection, whose commands may block for `READ_MS`. */
   openReader(): Redis
   close(): Promise<void>
 }
 
-interface LinkParts {
+interface RedisLinkOptions {
   /** REDIS_URL: redis:// or rediss://. */
   url: string
-  /** File of the certificates that may speak for it; without it those that Node trusts. */
+  /** A file of trusted certificates, instead of those that Node trusts. */
   ca?: string | undefined
   log: { warn: (details: object, message: string) => void; info: (message: string) => void }
 }
 
 const OPTIONS = {
-  // What is sent while Redis is away must fail now, not succeed later.
+  // A command sent while Redis is unavailable must fail now, not succeed later.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
@@ -37,7 +37,7 @@ const OPTIONS = {
   protocol: 2,
 } satisfies RedisOptions
 
-/** Lets no command through while the circuit is open, whoever sends it; only probes and greetings pass. */
+/** Rejects commands while the circuit is open, except probes and the handshake. */
 class GuardedRedis extends Redis {
   circuit: Circuit | undefined
 
@@ -59,24 +59,24 @@ class GuardedRedis extends Redis {
 
 type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never
 
-/** Redis asks for the script's text, which is sent next. */
+/** Redis does not have the script yet, so ioredis sends its text next. */
 function isScriptUnknown(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('NOSCRIPT')
 }
 
-/** With rediss:// the certificate and the name in it are checked; what does not pass is a Redis that is away. */
-function optionsOf({ url, ca }: Pick<LinkParts, 'url' | 'ca'>) {
+/** With rediss:// the certificate and its name are checked. A server that fails the check counts as unavailable. */
+function optionsOf({ url, ca }: Pick<RedisLinkOptions, 'url' | 'ca'>) {
   const tls = ca === undefined ? {} : { ca: readFileSync(ca, 'utf8') }
   return { ...OPTIONS, ...(new URL(url).protocol === 'rediss:' && { tls }) }
 }
 
-/** Connects in the background, again and again; the site runs whether Redis is there or not. */
-export function openRedis({ url, ca, log }: LinkParts): RedisLink {
+/** Connects in the background and reconnects without end. The site also runs without Redis. */
+export function openRedis({ url, ca, log }: RedisLinkOptions): RedisLink {
   const options = optionsOf({ url, ca })
   const client = new GuardedRedis(url, { ...options, commandTimeout: COMMAND_MS })
   const circuit = createCircuit({
     probe: () => client.ping(),
-    turned: (isOpen) => {
+    onChange: (isOpen) => {
       if (isOpen) log.warn({ err: lastError }, 'Redis is away: limits are counted here alone')
       else log.info('Redis is back')
     },
@@ -86,7 +86,7 @@ export function openRedis({ url, ca, log }: LinkParts): RedisLink {
   const remember = (error: Error) => {
     lastError = error
   }
-  // Connections that fail count as commands do: who never reached it is told so before anybody asks for something.
+  // Failed connections count too, so that the log reports a Redis that was never reachable.
   client.on('error', remember).on('error', circuit.failed).on('ready', circuit.succeeded)
   return {
     client,

@@ -3,9 +3,9 @@ import type { LiveEvent } from '../http/live-event.ts'
 import { openRedis } from './redis.ts'
 import { CHANGED_STREAM, LIVE_STREAM } from './redis-streams.ts'
 
-/** For a program that wrote into the database and is no node: all nodes forget their pages and look at their streams. */
-export async function tellNodes(parts: Parameters<typeof openRedis>[0]): Promise<void> {
-  const redis = openRedis(parts)
+/** Tells all nodes that another program wrote to the database: they clear their caches and check their live streams. */
+export async function tellNodes(options: Parameters<typeof openRedis>[0]): Promise<void> {
+  const redis = openRedis(options)
   try {
     await once(redis.client, 'ready')
     await redis.client.xadd(CHANGED_STREAM, '*', 'by', 'command-line')

@@ -2,14 +2,14 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDeadlines } from './deadlines.ts'
 
-test('what ended in time is let be, what did not is late, once', async () => {
+test('an item that ends in time is not late, and any other is late once', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   const late: string[] = []
   const { promise: lastIsLate, resolve } = Promise.withResolvers<void>()
   const deadlines = createDeadlines<string>(app, {
     seconds: 0.05,
-    late(name) {
+    onLate(name) {
       late.push(name)
       if (name === 'last') resolve()
     },

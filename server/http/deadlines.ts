@@ -1,33 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A timer for each request takes longer than remembering when it began; so it is looked so many times within the time. */
-const LOOKS = 12
+/** One interval for all costs less than a timer for each request. It runs this many times within the time limit. */
+const CHECKS = 12
 
-export interface Deadlines<Resource> {
-  /** From now on the time runs. */
-  begin(thing: Resource): void
-  /** In time, or given up. */
-  end(thing: Resource): void
+export interface Deadlines<Item> {
+  /** Starts the time of `item`. */
+  begin(item: Item): void
+  /** Ends it, so that `item` cannot be late. */
+  end(item: Item): void
 }
 
-/** Does `late` to whatever did not end within so many seconds, or a twelfth of them later. */
-export function createDeadlines<Resource>(
+/** Calls `onLate` for each item that did not end within `seconds`, or up to a twelfth of that time later. */
+export function createDeadlines<Item>(
   app: FastifyInstance,
-  { seconds, late }: { seconds: number; late: (thing: Resource) => void },
-): Deadlines<Resource> {
-  const begun = new Map<Resource, number>()
-  const look = () => {
-    const latest = performance.now() - seconds * 1000
-    for (const [thing, at] of begun) {
-      if (at > latest) break
-      begun.delete(thing)
-      late(thing)
+  { seconds, onLate }: { seconds: number; onLate: (item: Item) => void },
+): Deadlines<Item> {
+  const startTimes = new Map<Item, number>()
+  const check = () => {
+    const latestStart = performance.now() - seconds * 1000
+    for (const [item, startedAt] of startTimes) {
+      if (startedAt > latestStart) break
+      startTimes.delete(item)
+      onLate(item)
     }
   }
-  const timer = setInterval(look, (seconds * 1000) / LOOKS).unref()
+  const timer = setInterval(check, (seconds * 1000) / CHECKS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   return {
-    begin: (thing) => void begun.set(thing, performance.now()),
-    end: (thing) => void begun.delete(thing),
+    begin: (item) => void startTimes.set(item, performance.now()),
+    end: (item) => void startTimes.delete(item),
   }
 }

@@ -3,13 +3,12 @@ import { stat } from 'node:fs/promises'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { LIVE_PATH } from '#contract/calls.ts'
 import { DATABASE_FILE } from '../data/database.ts'
 import { Measured } from '../workers/messages.ts'
-import type { Crew } from '../workers/worker.ts'
+import type { WorkerPool } from '../workers/worker.ts'
 import { AppError } from './app-error.ts'
-import { Durations } from './durations.ts'
 
 const FORWARDING = [
   'forwarded',
@@ -19,48 +18,50 @@ const FORWARDING = [
   'x-real-ip',
   'via',
 ]
+/** In seconds. */
+const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Memory, processor, garbage collection and event-loop lag are the process's, however many apps it holds. */
-let ofProcess: Registry | undefined
+/** All apps of a process share the metrics of memory, processor, garbage collection and event-loop lag. */
+let sharedRegistry: Registry | undefined
 
 function processRegistry(): Registry {
-  if (!ofProcess) {
-    ofProcess = new Registry()
-    collectDefaultMetrics({ register: ofProcess })
+  if (!sharedRegistry) {
+    sharedRegistry = new Registry()
+    collectDefaultMetrics({ register: sharedRegistry })
   }
-  return ofProcess
+  return sharedRegistry
 }
 
-/** What one of the engines that a node works with says of itself when it is asked. */
+/** A gauge that reads the state of an engine, such as Redis, at each scrape. */
 export interface Watched {
   name: string
   help: string
-  /** One figure, or one for each address (host and port, never more of it). */
+  /** One value, or one for each address (only its host and port). */
   read: () => number | readonly { host: string; value: number }[]
 }
 
-interface MetricsParts {
+interface MetricsOptions {
   dataFolder: string
   /** METRICS_TOKEN. */
   token: string | undefined
   watched: readonly Watched[]
-  /** The other workers, whose metrics are given too. */
-  crew?: Crew | undefined
+  /** The other workers, whose metrics are part of the answer. */
+  workers?: WorkerPool | undefined
 }
 
 /**
- * `GET /metrics`, Prometheus text: for a peer on this machine that no proxy speaks for, or with `METRICS_TOKEN` as the
- * bearer; a 404 for everybody else. Requests are counted by route pattern, so that no address makes a new series. Of
- * several workers whoever is asked answers for all, each with its number as the label `worker`.
+ * `GET /metrics` answers in Prometheus text to a direct client on this machine, or to one with `METRICS_TOKEN` as its
+ * bearer token. All others get 404. Requests are counted by route pattern, so that no path makes a new series. Any
+ * worker answers for all workers and labels each series with the number of its worker.
  */
 export function metricsRoutes(
   app: FastifyInstance,
-  { dataFolder, token, watched, crew }: MetricsParts,
+  { dataFolder, token, watched, workers }: MetricsOptions,
 ): void {
   const registry = new Registry()
   countRequests(app, registry)
@@ -75,9 +76,9 @@ export function metricsRoutes(
   })
   for (const each of watched) gaugeOf(each, registry)
   const own = Registry.merge([processRegistry(), registry])
-  const read = crew ? readerOfAll(own, crew) : () => own.metrics()
+  const read = workers ? allWorkersReader(own, workers) : () => own.metrics()
   app.get('/metrics', async (request, reply) => {
-    if (!(isLocal(request) || holdsToken(request, token))) throw new AppError('not_found', 'Not found.')
+    if (!(isLocal(request) || hasToken(request, token))) throw new AppError('not_found', 'Not found.')
     return reply
       .type(own.contentType)
       .header('cache-control', 'no-store')
@@ -85,15 +86,15 @@ export function metricsRoutes(
   })
 }
 
-/** Who does not answer within a second is left out: then there is no series of it for once. */
-function readerOfAll(own: Registry, { line, number }: Crew): () => Promise<string> {
+/** Leaves out a worker that does not answer in time. */
+function allWorkersReader(own: Registry, { primary, number }: WorkerPool): () => Promise<string> {
   own.setDefaultLabels({ worker: String(number) })
-  // With that label nothing is added up, so that even what cannot be, such as when each began, is kept.
-  line.onMeasure(async () =>
+  // The label keeps the workers apart, so `sum` adds nothing up and no metric is dropped.
+  primary.onMetricsRequest(async () =>
     (await own.getMetricsAsJSON()).map((metric) => ({ ...metric, aggregator: 'sum' })),
   )
   return async () => {
-    const measured = Measured.parse(await line.ask({ kind: 'metrics' }))
+    const measured = Measured.parse(await primary.ask({ kind: 'metrics' }))
     return AggregatorRegistry.aggregate(measured).metrics()
   }
 }
@@ -105,12 +106,18 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })
-  const durations = new Durations(registry)
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: DURATION_BUCKETS,
+    registers: [registry],
+  })
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request
     const route = request.routeOptions.url ?? 'none'
     requests.inc({ method, route, status: reply.statusCode })
-    if (route !== LIVE_PATH) durations.add(method, route, reply.elapsedTime / 1000)
+    if (route !== LIVE_PATH) durations.observe({ method, route }, reply.elapsedTime / 1000)
   })
 }
 
@@ -142,10 +149,10 @@ function isLocal({ raw, headers }: FastifyRequest): boolean {
   return !forwarded && loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-/** Hashes are compared, so that neither the content nor the length of the token shows in the time. */
-function holdsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
-  const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  if (token === undefined || given === undefined) return false
+/** Compares hashes, so that the time reveals neither the content nor the length of the token. */
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const sent = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (token === undefined || sent === undefined) return false
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(token))
+  return timingSafeEqual(hash(sent), hash(token))
 }

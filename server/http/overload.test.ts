@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { shedLoad } from './overload.ts'
 
-/** A server whose calls answer when told to. */
+/** A server that answers no request before `release`. */
 function openServer(loopDelay: () => number) {
   const app = Fastify()
   onTestFinished(() => app.close())
@@ -19,7 +19,7 @@ function openServer(loopDelay: () => number) {
     return { ok: true }
   }
   for (const path of ['/api/slow', '/healthz', '/assets/a.js']) app.get(path, answer)
-  /** So many requests of `path`, all of them being worked on. */
+  /** Starts `count` requests and waits until the server handles all of them. */
   const start = async (count: number, path = '/api/slow') => {
     const { promise: allRunning, resolve } = Promise.withResolvers<void>()
     const wanted = running + count
@@ -31,7 +31,7 @@ function openServer(loopDelay: () => number) {
   return { app, start, release }
 }
 
-test('more requests at once than the server could answer are refused, those inside are answered', async () => {
+test('requests over the limit get 503, and those being handled are answered', async () => {
   const { app, start, release } = openServer(() => 0)
   const inside = await start(400)
   const refused = await app.inject('/api/slow')
@@ -48,7 +48,7 @@ test('more requests at once than the server could answer are refused, those insi
   expect((await app.inject('/api/slow')).statusCode).toBe(200)
 })
 
-test('a slow event loop sheds when requests queue up, and never when there are few', async () => {
+test('a slow event loop sheds requests only when many are being handled', async () => {
   let delay = 500
   const { app, start, release } = openServer(() => delay)
   const inside = await start(50)
@@ -59,7 +59,7 @@ test('a slow event loop sheds when requests queue up, and never when there are f
   for (const answer of [...inside, ...later]) expect((await answer).statusCode).toBe(200)
 })
 
-test('bodies that are still on their way take nobody else the place', async () => {
+test('requests whose bodies are still arriving do not count', async () => {
   const { app, release } = openServer(() => 0)
   let onWaiting = () => {}
   app.post('/api/written', async () => ({ ok: true }))
@@ -87,7 +87,7 @@ test('bodies that are still on their way take nobody else the place', async () =
   for (const answer of answers) expect((await answer).statusCode).toBe(200)
 })
 
-test('answers that nobody takes take nobody else the place', async () => {
+test('answers that the client does not read do not count', async () => {
   const { app, release } = openServer(() => 0)
   const { promise: allMade, resolve } = Promise.withResolvers<void>()
   let made = 0

@@ -4,14 +4,14 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0]
 type Options = Parameters<FastifyBaseLogger['child']>[1]
 
 /**
- * The log of one request, made when something is written into it: most requests write nothing, and making one takes as
- * long as finding who asks.
+ * The log of one request. It creates its child logger at the first entry: most requests log nothing, and creating one
+ * takes as long as authentication.
  */
 class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger
   readonly #bindings: Bindings
   readonly #options: Options
-  #made: FastifyBaseLogger | undefined
+  #child: FastifyBaseLogger | undefined
 
   constructor(parent: FastifyBaseLogger, bindings: Bindings, options: Options) {
     this.#parent = parent
@@ -19,29 +19,29 @@ class RequestLog implements FastifyBaseLogger {
     this.#options = options
   }
   get #log(): FastifyBaseLogger {
-    this.#made ??= this.#parent.child(this.#bindings, this.#options)
-    return this.#made
+    this.#child ??= this.#parent.child(this.#bindings, this.#options)
+    return this.#child
   }
   get level() {
     return this.#parent.level
   }
-  fatal(...said: unknown[]): void {
-    Reflect.apply(this.#log.fatal, this.#log, said)
+  fatal(...args: unknown[]): void {
+    Reflect.apply(this.#log.fatal, this.#log, args)
   }
-  error(...said: unknown[]): void {
-    Reflect.apply(this.#log.error, this.#log, said)
+  error(...args: unknown[]): void {
+    Reflect.apply(this.#log.error, this.#log, args)
   }
-  warn(...said: unknown[]): void {
-    Reflect.apply(this.#log.warn, this.#log, said)
+  warn(...args: unknown[]): void {
+    Reflect.apply(this.#log.warn, this.#log, args)
   }
-  info(...said: unknown[]): void {
-    Reflect.apply(this.#log.info, this.#log, said)
+  info(...args: unknown[]): void {
+    Reflect.apply(this.#log.info, this.#log, args)
   }
-  debug(...said: unknown[]): void {
-    Reflect.apply(this.#log.debug, this.#log, said)
+  debug(...args: unknown[]): void {
+    Reflect.apply(this.#log.debug, this.#log, args)
   }
-  trace(...said: unknown[]): void {
-    Reflect.apply(this.#log.trace, this.#log, said)
+  trace(...args: unknown[]): void {
+    Reflect.apply(this.#log.trace, this.#log, args)
   }
   silent(): void {}
   child(bindings: Bindings, options?: Options): FastifyBaseLogger {

@@ -4,7 +4,6 @@ import type { CallName } from '#contract/calls.ts'
 import { AppError } from './app-error.ts'
 import { createDeadlines } from './deadlines.ts'
 import { answerInOrder } from './pipelining.ts'
-import { endSilentConnections } from './silent-connections.ts'
 import { endSlowReaders } from './slow-readers.ts'
 import { closeUnreadBodies } from './unread-bodies.ts'
 
@@ -31,7 +30,6 @@ export function registerSecurity(app: FastifyInstance, { corsOrigins }: Security
   const allowed = new Set(corsOrigins)
   answerInOrder(app)
   endSlowReaders(app)
-  endSilentConnections(app)
   closeUnreadBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
@@ -61,7 +59,7 @@ export function registerSecurity(app: FastifyInstance, { corsOrigins }: Security
 function endSlowBodies(app: FastifyInstance): void {
   const coming = createDeadlines<IncomingMessage>(app, {
     seconds: BODY_SECONDS,
-    late: (request) => request.destroy(),
+    onLate: (request) => request.destroy(),
   })
   app.addHook('preParsing', async ({ raw, headers }, _reply, payload) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -5,8 +5,8 @@ import { endSlowReaders } from './slow-readers.ts'
 
 const LARGE = 'x'.repeat(32 * 1024 * 1024)
 
-/** A server whose answers nobody can take in one go, and a connection to it that asks `times` at once. */
-async function asked(times: number, { path, seconds }: { path: string; seconds?: number }) {
+/** A server with an answer larger than any socket buffer, and a client that sends `times` requests at once. */
+async function connectTo(times: number, { path, seconds }: { path: string; seconds?: number }) {
   const app = Fastify()
   onTestFinished(() => app.close())
   endSlowReaders(app, { ...(seconds !== undefined && { seconds }) })
@@ -28,8 +28,8 @@ async function asked(times: number, { path, seconds }: { path: string; seconds?:
   return { ended, socket, answered: () => answered }
 }
 
-test('an answer that is not taken in time ends the connection', async () => {
-  const { ended, answered } = await asked(1, { path: '/large', seconds: 0.2 })
+test('an answer that is not read in time ends the connection', async () => {
+  const { ended, answered } = await connectTo(1, { path: '/large', seconds: 0.2 })
   await ended
   expect(answered()).toBe(1)
 })

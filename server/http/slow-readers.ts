@@ -3,25 +3,27 @@ import type { FastifyInstance } from 'fastify'
 import { LIVE_PATH } from '#contract/calls.ts'
 import { createDeadlines } from './deadlines.ts'
 
-/** Five kilobytes a second for the largest file of the site. */
+/** Enough for the largest file of the site at five kilobytes a second. */
 const ANSWER_SECONDS = 60
 
-interface ReaderRules {
-  /** In how many seconds an answer that is made has to be taken. */
+interface ReaderOptions {
+  /** The time to read one answer. */
   seconds?: number
 }
 
 /**
- * Ends connections on which an answer is not taken: every answer that waits for its reader holds memory and a file open. Live streams are as long as they like; they look after their own readers.
+ * Ends connections whose client does not read its answer in time, because each such answer holds memory and an open
+ * file. Node's timeout ends only connections without any traffic; this also ends those that trickle. Live streams may
+ * stay open; they check their own clients.
  */
-export function endSlowReaders(app: FastifyInstance, { seconds = ANSWER_SECONDS }: ReaderRules = {}): void {
-  const untaken = createDeadlines<ServerResponse>(app, {
+export function endSlowReaders(app: FastifyInstance, { seconds = ANSWER_SECONDS }: ReaderOptions = {}): void {
+  const unread = createDeadlines<ServerResponse>(app, {
     seconds,
-    late: ({ req }) => req.socket.destroy(),
+    onLate: ({ req }) => req.socket.destroy(),
   })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(LIVE_PATH)) return
-    untaken.begin(reply.raw)
-    reply.raw.once('close', () => untaken.end(reply.raw))
+    unread.begin(reply.raw)
+    reply.raw.once('close', () => unread.end(reply.raw))
   })
 }

@@ -5,18 +5,18 @@ import { createCounters } from './counters.ts'
 import { createMeasuring } from './measuring.ts'
 import { type FromPrimary, FromWorker, type Place } from './messages.ts'
 
-/** Who asked goes on without. */
+/** The caller's request times out. */
 const unanswered = () => undefined
 
 type CallInput = Exclude<FromWorker, { kind: 'prepared' | 'event' }>
 
-/** What workers tell and ask each other goes through here. */
+/** Routes messages between workers. */
 export interface Exchange {
-  /** A worker that takes this number; the one that died with it has it no longer. */
+  /** Assigns a number to a worker, in place of the one that died with it. */
   expect(worker: Worker, number: number): void
 }
 
-/** Of the primary: gives out places, puts events into one order, counts for all and gathers metrics. */
+/** Runs in the primary: assigns places, orders events, holds the shared counters and collects metrics. */
 export function openExchange(): Exchange {
   const run = randomBytes(4).toString('hex')
   const numbers = new WeakMap<Worker, number>()
@@ -41,11 +41,11 @@ export function openExchange(): Exchange {
     if (isPrepared || numbers.get(worker) === 0) givePlace(worker, id)
     else early.push(() => givePlace(worker, id))
   }
-  const tellAll = (event: LiveEvent) => {
+  const publishToAll = (event: LiveEvent) => {
     events += 1
     for (const each of all()) send(each, { kind: 'told', told: { id: `${run}-${events}`, event } })
   }
-  const letOthersBegin = () => {
+  const startOthers = () => {
     isPrepared = true
     for (const go of early.splice(0)) go()
   }
@@ -59,8 +59,8 @@ export function openExchange(): Exchange {
   cluster.on('message', (worker, json: unknown) => {
     const { success, data } = FromWorker.safeParse(json)
     if (!success) return
-    if (data.kind === 'prepared') letOthersBegin()
-    else if (data.kind === 'event') tellAll(data.event)
+    if (data.kind === 'prepared') startOthers()
+    else if (data.kind === 'event') publishToAll(data.event)
     else answer(worker, data)
   })
   return {

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster'
 import type { FromPrimary } from './messages.ts'
 
-/** Less than an asker waits: one worker that is busy must not keep back what all others said. */
+/** Shorter than a worker's wait for the primary, so that one busy worker cannot delay the metrics of all. */
 const ANSWERS_WITHIN_MS = 500
 
 interface Round {
@@ -10,12 +10,12 @@ interface Round {
   end: () => void
 }
 
-/** Asks all workers for their metrics. */
+/** Collects the metrics of all workers. */
 export function createMeasuring(send: (worker: Worker, message: FromPrimary) => void) {
   const rounds = new Map<number, Round>()
   let last = 0
   return {
-    /** Of those that answer in time. */
+    /** Leaves out workers that do not answer in time. */
     measure(workers: Worker[]): Promise<unknown[][]> {
       last += 1
       const id = last

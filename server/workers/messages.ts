@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LiveEvent } from '../http/live-event.ts'
 
-/** A counter of the site's: whoever names it first makes it. */
+/** The first use of a name creates its counter. */
 const CounterRules = z.object({ name: z.string(), points: z.number(), duration: z.number() })
 
 export type CounterRules = z.infer<typeof CounterRules>
@@ -16,7 +16,7 @@ const Counting = z.object({
 
 export type Counting = z.infer<typeof Counting>
 
-/** Where a counter stands; `refused` when it has been asked for more than there is. */
+/** The state of a counter; `refused` if a request exceeded its limit. */
 export const Counted = z
   .object({
     refused: z.boolean(),
@@ -28,13 +28,13 @@ export const Counted = z
 
 export type Counted = z.infer<typeof Counted>
 
-/** What a worker is told about itself before it begins. */
+/** Assigned to a worker before it starts. */
 export const Place = z.object({
-  /** From 0; whoever replaces a worker that died has its number. */
+  /** From 0. A replacement gets the number of the worker that died. */
   number: z.number(),
-  /** Migrates and fills the database; all others wait until that is done. */
+  /** Whether it migrates and seeds the database while the others wait. */
   prepares: z.boolean(),
-  /** The newest event that was told. */
+  /** The newest event so far. */
   lastEventId: z.string(),
 })
 

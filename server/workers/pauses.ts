@@ -1,18 +1,18 @@
 const FIRST_MS = 100
 const LONGEST_MS = 10_000
-/** Whoever served this long did not die of its start. */
+/** A worker that served this long did not die because of its start. */
 const STABLE_MS = 60_000
-/** So many that died one after the other, none of them serving for long, are a pattern. */
+/** So many short-lived workers in a row mean that the site cannot run. */
 const TOO_MANY = 5
 
 interface Pause {
   milliseconds: number
-  /** It happened too often one after the other. */
+  /** Whether too many in a row died early. */
   isLong: boolean
   after: (work: () => void) => void
 }
 
-/** How long to wait before the next worker of a number: not at first, then each time twice as long. */
+/** Delays the replacement of a worker: not at first, then twice as long each time. */
 export function createPauses() {
   const deaths = new Map<number, number>()
   const servedSince = new Map<number, number>()

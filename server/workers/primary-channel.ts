@@ -2,10 +2,10 @@ import type { LiveEvent } from '../http/live-event.ts'
 import type { Heard } from '../http/live-event-log.ts'
 import { type Counting, FromPrimary, type FromWorker } from './messages.ts'
 
-/** The primary does little: who waits longer than this for it goes on without. */
+/** The primary does little, so a longer wait means that it is stuck. */
 const ANSWERS_WITHIN_MS = 1000
 
-type Question =
+type PrimaryRequest =
   | { kind: 'place' }
   | { kind: 'metrics' }
   | {
@@ -13,70 +13,70 @@ type Question =
       counting: Counting
     }
 
-/** A worker's line to the primary, and through it to the other workers. */
-export interface Line {
-  /** Rejects when there is no answer within a second; a place is waited for as long as it takes. */
-  ask(question: Question): Promise<unknown>
-  /** Told to all workers, this one too, in one order. */
+/** Connects a worker to the primary and, through it, to the other workers. */
+export interface PrimaryChannel {
+  /** Rejects without an answer within a second. A request for a place has no time limit. */
+  ask(request: PrimaryRequest): Promise<unknown>
+  /** Sends the event to all workers, including this one, in one order. */
   publish(event: LiveEvent): void
-  /** The others may begin. */
+  /** The database is ready, so the other workers may start. */
   prepared(): void
-  /** From the first event after this worker was given its place. */
-  onTold(listener: (heard: Heard) => void): void
-  /** What this worker adds when somebody asks for the metrics of all. */
-  onMeasure(measure: () => Promise<unknown[]>): void
+  /** Receives every event since this worker got its place. */
+  onEvent(listener: (heard: Heard) => void): void
+  /** Sets how this worker answers a request for its metrics. */
+  onMetricsRequest(measure: () => Promise<unknown[]>): void
 }
 
-interface Waiting {
+interface PendingRequest {
   resolve: (answer: unknown) => void
   timer: NodeJS.Timeout | undefined
 }
 
-/** Of this process, which must be a worker; when the primary is gone, so is the worker. */
-export function openLine(): Line {
-  const waiting = new Map<number, Waiting>()
-  let asked = 0
+/** The process must be a worker. It ends when the primary ends. */
+export function openPrimaryChannel(): PrimaryChannel {
+  const pendingRequests = new Map<number, PendingRequest>()
+  let lastId = 0
   const early: Heard[] = []
-  let told: (heard: Heard) => void = (event) => early.push(event)
+  let onEvent: (heard: Heard) => void = (event) => early.push(event)
   let measure: () => Promise<unknown[]> = async () => []
   const send = (message: FromWorker) => process.send?.(message)
 
   process.on('message', (json: unknown) => {
     const { success, data: message } = FromPrimary.safeParse(json)
     if (!success) return
-    if (message.kind === 'told') return told(message.told)
+    if (message.kind === 'told') return onEvent(message.told)
     if (message.kind === 'measure') {
       const answer = (metrics: unknown[]) => send({ kind: 'measured', id: message.id, metrics })
       measure().then(answer, () => answer([]))
       return
     }
-    const asker = waiting.get(message.id)
-    waiting.delete(message.id)
-    clearTimeout(asker?.timer)
-    asker?.resolve(message.answer)
+    const pending = pendingRequests.get(message.id)
+    pendingRequests.delete(message.id)
+    clearTimeout(pending?.timer)
+    pending?.resolve(message.answer)
   })
 
   return {
-    ask(question) {
-      asked += 1
-      const id = asked
+    ask(request) {
+      lastId += 1
+      const id = lastId
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const giveUp = () => {
-        waiting.delete(id)
+        pendingRequests.delete(id)
         reject(new Error('The primary does not answer.'))
       }
-      const timer = question.kind === 'place' ? undefined : setTimeout(giveUp, ANSWERS_WITHIN_MS)
-      waiting.set(id, { resolve, timer })
-      send({ ...question, id })
+      const timer = request.kind === 'place' ? undefined : setTimeout(giveUp, ANSWERS_WITHIN_MS)
+      pendingRequests.set(id, { resolve, timer })
+      send({ ...request, id })
       return promise
     },
     publish: (event) => send({ kind: 'event', event }),
     prepared: () => send({ kind: 'prepared' }),
-    onTold(listener) {
+    onEvent(listener) {
       for (const event of early.splice(0)) listener(event)
-      told = listener
+      onEvent = listener
     },
-    onMeasure(measuring) {
+    onMetricsRequest(measuring) {
       measure = measuring
     },
   }

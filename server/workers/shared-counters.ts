@@ -1,8 +1,8 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { Counted, type CounterRules, type Counting } from './messages.ts'
-import type { Line } from './primary-channel.ts'
+import type { PrimaryChannel } from './primary-channel.ts'
 
-/** A counter that several processes count with; rejects with where it stands when there is not enough left. */
+/** A counter that several processes share. It rejects with its state when a request exceeds the limit. */
 export interface SharedCounter {
   readonly points: number
   consume(key: string): Promise<RateLimiterRes>
@@ -13,10 +13,10 @@ export interface SharedCounter {
   delete(key: string): Promise<unknown>
 }
 
-/** Kept by the primary for all its workers. */
-export function counterOf(line: Line, counter: CounterRules): SharedCounter {
+/** A counter in the primary, shared by its workers. */
+export function counterOf(primary: PrimaryChannel, counter: CounterRules): SharedCounter {
   const ask = async (asked: Omit<Counting, 'counter'>) => {
-    const found = Counted.parse(await line.ask({ kind: 'count', counting: { counter, ...asked } }))
+    const found = Counted.parse(await primary.ask({ kind: 'count', counting: { counter, ...asked } }))
     if (found === null) return null
     const { refused, remainingPoints, msBeforeNext, consumedPoints } = found
     const counted = new RateLimiterRes(remainingPoints, msBeforeNext, consumedPoints)

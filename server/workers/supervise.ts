@@ -3,9 +3,9 @@ import type { Config } from '#server/config.ts'
 import { printReady } from '#server/print-ready.ts'
 import { type Exchange, openExchange } from './exchange.ts'
 import { createPauses } from './pauses.ts'
-import { createTallyFile } from './write-counter.ts'
+import { createCounterFile } from './write-counter.ts'
 
-/** A little longer than a worker gives those who take too long. */
+/** A little longer than a worker waits for its open requests. */
 const ENDING_MS = 9500
 
 interface Ended {
@@ -14,13 +14,13 @@ interface Ended {
 }
 
 /**
- * Starts as many workers as `WORKERS` says and opens no database itself. The first one prepares the database, and whoever
- * has its number sweeps. One that dies is replaced; when one dies at the start of the site, or none can be brought back,
- * everything ends with 1. SIGINT and SIGTERM go to all workers; when the last has finished, all ends with 0.
+ * Starts `WORKERS` workers and opens no database itself. Worker 0 prepares the database and runs the cleanup jobs. A
+ * worker that dies is replaced. If one dies while the site starts, or none can be replaced, the site exits with 1. SIGINT
+ * and SIGTERM go to all workers; the site exits with 0 once the last has finished.
  */
 export function supervise(config: Config): void {
-  const tally = createTallyFile()
-  cluster.setupPrimary({ stdio: ['inherit', 'inherit', 'inherit', 'ipc', tally] })
+  const counterFile = createCounterFile()
+  cluster.setupPrimary({ stdio: ['inherit', 'inherit', 'inherit', 'ipc', counterFile] })
   const site = createSite({ config, exchange: openExchange() })
   cluster.on('listening', site.listening)
   cluster.on('exit', (worker, code: number, signal: string) => site.ended(worker, { code, signal }))
@@ -37,7 +37,7 @@ function createSite({ config, exchange }: SiteOptions) {
   const numbers = new Map<Worker, number>()
   const serving = new Set<Worker>()
   const pauses = createPauses()
-  /** Since all workers served for the first time. */
+  /** Set once all workers listen. */
   let port: number | undefined
   let exitCode: number | undefined
 
@@ -79,7 +79,7 @@ function createSite({ config, exchange }: SiteOptions) {
     listening(worker: Worker, address: Address): void {
       serving.add(worker)
       pauses.served(numbers.get(worker) ?? 0)
-      // Where the system chooses the port, it chooses anew when no worker was left to hold it.
+      // If the system chooses the port, it chooses another one after a time without workers.
       if (port === address.port || serving.size < (port === undefined ? config.WORKERS : 1)) return
       port = address.port
       printReady(config, `http://${address.address ?? config.HOST}:${port}`)

@@ -1,19 +1,22 @@
 import type { Tags } from '#server/cache/tags.ts'
 import type { Nodes } from '../cache/nodes.ts'
 import { createEventLog } from '../http/live-event-log.ts'
-import type { Crew } from './worker.ts'
+import type { WorkerPool } from './worker.ts'
 
 /**
- * The workers of one machine as nodes: the primary gives events one order and one numbering. A write is in the tally before
- * its writer is answered, and every request looks there first, so that no answer of any worker is older than it.
+ * Treats the workers of one machine as nodes. The primary numbers events in one order. A worker counts its write before
+ * it answers, and every request checks the counter first, so that no worker serves an answer older than the write.
  */
-export function joinWorkers({ line, changes, lastEventId }: Crew, onChanged: (changed: Tags) => void): Nodes {
+export function joinWorkers(
+  { primary, changes, lastEventId }: WorkerPool,
+  onChanged: (changed: Tags) => void,
+): Nodes {
   const memory = createEventLog()
   memory.restart(lastEventId, [])
-  line.onTold(memory.publish)
+  primary.onEvent(memory.publish)
   return {
     events: {
-      publish: line.publish,
+      publish: primary.publish,
       watch: memory.watch,
       onAccessChanged: memory.onAccessChanged,
       onDamaged: memory.onDamaged,

@@ -1,26 +1,26 @@
 import cluster from 'node:cluster'
 import { Place } from './messages.ts'
-import { type Line, openLine } from './primary-channel.ts'
-import { openTally, TALLY_FILE, type Tally } from './write-counter.ts'
+import { openPrimaryChannel, type PrimaryChannel } from './primary-channel.ts'
+import { COUNTER_FILE, openWriteCounter, type WriteCounter } from './write-counter.ts'
 
-/** What a worker shares with the others of its site on this machine; see docs/decisions/0015. */
-export interface Crew extends Place {
-  line: Line
-  /** Writes. */
-  changes: Tally
-  /** Failures of the disk under SQLite's log. */
-  doubts: Tally
+/** The connection of one worker to the others of its site on this machine; see docs/decisions/0015. */
+export interface WorkerPool extends Place {
+  primary: PrimaryChannel
+  /** Counts writes. */
+  changes: WriteCounter
+  /** Counts failed syncs of SQLite's log. */
+  failedSyncs: WriteCounter
 }
 
-/** Waits until the database is prepared, unless this worker is to prepare it; `undefined` in the only process of a site. */
-export async function joinCrew(): Promise<Crew | undefined> {
+/** Waits until the database is ready, unless this worker prepares it. Gives `undefined` in a site of one process. */
+export async function joinWorkerPool(): Promise<WorkerPool | undefined> {
   if (!cluster.isWorker) return undefined
-  const line = openLine()
-  const place = Place.parse(await line.ask({ kind: 'place' }))
+  const primary = openPrimaryChannel()
+  const place = Place.parse(await primary.ask({ kind: 'place' }))
   return {
     ...place,
-    line,
-    changes: openTally(TALLY_FILE, 'changes', place.number),
-    doubts: openTally(TALLY_FILE, 'doubts', place.number),
+    primary,
+    changes: openWriteCounter(COUNTER_FILE, 'changes', place.number),
+    failedSyncs: openWriteCounter(COUNTER_FILE, 'failedSyncs', place.number),
   }
 }

@@ -1,16 +1,16 @@
 import { closeSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTallyFile, openTally } from './write-counter.ts'
+import { createCounterFile, openWriteCounter } from './write-counter.ts'
 
-function tallyFile(): number {
-  const file = createTallyFile()
+function counterFile(): number {
+  const file = createCounterFile()
   onTestFinished(() => closeSync(file))
   return file
 }
 
-test('what one adds every other sees once, and nobody their own', () => {
-  const file = tallyFile()
-  const [one, two, last] = [0, 1, 63].map((number) => openTally(file, 'changes', number))
+test('every other worker sees an addition once, and the one that added does not', () => {
+  const file = counterFile()
+  const [one, two, last] = [0, 1, 63].map((number) => openWriteCounter(file, 'changes', number))
   one?.add()
   last?.add()
   expect([one?.grew(), two?.grew(), last?.grew()]).toEqual([true, true, true])
@@ -19,21 +19,21 @@ test('what one adds every other sees once, and nobody their own', () => {
   expect([one?.grew(), two?.grew(), last?.grew()]).toEqual([true, false, true])
 })
 
-test('who takes the place of a worker that died is heard', () => {
-  const file = tallyFile()
-  const other = openTally(file, 'changes', 1)
-  openTally(file, 'changes', 0).add()
+test('the others see what the replacement of a dead worker adds', () => {
+  const file = counterFile()
+  const other = openWriteCounter(file, 'changes', 1)
+  openWriteCounter(file, 'changes', 0).add()
   expect(other.grew()).toBe(true)
-  const successor = openTally(file, 'changes', 0)
+  const successor = openWriteCounter(file, 'changes', 0)
   expect(successor.grew()).toBe(false)
   successor.add()
   expect(other.grew()).toBe(true)
 })
 
-test('who begins after the disk failed hears of it', () => {
-  const file = tallyFile()
-  openTally(file, 'doubts', 0).add()
-  const successor = openTally(file, 'doubts', 0)
+test('a worker that starts after a failed sync sees it', () => {
+  const file = counterFile()
+  openWriteCounter(file, 'failedSyncs', 0).add()
+  const successor = openWriteCounter(file, 'failedSyncs', 0)
   expect([successor.grew(), successor.grew()]).toEqual([true, false])
-  expect(openTally(file, 'changes', 1).grew()).toBe(false)
+  expect(openWriteCounter(file, 'changes', 1).grew()).toBe(false)
 })

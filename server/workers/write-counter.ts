@@ -3,17 +3,17 @@ import { openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** More workers than these have no place in the tally. */
+/** The counter file has room for this many workers. */
 export const WORKERS_MAX = 64
-/** Which file descriptor of every worker the tally is. */
-export const TALLY_FILE = 4
+/** The file descriptor of the counter file in every worker. */
+export const COUNTER_FILE = 4
 
 const NUMBER_BYTES = 4
 const COLUMN_BYTES = WORKERS_MAX * NUMBER_BYTES
-const COLUMNS = { changes: 0, doubts: COLUMN_BYTES } as const
+const COLUMNS = { changes: 0, failedSyncs: COLUMN_BYTES } as const
 
-/** Of the primary, which hands it on to its workers: a file without a name, gone with the last of them. */
-export function createTallyFile(): number {
+/** Created by the primary and inherited by its workers. The file has no name, so it disappears with the last of them. */
+export function createCounterFile(): number {
   const path = join(tmpdir(), `lectern-${randomBytes(8).toString('hex')}`)
   const file = openSync(path, 'wx+', 0o600)
   writeSync(file, Buffer.alloc(2 * COLUMN_BYTES), 0, 2 * COLUMN_BYTES, 0)
@@ -21,38 +21,38 @@ export function createTallyFile(): number {
   return file
 }
 
-/** How often each worker did something that all must know at once. */
-export interface Tally {
-  /** Counted before this returns: whoever looks after it, in whichever process, sees it. */
+/** Counts events that every worker must notice at once. */
+export interface WriteCounter {
+  /** Every process sees the new count as soon as this returns. */
   add(): void
-  /** Whether others have added since it was last asked; of doubts, at first, whether there ever were any. */
+  /** Whether others added since the last call. The first call for failed syncs tells whether there were any before. */
   grew(): boolean
 }
 
 /**
- * One column of the tally as the worker with this number sees it. Each writes only its own figure and reads all of them,
- * which takes a microsecond or two and waits for no other process.
+ * Opens one column of the file for the worker with this number. Each worker writes only its own count and reads all
+ * counts, which takes a microsecond or two and needs no lock.
  */
-export function openTally(file: number, column: keyof typeof COLUMNS, number: number): Tally {
+export function openWriteCounter(file: number, column: keyof typeof COLUMNS, number: number): WriteCounter {
   const start = COLUMNS[column]
   const own = number * NUMBER_BYTES
   let known = Buffer.alloc(COLUMN_BYTES)
-  let found = Buffer.alloc(COLUMN_BYTES)
+  let current = Buffer.alloc(COLUMN_BYTES)
   readSync(file, known, 0, COLUMN_BYTES, start)
-  // Who begins after a failure must not trust what came before it.
-  let isNews = column === 'doubts' && known.some((byte) => byte !== 0)
+  // A worker that starts after a failed sync must not trust earlier writes.
+  let isNews = column === 'failedSyncs' && known.some((byte) => byte !== 0)
   return {
     add() {
       known.writeUInt32LE((known.readUInt32LE(own) + 1) % 2 ** 32, own)
       writeSync(file, known, own, NUMBER_BYTES, start + own)
     },
     grew() {
-      readSync(file, found, 0, COLUMN_BYTES, start)
-      if (found.equals(known) && !isNews) return false
+      readSync(file, current, 0, COLUMN_BYTES, start)
+      if (current.equals(known) && !isNews) return false
       isNews = false
-      const former = known
-      known = found
-      found = former
+      const previous = known
+      known = current
+      current = previous
       return true
     },
   }

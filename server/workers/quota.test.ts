@@ -1,15 +1,15 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { expect, test } from 'vitest'
-import { createAllotment } from '#server/auth/quota.ts'
+import { createQuota } from '#server/auth/quota.ts'
 import { createCounters } from './counters.ts'
-import type { Line } from './primary-channel.ts'
+import type { PrimaryChannel } from './primary-channel.ts'
 import { counterOf } from './shared-counters.ts'
 
-/** Workers whose questions the primary's counters answer, or nobody. */
-function crew(points: number, answers = true) {
+/** Creates workers that share the counters of the primary, unless it does not answer. */
+function createWorkers(points: number, answers = true) {
   const count = createCounters()
   let asked = 0
-  const line: Line = {
+  const primary: PrimaryChannel = {
     async ask(question) {
       asked += 1
       if (!answers || question.kind !== 'count') throw new Error('The primary does not answer.')
@@ -17,16 +17,16 @@ function crew(points: number, answers = true) {
     },
     publish: () => undefined,
     prepared: () => undefined,
-    onTold: () => undefined,
-    onMeasure: () => undefined,
+    onEvent: () => undefined,
+    onMetricsRequest: () => undefined,
   }
   const rules = { name: 'read', points, duration: 30 }
   const worker = () =>
-    createAllotment({ counter: counterOf(line, rules), alone: new RateLimiterMemory(rules) })
+    createQuota({ counter: counterOf(primary, rules), alone: new RateLimiterMemory(rules) })
   return { worker, asked: () => asked }
 }
 
-type Worker = ReturnType<ReturnType<typeof crew>['worker']>
+type Worker = ReturnType<ReturnType<typeof createWorkers>['worker']>
 
 async function allowed({ consume }: Worker, times: number, key = 'network'): Promise<number> {
   let count = 0
@@ -38,8 +38,8 @@ async function allowed({ consume }: Worker, times: number, key = 'network'): Pro
   return count
 }
 
-test('all workers together allow what the limit says, but for what one has taken and not used', async () => {
-  const { worker, asked } = crew(600)
+test('all workers together allow the limit, less what one has reserved and not used', async () => {
+  const { worker, asked } = createWorkers(600)
   const [one, other] = [worker(), worker()]
   expect(await allowed(one, 1)).toBe(1)
   expect(await allowed(other, 700)).toBe(594)
@@ -49,7 +49,7 @@ test('all workers together allow what the limit says, but for what one has taken
 })
 
 test('a small limit is exact', async () => {
-  const { worker } = crew(20)
+  const { worker } = createWorkers(20)
   const [one, other] = [worker(), worker()]
   expect(await allowed(one, 12)).toBe(12)
   expect(await allowed(other, 12)).toBe(8)
@@ -57,6 +57,6 @@ test('a small limit is exact', async () => {
 })
 
 test('a worker whose primary does not answer counts alone', async () => {
-  const { worker } = crew(20, false)
+  const { worker } = createWorkers(20, false)
   expect(await allowed(worker(), 30)).toBe(20)
 })
