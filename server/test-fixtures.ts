@@ -136,7 +136,7 @@ async function insertSave({ db }: TestApp, save: { userId: string; playlistId: s
   await db.insertInto('saves').values(row).execute()
 }
 
-/** What is in the testApp, but for who was refused what. */
+/** The rows of the test app, without the log of rejected requests. */
 export async function snapshot({ db }: TestApp): Promise<string> {
   const tables = [
     'users',

@@ -3,7 +3,7 @@ import type { Person, TestApp } from './test-app.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** People of `testApp.user` have no password until somebody needs one: hashing is dear. Gives their address. */
+/** Gives a user of `testApp.user` a password, which they lack because hashing is slow. Returns their address. */
 export async function givePassword({ db }: TestApp, person: Person, password = PASSWORD): Promise<string> {
   const { email } = await db
     .updateTable('users')

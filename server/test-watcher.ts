@@ -17,7 +17,7 @@ export interface Watching {
   leave: () => void
 }
 
-/** Starts the testApp's server on a port of its own choice and gives the way to watch a course, over a real connection. */
+/** Starts the test app's server on a free port. Returns a function that watches a course over a real connection. */
 export async function openServer({ app }: TestApp) {
   return watchersOf(await app.listen({ host: '127.0.0.1', port: 0 }))
 }

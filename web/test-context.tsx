@@ -59,7 +59,7 @@ interface TestPartsOptions {
   user?: SessionUser
 }
 
-/** AppContext as in a browser, but for the server: calls that a test does not answer fail it by being refused as 500. */
+/** The app context of a browser without a server. A call that the test does not answer is a 500 and fails the test. */
 export function testContext({ answers = {}, user }: TestPartsOptions = {}): AppContext {
   const session = createSession(emptyStorage())
   if (user) session.signIn(user)

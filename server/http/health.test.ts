@@ -13,7 +13,7 @@ test('a live process reports nothing but that it is alive', async () => {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
 })
 
-test('a testApp that can read and keep is ready, and the check leaves nothing behind', async () => {
+test('a site that can read and store is ready, and the check leaves nothing behind', async () => {
   const { ask, folder } = await openTestApp()
   const answer = await ask('GET', '/readyz')
   expect(answer.statusCode).toBe(200)

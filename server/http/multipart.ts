@@ -32,7 +32,7 @@ export interface Form {
 
 /**
  * Reads a form as a stream: the fields, and the bytes of the file under `imageField`. Files under other names, names that
- * objects already have, and empty files count as not sent. Throws a AppError for what is too large or cut short.
+ * objects already have, and empty files count as not sent. Throws an AppError for what is too large or cut short.
  */
 export async function readForm(request: FastifyRequest, imageField: string): Promise<Form> {
   checkBoundary(request)

@@ -84,7 +84,7 @@ test('Other becomes Student and Other again: the profession is cleared and asked
   })
 })
 
-test('a new password needs the old one, and a appError loses nothing', async ({
+test('a new password needs the old one, and a rejection loses nothing', async ({
   page,
   prepare,
   allowConsole,

@@ -39,7 +39,7 @@ test('playlist details as a visitor sees them', async ({ page, prepare }) => {
       await visit(page, `/playlist-details/${id}`)
       const save = page.getByRole('button', { name: 'Save Playlist', exact: true })
       for (const kept of [heading(page, title), save]) {
-        // Permission below the top bar, where a toast floats.
+        // Right below the top bar, where a toast floats.
         await kept.evaluate((element) =>
           window.scrollBy({ top: element.getBoundingClientRect().top - 100, behavior: 'instant' }),
         )

@@ -178,7 +178,7 @@ async function archiveOf(db: Database, media: string): Promise<string> {
   return file
 }
 
-/** A testApp for a site that was restored into this place. */
+/** The app on a site that was restored into this place. */
 function houseAt(database: Database, folder: string): Promise<TestApp> {
   return openTestApp({ database, environment: { DATA_DIR: folder } })
 }

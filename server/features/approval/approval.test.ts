@@ -117,7 +117,7 @@ test.each([undefined, null, '', 'Approved', 'rejected', true, ['approved'], { st
   },
 )
 
-test('nobody but an admin approves, not even the owner, and a appError says nothing about the rest', async () => {
+test('only an admin approves, not even the owner, and the rejection says nothing about the rest', async () => {
   const { testApp, teacher, playlistId, courseId } = await pendingPlaylist()
   const missing = '0'.repeat(24)
   for (const approve of [approvePlaylist, approveCourse]) {

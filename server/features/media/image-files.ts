@@ -40,7 +40,7 @@ export interface StoredFile {
 export interface ImageFiles {
   /** Another node may store what this one is about to delete: only the sweep deletes, after an hour. */
   readonly isShared: boolean
-  /** All versions durable under their final names, or a AppError and no promise. */
+  /** All versions durable under their final names, or an AppError. */
   write(name: string, versions: Version[]): Promise<void>
   /** `undefined` when it is not there; throws when that cannot be told. */
   open(file: string): Promise<OpenFile | undefined>
