@@ -179,12 +179,13 @@ function headersOf({ contentType }: CachedResponse, { bytes, encoding }: Body): 
   return encoding ? [...described, 'content-encoding', encoding] : described
 }
 
-/** Brotli, else gzip, unless the client rules them out with `q=0`. */
+/** An encoding is accepted unless the client rules it out with `q=0`. */
+const ACCEPTS_BROTLI = /(^|[,\s])br(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
+const ACCEPTS_GZIP = /(^|[,\s])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
+
 function preferredOf(accepted = ''): Encoding | undefined {
-  const accepts = (encoding: string) =>
-    new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(accepted)
-  if (accepts('br')) return 'br'
-  return accepts('gzip') ? 'gzip' : undefined
+  if (ACCEPTS_BROTLI.test(accepted)) return 'br'
+  return ACCEPTS_GZIP.test(accepted) ? 'gzip' : undefined
 }
 
 /** Higher levels take several times as long for a few per cent. */
