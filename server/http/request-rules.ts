@@ -70,8 +70,8 @@ export function textsIn(params: unknown): ReadonlyMap<string, string> {
 export type RateLimited = Pick<Endpoint, 'method' | 'rate'>
 
 /**
- * Who is input. On a call open to visitors a token that does not work counts as none and the answer says so; anywhere
- * else it is refused.
+ * Finds the caller. On a call that is open to visitors an invalid token counts as none and the answer says so; on any other
+ * call it is rejected.
  */
 export async function identify(
   context: AppContext,
