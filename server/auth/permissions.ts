@@ -3,7 +3,7 @@ import type { CallName } from '#contract/calls.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Who owns a resource and whether it is public. All keys are absent for a resource that everyone may see and nobody owns. */
+/** The owner and visibility of a resource. A resource without an owner that is open to all has no keys. */
 export interface ResourceAccess {
   /** Its teacher, its author, or the user themself. */
   ownerId?: string

@@ -214,7 +214,7 @@ test('a database on which a site is running is not restored into, not even by fo
   expect(await tablesIn(into)).toEqual([])
 })
 
-test('what does not arrive as it was sent leaves the database empty', async () => {
+test('rows that arrive damaged leave the database empty', async () => {
   const { testApp } = await schoolOnSqlite()
   // PostgreSQL keeps no NUL in a text.
   await testApp.db.updateTable('comments').set({ text: 'a\0b' }).execute()
@@ -225,7 +225,7 @@ test('what does not arrive as it was sent leaves the database empty', async () =
   expect(await tablesIn(into)).toEqual([])
 })
 
-test('a picture that does not arrive as it was sent leaves the database empty', async () => {
+test('a picture that arrives damaged leaves the database empty', async () => {
   const { file } = await archivedSchool()
   const { folder, db: into, bucket } = await emptyPlace()
   const pictures: ImageFiles = {
@@ -237,6 +237,6 @@ test('a picture that does not arrive as it was sent leaves the database empty', 
       ),
   }
   const restoring = restoreBackup({ file, folder, force: false, progress: silent, into, pictures })
-  await expect(restoring).rejects.toThrow('did not arrive as it was sent')
+  await expect(restoring).rejects.toThrow('arrived damaged')
   expect(await tablesIn(into)).toEqual([])
 })

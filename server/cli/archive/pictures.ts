@@ -73,7 +73,7 @@ export async function copyPictures({ from, into, pictures, progress }: Copying):
       const bytes = await from.read(file)
       if (!bytes || (await isThere(file, bytes))) return
       await into.write(name, [{ width, bytes }])
-      if (!(await isThere(file, bytes))) throw new Error(`The picture ${file} did not arrive as it was sent.`)
+      if (!(await isThere(file, bytes))) throw new Error(`The picture ${file} arrived damaged.`)
     }
     await Promise.all(widths.map(copy))
     if (index % 100 === 99) progress(`pictures: ${index + 1} of ${pictures.length} are in their place`)

@@ -8,7 +8,7 @@ export interface Tried {
 
 const SHOWN_MAX = 20_000
 
-/** Sends the call with what was filled in, as any client would, and gives the answer as it came. */
+/** Sends the call with the values of the form and returns the raw response. */
 export async function tryCall(
   call: DocumentedCall,
   filled: FormData,
