@@ -36,6 +36,8 @@ const PLAYLIST = denyResource('You can only change your own playlists.')
 const COURSE = denyResource('You can only change your own courses.')
 const WORDS = denyResource(COMMENT_NOT_YOURS_TO_EDIT)
 const ERASE = denyResource(COMMENT_NOT_YOURS_TO_REMOVE)
+const ANSWER = denyResource('Only the asker, the teacher or an admin can accept an answer.')
+const PIN = denyResource('Only the teacher or an admin can pin a comment.')
 const PROFILE = denyResource('You can only update your own profile.')
 
 /** The kind of resource of a call, and the message when it does not exist or is hidden. */
@@ -47,6 +49,7 @@ export const NOT_FOUND = {
   teacher: 'Teacher not found.',
   category: 'Category not found.',
   session: 'Session not found.',
+  note: 'Note not found.',
 } as const
 
 export interface Permission {
@@ -80,6 +83,9 @@ export const ACCESS = {
   'users.get':        { of: 'user',       seen: [YES,     YES,      YES,      YES,      YES] },
   'users.update':     { of: 'user',       seen: [LOGIN,   PROFILE,  PROFILE,  PROFILE,  YES] },
 
+  'users.player':                      { seen: [LOGIN,   YES,      YES,      YES] },
+  'users.setPlayer':                   { seen: [LOGIN,   YES,      YES,      YES] },
+
   'playlists.list':                    { seen: [YES,     YES,      YES,      YES] },
   'playlists.ofTeacher': { of: 'teacher', seen: [YES,     YES,      YES,      YES,      YES] },
   'playlists.get':    { of: 'playlist',   seen: [YES,     YES,      YES,      YES,      YES],
@@ -105,6 +111,9 @@ export const ACCESS = {
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
   'approval.course':  { of: 'course',     seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS],
                                         hidden: [LOGIN,   ADMINS,   ADMINS,             ADMINS] },
+  'courses.fault':    { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'likes.list':                        { seen: [LOGIN,   YES,      YES,      YES] },
   'likes.like':       { of: 'course',     seen: [LIKE,    YES,      YES,      YES,      YES],
                                         hidden: [LIKE,    MISSING,  MISSING,            YES] },
   'live':             { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
@@ -118,6 +127,32 @@ export const ACCESS = {
                                         hidden: [REWORD,  MISSING,  MISSING,            MISSING] },
   'comments.remove':  { of: 'comment',    seen: [REMOVE,  ERASE,    ERASE,    YES,      YES],
                                         hidden: [REMOVE,  MISSING,  MISSING,            YES] },
+
+  'comments.threads': { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'comments.answer':  { of: 'comment',    seen: [LOGIN,   ANSWER,   ANSWER,   YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'comments.pin':     { of: 'comment',    seen: [LOGIN,   PIN,      PIN,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+
+  'progress.list':                     { seen: [LOGIN,   YES,      YES,      YES] },
+  'progress.clear':                    { seen: [LOGIN,   YES,      YES,      YES] },
+  'progress.merge':                    { seen: [LOGIN,   YES,      YES,      YES] },
+  'progress.ofPlaylist': { of: 'playlist', seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'progress.hide':    { of: 'playlist',   seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'progress.save':    { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'progress.done':    { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'progress.forget':                   { seen: [LOGIN,   YES,      YES,      YES] },
+  'notes.list':                        { seen: [LOGIN,   YES,      YES,      YES] },
+  'notes.create':     { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'notes.export':                      { seen: [LOGIN,   YES,      YES,      YES] },
+  'notes.update':     { of: 'note',       seen: [LOGIN,   MISSING,  MISSING,  MISSING,  YES] },
+  'notes.remove':     { of: 'note',       seen: [LOGIN,   MISSING,  MISSING,  MISSING,  YES] },
 
   'saves.list':       { of: 'user',       seen: [LOGIN,   YES,      YES,      YES,      YES] },
   'saves.save':       { of: 'playlist',   seen: [SAVE,    YES,      YES,      YES,      YES],

@@ -7,7 +7,9 @@ import { commentsApi } from './comments.ts'
 import { coursesApi } from './courses.ts'
 import type { PathParams } from './endpoint.ts'
 import { likesApi } from './likes.ts'
+import { notesApi } from './notes.ts'
 import { playlistsApi } from './playlists.ts'
+import { progressApi } from './progress.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
 import { usersApi } from './users.ts'
@@ -20,6 +22,8 @@ export const api = {
   courses: coursesApi,
   likes: likesApi,
   comments: commentsApi,
+  progress: progressApi,
+  notes: notesApi,
   saves: savesApi,
   categories: categoriesApi,
   approval: approvalApi,

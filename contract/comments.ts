@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { ListQuery, ListReply, WriteReply } from './lists.ts'
+import { AtSecond } from './notes.ts'
 import { text } from './text.ts'
 import { Role, UserRef } from './user-fields.ts'
 
@@ -24,15 +25,39 @@ export const Comment = z
     text: z.string(),
     courseId: Id,
     user: UserRef.extend({ role: Role }),
+    /** The second of the video that the comment is about. */
+    at: z.int().nullable(),
+    /** The comment that this one replies to. */
+    parentId: Id.nullable(),
+    question: z.boolean(),
+    /** The reply that answers the question. */
+    answeredBy: Id.nullable(),
+    pinned: z.boolean(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
   .meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
+export const COMMENT_REMOVED = 'This comment was removed.'
+
+/** A comment with its replies, oldest first. A removed one keeps its place while it has replies, without its author. */
+export const Thread = Comment.extend({
+  user: Comment.shape.user.nullable(),
+  removed: z.boolean(),
+  replies: z.array(Comment),
+}).meta({ id: 'Thread' })
+export type Thread = z.infer<typeof Thread>
+
+export const THREAD_SORTS = ['newest', 'moment'] as const
+export const THREAD_FILTERS = ['all', 'questions', 'open'] as const
+
 export const CommentDraft = z.object({
   text: CommentText,
   courseId: z.string({ error: 'Course is required.' }).max(64),
+  at: AtSecond.optional(),
+  parentId: z.string('Parent must be a comment.').max(64).optional(),
+  question: z.boolean('Question must be true or false.').optional(),
 })
 export type CommentDraft = z.infer<typeof CommentDraft>
 
@@ -45,6 +70,26 @@ export const commentsApi = {
     summary: 'Comments, newest first',
     query: ListQuery.extend({ courseId: z.string().max(64).optional() }),
     reply: ListReply.extend({ comments: z.array(Comment) }),
+  }),
+  threads: endpoint('comments.threads', {
+    summary: 'The comments of a course with their replies, pinned ones first',
+    query: ListQuery.extend({
+      sort: z.enum(THREAD_SORTS, 'Sort must be newest or moment.').optional(),
+      filter: z.enum(THREAD_FILTERS, 'Filter must be all, questions or open.').optional(),
+    }),
+    reply: ListReply.extend({ threads: z.array(Thread) }),
+  }),
+  answer: endpoint('comments.answer', {
+    summary: 'Accept a reply as the answer to a question, or take that back',
+    rate: 'reaction',
+    body: z.object({ by: z.string('Answer must be a reply to this question.').max(64).nullable() }),
+    reply: WriteReply.extend({ comment: Comment }),
+  }),
+  pin: endpoint('comments.pin', {
+    summary: 'Pin a comment to the top, or unpin it',
+    rate: 'reaction',
+    body: z.object({ pinned: z.boolean('Pinned must be true or false.') }),
+    reply: WriteReply.extend({ comment: Comment }),
   }),
   create: endpoint('comments.create', {
     summary: 'Comment on a course',

@@ -3,9 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from './media.ts'
+import { FaultCode } from './player.ts'
 import { ApprovalStatus } from './status.ts'
 import { Description, Title } from './text-fields.ts'
 import { Role, UserRef } from './user-fields.ts'
+import { Chapter, Video } from './video.ts'
 import { VIDEO_LINK_MESSAGE, videoIdOf } from './video-link.ts'
 
 /** Specification section 5. */
@@ -20,7 +22,12 @@ export const Course = z
   .object({
     _id: Id,
     videoTitle: z.string(),
+    /** Only for a video of YouTube. */
     videoLink: z.string().optional(),
+    /** Only in the course that a member opens, like the chapters. */
+    video: Video.optional(),
+    durationSeconds: z.int().nullable().optional(),
+    chapters: z.array(Chapter).optional(),
     description: z.string(),
     tutorialImage: ImageRef,
     isCourseApproved: ApprovalStatus,
@@ -104,6 +111,13 @@ export const coursesApi = {
     rate: 'upload',
     body: CourseChange,
     reply: WriteReply.extend({ data: Course }),
+  }),
+  fault: endpoint('courses.fault', {
+    summary: 'Report that a video does not play',
+    rate: 'reaction',
+    body: z.object({ code: FaultCode }),
+    reply: WriteReply,
+    status: 202,
   }),
   remove: endpoint('courses.remove', {
     summary: 'Delete a course',

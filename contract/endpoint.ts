@@ -2,7 +2,15 @@ import type { z } from 'zod'
 import { CALLS, type CallName } from './calls.ts'
 
 /** Which rate limit a call counts against (security.md section 3). */
-export type RateClass = 'read' | 'write' | 'login' | 'register' | 'comment' | 'upload' | 'reaction'
+export type RateClass =
+  | 'read'
+  | 'write'
+  | 'login'
+  | 'register'
+  | 'comment'
+  | 'upload'
+  | 'reaction'
+  | 'progress'
 
 export interface EndpointShape {
   summary: string
@@ -12,7 +20,9 @@ export interface EndpointShape {
   /** The sentence for a missing image; absent when the image is optional. Only for calls with an image field. */
   imageRequired?: string
   reply: z.ZodType
-  status?: 200 | 201
+  status?: 200 | 201 | 202
+  /** For a reply that is text instead of JSON. */
+  contentType?: string
 }
 
 /** One HTTP call described once: path and method come from `CALLS`, who may make it from `ACCESS`, shapes from here. */

@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
-import { WriteReply } from './lists.ts'
+import { ListQuery, ListReply, WriteReply } from './lists.ts'
 
 export const likesApi = {
+  list: endpoint('likes.list', {
+    summary: 'The courses that the caller likes, newest like first',
+    query: ListQuery,
+    reply: ListReply.extend({ courses: z.array(Course) }),
+  }),
   like: endpoint('likes.like', {
     summary: 'Like a course or take the like back; `liked` sets, an empty body toggles',
     rate: 'reaction',

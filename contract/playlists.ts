@@ -19,6 +19,8 @@ export const PlaylistCourse = z
     videoTitle: z.string(),
     tutorialImage: ImageRef,
     isCourseApproved: ApprovalStatus,
+    /** Null until a player or a teacher has reported it. */
+    durationSeconds: z.int().nullable().optional(),
     createdAt: Timestamp,
   })
   .meta({ id: 'PlaylistCourse' })

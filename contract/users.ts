@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { ImageRef } from './media.ts'
+import { PlayerSettings } from './player.ts'
 import { SessionUser } from './session-user.ts'
 import { Email, Profession, Role, Username } from './user-fields.ts'
 
@@ -70,6 +71,13 @@ export const usersApi = {
     summary: 'All people, newest first; an admin may sort',
     query: UsersQuery,
     reply: ListReply.extend({ users: z.array(User) }),
+  }),
+  player: endpoint('users.player', { summary: 'The caller’s player settings', reply: PlayerSettings }),
+  setPlayer: endpoint('users.setPlayer', {
+    summary: 'Change any of the player settings',
+    rate: 'reaction',
+    body: PlayerSettings.partial(),
+    reply: PlayerSettings,
   }),
   get: endpoint('users.get', { summary: 'One person', reply: User }),
   update: endpoint('users.update', {

@@ -22,7 +22,9 @@ import { liveRoutes } from './features/courses/live.routes.ts'
 import { likeRoutes } from './features/likes/likes.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { createImages, type Images } from './features/media/media.ts'
+import { noteRoutes } from './features/notes/notes.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
+import { progressRoutes } from './features/progress/progress.routes.ts'
 import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -147,6 +149,8 @@ function mountRoutes(context: AppContext, config: Config, counting: Counting): I
   courseRoutes(context, images)
   commentRoutes(context)
   likeRoutes(context)
+  progressRoutes(context)
+  noteRoutes(context)
   saveRoutes(context)
   categoryRoutes(context)
   approvalRoutes(context, { selfReview: config.SELF_REVIEW })

@@ -30,6 +30,7 @@ const ALLOWANCES: Record<LimitName, Allowance[]> = {
   ],
   upload: [{ points: 30, duration: 3600 }],
   reaction: [{ points: 120, duration: 60 }],
+  progress: [{ points: 120, duration: 60 }],
 }
 
 export function tooMany(milliseconds: number): AppError {

@@ -12,6 +12,8 @@ import * as postings from './migrations/0009-postings.ts'
 import * as postingsMark from './migrations/0010-postings-mark.ts'
 import * as admins from './migrations/0011-admins.ts'
 import * as searchWithoutPostings from './migrations/0012-search-without-postings.ts'
+import * as progress from './migrations/0013-progress.ts'
+import * as notesAndQuestions from './migrations/0014-notes-and-questions.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -27,6 +29,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-postings-mark': postingsMark,
   '0011-admins': admins,
   '0012-search-without-postings': searchWithoutPostings,
+  '0013-progress': progress,
+  '0014-notes-and-questions': notesAndQuestions,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -14,7 +14,12 @@ type WithDefaults<Row, Filled extends keyof Row> = {
 export interface Schema {
   users: WithDefaults<
     UserRow,
-    'is_admin' | 'approved_playlists_count' | 'approved_courses_count' | 'saves_count'
+    | 'is_admin'
+    | 'approved_playlists_count'
+    | 'approved_courses_count'
+    | 'saves_count'
+    | 'history_paused'
+    | 'player'
   >
   sessions: SessionRow
   reset_codes: ResetCodeRow
@@ -22,10 +27,20 @@ export interface Schema {
   images: ImageRow
   categories: CategoryRow
   playlists: WithDefaults<PlaylistRow, 'status' | 'courses_count' | 'approved_courses_count' | 'saves_count'>
-  courses: WithDefaults<CourseRow, 'status' | 'likes_count' | 'comments_count'>
-  comments: CommentRow
+  courses: WithDefaults<
+    CourseRow,
+    'status' | 'likes_count' | 'comments_count' | 'source' | 'source_key' | 'duration_s' | 'chapters'
+  >
+  comments: WithDefaults<
+    CommentRow,
+    'at_s' | 'parent_id' | 'is_question' | 'answered_by' | 'pinned_at' | 'removed_at'
+  >
   likes: LikeRow
   saves: SaveRow
+  progress: ProgressRow
+  playlist_progress: WithDefaults<PlaylistProgressRow, 'done_count'>
+  progress_credits: ProgressCreditRow
+  notes: NoteRow
   audit: AuditRow
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
@@ -53,6 +68,9 @@ export interface UserRow {
   saves_count: number
   created_at: string
   updated_at: string
+  history_paused: number
+  /** JSON of the player's settings (contract/player.ts); null until one is changed. */
+  player: string | null
   /** The name key by which the search finds a teacher; nobody else is found. A former program leaves it as it was. */
   searched_as: string | null
 }
@@ -123,7 +141,14 @@ export interface CourseRow {
   playlist_id: string
   title: string
   title_key: string
+  /** The YouTube id; empty for a video of another source. */
   video_id: string
+  source: 'youtube' | 'vimeo'
+  /** `id` or `id/hash` of a Vimeo video; null for YouTube. */
+  source_key: string | null
+  duration_s: number | null
+  /** JSON array of chapters (contract/video.ts). */
+  chapters: string | null
   description: string
   image: string
   status: ApprovalStatus
@@ -137,6 +162,62 @@ export interface CommentRow {
   id: string
   course_id: string
   user_id: string
+  text: string
+  /** The second of the video that the comment is about. */
+  at_s: number | null
+  /** The comment that this one replies to; a reply has no replies. */
+  parent_id: string | null
+  is_question: number
+  answered_by: string | null
+  pinned_at: string | null
+  /** Set when a comment with replies is removed; its text is never sent again. */
+  removed_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** One user's progress in one course. */
+export interface ProgressRow {
+  user_id: string
+  course_id: string
+  /** Source and key of the video that the bits belong to. */
+  video_key: string
+  at_s: number
+  /** What the user's player reported; 0 while unknown. */
+  duration_s: number
+  /** One bit per second, lowest bit first. */
+  seconds: Buffer
+  watched_s: number
+  updated_at: string
+  done_at: string | null
+  done_by: 'watched' | 'hand' | null
+  /** The `watched_s` from which the automatic mark works again after the user took it back. */
+  auto_done_from_s: number | null
+}
+
+/** A summary of a user's progress in one playlist; every write of `progress` recounts it. */
+export interface PlaylistProgressRow {
+  user_id: string
+  playlist_id: string
+  last_course_id: string | null
+  done_count: number
+  rate: number | null
+  updated_at: string
+  hidden_at: string | null
+}
+
+/** How many new seconds a user may still gain at `updated_at`. */
+export interface ProgressCreditRow {
+  user_id: string
+  credit_s: number
+  updated_at: string
+}
+
+export interface NoteRow {
+  id: string
+  user_id: string
+  course_id: string
+  at_s: number
   text: string
   created_at: string
   updated_at: string

@@ -16,7 +16,7 @@ export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Prom
 
 export async function insertCourse(
   trx: Db,
-  row: Omit<CourseRow, `${string}_count` | 'status'>,
+  row: Omit<CourseRow, `${string}_count` | 'status' | 'source' | 'source_key' | 'duration_s' | 'chapters'>,
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()
 }

@@ -11,7 +11,14 @@ const CREATED_MAX = 200
 
 type PersonRow = Omit<
   UserRow,
-  'username_key' | 'email_key' | 'password_hash' | 'photo' | 'updated_at' | 'searched_as'
+  | 'username_key'
+  | 'email_key'
+  | 'password_hash'
+  | 'photo'
+  | 'updated_at'
+  | 'searched_as'
+  | 'history_paused'
+  | 'player'
 > &
   ImageColumns
 
