@@ -11,8 +11,8 @@ function showDialogs({ prototype }: typeof HTMLDialogElement): void {
     openers.set(this, document.activeElement)
     this.open = true
     this.addEventListener('keydown', ({ key }) => {
-      const may = key === 'Escape' && this.getAttribute('closedby') !== 'none'
-      if (may && this.dispatchEvent(new Event('cancel', { cancelable: true }))) this.close()
+      const closes = key === 'Escape' && this.getAttribute('closedby') !== 'none'
+      if (closes && this.dispatchEvent(new Event('cancel', { cancelable: true }))) this.close()
     })
   }
   prototype.close = function close(this: HTMLDialogElement): void {
@@ -25,13 +25,13 @@ function showDialogs({ prototype }: typeof HTMLDialogElement): void {
 if ('HTMLDialogElement' in globalThis) showDialogs(HTMLDialogElement)
 
 /** What React and others complain about is a fault of the test or of the component: it fails the test. */
-const complaints: string[] = []
+const consoleErrors: string[] = []
 
 beforeEach(() => {
-  complaints.length = 0
+  consoleErrors.length = 0
   for (const level of ['error', 'warn'] as const) {
     console[level] = (...words: unknown[]) =>
-      complaints.push(`console.${level}: ${words.map(String).join(' ')}`)
+      consoleErrors.push(`console.${level}: ${words.map(String).join(' ')}`)
   }
 })
 
@@ -39,5 +39,5 @@ afterEach(() => {
   cleanup()
   // What one test typed is no draft of the next.
   globalThis.sessionStorage?.clear()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })

@@ -11,8 +11,8 @@ const isUntouched = (field: TypedField) =>
   field.value === field.defaultValue && !('checked' in field && field.checked && !field.defaultChecked)
 
 /** Replays this input as events, so that it reaches the React state. The next render would overwrite it otherwise. */
-export function replayInput(early: EarlyInput): void {
-  for (const [field, typed, rendered] of early) {
+export function replayInput(input: EarlyInput): void {
+  for (const [field, typed, rendered] of input) {
     if (field.type === 'file') field.dispatchEvent(new Event('change', { bubbles: true }))
     else if (field.type === 'radio') replayChoice(field)
     // A field that shows its rendered text again was overwritten; otherwise the user may have typed on.

@@ -61,11 +61,11 @@ test.each([
   '/teacher-dashboard',
   '/update-user/1',
 ])('the guarded screen %s comes as a shell that asked for nothing', async (path) => {
-  const asked = vi.fn(() => Promise.reject(new Error('A shell asks for nothing.')))
-  const { status, html } = await page(path, asked)
+  const send = vi.fn(() => Promise.reject(new Error('A shell asks for nothing.')))
+  const { status, html } = await page(path, send)
   expect(status).toBe(200)
   expect(html).toContain('<main')
-  expect(asked).not.toHaveBeenCalled()
+  expect(send).not.toHaveBeenCalled()
 })
 
 test('a playlist is described for search engines, as what it shows; other pages are not', async () => {

@@ -66,10 +66,10 @@ test.each(['/', '/login', '/admin', '/teacher-dashboard', '/no/such/place'])(
 )
 
 test('search engines may list a search with results by its one address, and no other search', async () => {
-  const found = testContext({
+  const context = testContext({
     answers: { 'search.playlists': () => ({ data: [aCard()], total: 1, nextCursor: null }) },
   })
-  const listed = await render('/course-search?q=knots+%26+bends&page=2', { ...found })
+  const listed = await render('/course-search?q=knots+%26+bends&page=2', { ...context })
   expect(listed.kind === 'page' && listed.head).toContain('/course-search?q=knots+%26+bends"')
   expect(listed.kind === 'page' && listed.head).not.toContain('noindex')
   const empty = await render('/course-search?q=knots', { call, site })

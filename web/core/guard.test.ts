@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aUser } from '#web/test-context.tsx'
-import { cameFrom, type Guard, redirectFor } from './guard.ts'
+import { type Guard, redirectFor, returnAddress } from './guard.ts'
 
 const student = aUser()
 const admin = aUser({ isAdmin: true })
@@ -26,5 +26,5 @@ test.each([
   [{ from: 7 }, '/'],
   [null, '/'],
 ])('after a login %j leads to %s', (state, address) => {
-  expect(cameFrom(state)).toBe(address)
+  expect(returnAddress(state)).toBe(address)
 })

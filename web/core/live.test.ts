@@ -32,8 +32,8 @@ async function receive(...answers: (() => Response | Promise<Response>)[]) {
   }
   const pause = async (milliseconds: number) => void waits.push(milliseconds)
   const likes: unknown[] = []
-  for await (const news of courseEvents({ send, session, pause }, COURSE, leaving.signal)) {
-    likes.push('likesCount' in news ? news.likesCount : news.type)
+  for await (const event of courseEvents({ send, session, pause }, COURSE, leaving.signal)) {
+    likes.push('likesCount' in event ? event.likesCount : event.type)
   }
   return { likes, sent, waits, session }
 }

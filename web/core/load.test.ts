@@ -8,8 +8,8 @@ import { loads } from './load.ts'
 /** Runs a loader that wants one answer, in the browser, and tells how it ended. */
 async function ended(answer: Promise<unknown>): Promise<string> {
   const url = new URL('https://lectern.test/playlist-details/7?q=a')
-  const loader = loads(({ params, url: asked, viewer }) => {
-    expect([params.playlistId, asked.search, viewer]).toEqual(['7', '?q=a', 'visitor'])
+  const loader = loads(({ params, url: requestUrl, viewer }) => {
+    expect([params.playlistId, requestUrl.search, viewer]).toEqual(['7', '?q=a', 'visitor'])
     return [answer]
   })
   if (typeof loader !== 'function') throw new Error('It is not a loader.')

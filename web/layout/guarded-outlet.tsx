@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
-import { cameFrom, guardsOf, redirectFor, whereFrom } from '#web/core/guard.ts'
+import { guardsOf, loginState, redirectFor, returnAddress } from '#web/core/guard.ts'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
 
 /** The screen, or a redirect home after a logout in any tab (specification section 4). */
@@ -22,8 +22,8 @@ export function GuardedOutlet() {
   const to = useSyncExternalStore(session.subscribe, redirect, noRedirect)
 
   if (to === undefined) return <Outlet />
-  if (session.current() !== null) return <Navigate to={cameFrom(location.state)} replace />
-  const state = { ...whereFrom(location), ...(session.hasExpired() && { expired: true }) }
+  if (session.current() !== null) return <Navigate to={returnAddress(location.state)} replace />
+  const state = { ...loginState(location), ...(session.hasExpired() && { expired: true }) }
   return <Navigate to={to} replace state={to === '/login' ? state : undefined} />
 }
 

@@ -168,13 +168,13 @@ test.each([
   ['/teachers', 'Teachers'],
   ['/teacher-profile/1', 'Teachers'],
   ['/contact', 'Contact Us'],
-])('at %s the side menu marks %s and nothing else', (path, place) => {
+])('at %s the side menu marks %s and nothing else', (path, label) => {
   open(path, aUser())
   expect(
     menu()
       .getAllByRole('link', { current: 'page' })
       .map(({ textContent }) => textContent),
-  ).toEqual([place])
+  ).toEqual([label])
 })
 
 test('the nav list is Home, About, Courses, Teachers, Contact Us', () => {
@@ -274,9 +274,9 @@ test.each([
   ['/admin', '/', aUser()],
   ['/admin', '/', undefined],
   ['/admin', '/admin', aUser({ isAdmin: true })],
-])('%s leads to %s', async (asked, shown, user) => {
-  open(asked, user)
-  expect(await screen.findByRole('heading', { name: shown })).toBeTruthy()
+])('%s leads to %s', async (path, heading, user) => {
+  open(path, user)
+  expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
 })
 
 test('a user whose session ends on a guarded screen has to log in again', async () => {

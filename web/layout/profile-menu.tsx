@@ -61,12 +61,12 @@ function usePressElsewhere(
   area: { current: HTMLElement | null },
   onPress: () => void,
 ): void {
-  const pressed = useEffectEvent(({ target }: PointerEvent) => {
+  const handlePress = useEffectEvent(({ target }: PointerEvent) => {
     if (target instanceof Node && !area.current?.contains(target)) onPress()
   })
   useEffect(() => {
     if (!active) return
-    const listener = (event: PointerEvent) => pressed(event)
+    const listener = (event: PointerEvent) => handlePress(event)
     document.addEventListener('pointerdown', listener)
     return () => document.removeEventListener('pointerdown', listener)
   }, [active])

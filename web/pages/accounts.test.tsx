@@ -5,7 +5,7 @@ import type { ScreenHandle } from '#web/core/guard.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { BecomeTutorCard } from '#web/features/users/teacher-card.tsx'
 import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Login } from './login.tsx'
 import { Component as Register } from './register.tsx'
 // Downloaded late by the screen: here it is there at once, however busy the machine is.
@@ -22,18 +22,18 @@ class WithPhoto extends FormData {
 /** What the server says, what it was sent, and the toasts. */
 let answer: () => Response
 let sent: Record<string, unknown>[]
-let asked: string[]
-let said: ToastMessage[]
-let letGo: () => void
+let requestedIds: string[]
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
   vi.stubGlobal('FormData', WithPhoto)
   sent = []
-  asked = []
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  requestedIds = []
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 function open(path: string, state?: unknown) {
   const context = testContext({
@@ -44,7 +44,7 @@ function open(path: string, state?: unknown) {
       },
       'auth.login': () => answer(),
       'playlists.ofTeacher': ({ params }) => {
-        asked.push(params.teacherId ?? '')
+        requestedIds.push(params.teacherId ?? '')
         return { playlists: [], total: 0, nextCursor: null, coursesCount: 0 }
       },
     },
@@ -145,7 +145,8 @@ test('the roles are Teacher, Student, Other, and Student is chosen', async () =>
 })
 
 test('the server compares the passwords; a profession is sent with Other only', async () => {
-  answer = () => refusal(400, { code: 'invalid', message: 'No.', errors: { confirmPassword: 'Not equal.' } })
+  answer = () =>
+    errorReply(400, { code: 'invalid', message: 'No.', errors: { confirmPassword: 'Not equal.' } })
   open('/register')
   await fillIn()
   await userEvent.click(screen.getByRole('radio', { name: 'Other' }))
@@ -175,7 +176,7 @@ test('success shows a dialog with the server’s words and then goes to /login',
 })
 
 test.each([
-  ['the server’s words', () => refusal(409, { code: 'taken', message: 'Taken.' }), 'Taken.'],
+  ['the server’s words', () => errorReply(409, { code: 'taken', message: 'Taken.' }), 'Taken.'],
   ['the fallback', () => Response.error(), 'Registration failed. Please try again.'],
 ])(
   'a failed registration is told by %s for 6000 ms, and nothing typed is lost',
@@ -184,7 +185,7 @@ test.each([
     open('/register')
     await fillIn()
     await press('Register')
-    await waitFor(() => expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+    await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }]))
     expect(await field('Name')).toHaveProperty('value', 'Noah Bennett')
   },
 )
@@ -201,13 +202,13 @@ test('a login keeps the person in the browser, loads their playlists and leads t
   await logIn()
   await waitFor(() => expect(router.state.location.pathname).toBe('/watch-video/1/2'))
   expect(context.session.current()).toEqual(aUser())
-  await waitFor(() => expect(asked).toEqual([aUser()._id]))
+  await waitFor(() => expect(requestedIds).toEqual([aUser()._id]))
 })
 
 test.each([
   [
     'the server’s words',
-    () => refusal(401, { code: 'x', message: 'Invalid email or password.' }),
+    () => errorReply(401, { code: 'x', message: 'Invalid email or password.' }),
     'Invalid email or password.',
   ],
   ['the fallback', () => Response.error(), 'Registration failed.'],
@@ -215,5 +216,5 @@ test.each([
   answer = failed
   open('/login')
   await logIn()
-  await waitFor(() => expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }]))
 })

@@ -37,7 +37,7 @@ export function Component() {
         playlists={playlists}
         playlistHelp={!isPending && playlists.length === 0 && <AddPlaylistFirst />}
         playlistId={chosen}
-        refused={add.error}
+        error={add.error}
         note="New courses start as pending. An admin reviews them before they appear in your playlist."
         cancel={TABLE + (chosen && `?playlist=${chosen}`)}
         onSave={save}

@@ -30,10 +30,10 @@ export function Component() {
         heading="Add a new playlist"
         submit="Add Playlist"
         busy={add.isPending && 'Adding...'}
-        refused={add.error}
+        error={add.error}
         note="New playlists start as pending. An admin reviews them before they appear on the public pages."
         categoryField={(value, onChange) => (
-          <CategorySelect value={value} onChange={onChange} noticeMs={ADDING_TOAST_MS} />
+          <CategorySelect value={value} onChange={onChange} toastMs={ADDING_TOAST_MS} />
         )}
         cancel={TABLE}
         onSave={save}

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aCard, aCourse, aPlaylist } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Admin } from './admin.tsx'
 import { Component as Playlists } from './admin-playlists.tsx'
 import { Component as CourseView } from './course-view.tsx'
@@ -18,18 +18,18 @@ let set: () => Response
 /** When what is read was last changed. */
 let read: () => string
 let sent: unknown[]
-let said: ToastMessage[]
-let letGo: () => void
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
   nothing = false
   set = () => Response.json({ success: true, message: 'Done.' })
   sent = []
   read = () => aCard().updatedAt
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 const list = { total: 1, nextCursor: null }
 const setting = ({ init: { body } }: { init: RequestInit }) => {
@@ -112,19 +112,19 @@ test.each([
   { path: COURSE, field: 'isCourseApproved', text: 'Course status updated successfully!' },
 ])(
   'on $path any of the four statuses can be picked, pending is shown first, and success is told',
-  async (asked) => {
-    open(asked.path)
+  async (scenario) => {
+    open(scenario.path)
     const statuses = await screen.findAllByRole<HTMLInputElement>('radio')
     expect(statuses.map(({ value }) => value)).toEqual(['pending', 'processing', 'approved', 'cancel'])
     expect(statuses.map(({ checked }) => checked)).toEqual([true, false, false, false])
     for (const [index, status] of ['processing', 'approved', 'cancel', 'pending'].entries()) {
       await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^${status}`) }))
       await userEvent.click(screen.getByRole('button', { name: 'Update Status' }))
-      await waitFor(() => expect(said).toHaveLength(index + 1))
-      expect(sent.at(-1)).toEqual({ [asked.field]: status, updatedAt: aCard().updatedAt })
+      await waitFor(() => expect(shownToasts).toHaveLength(index + 1))
+      expect(sent.at(-1)).toEqual({ [scenario.field]: status, updatedAt: aCard().updatedAt })
     }
-    expect(new Set(said.map((toast) => JSON.stringify(toast)))).toEqual(
-      new Set([JSON.stringify({ tone: 'success', text: asked.text, timeout: 6000 })]),
+    expect(new Set(shownToasts.map((toast) => JSON.stringify(toast)))).toEqual(
+      new Set([JSON.stringify({ tone: 'success', text: scenario.text, timeout: 6000 })]),
     )
   },
 )
@@ -134,11 +134,11 @@ test.each([PLAYLIST, COURSE])(
   async (path) => {
     const alert = vi.fn()
     vi.stubGlobal('alert', alert)
-    set = () => refusal(400, { code: 'invalid', message: 'No.' })
+    set = () => errorReply(400, { code: 'invalid', message: 'No.' })
     open(path)
     await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))
     await waitFor(() => expect(alert).toHaveBeenCalledExactlyOnceWith('Error updating playlist status'))
-    expect(said).toEqual([])
+    expect(shownToasts).toEqual([])
   },
 )
 
@@ -151,7 +151,7 @@ test.each([PLAYLIST, COURSE])(
       reads += 1
       return reads === 1 ? aCard().updatedAt : '2026-03-15T10:00:00.000Z'
     }
-    set = () => refusal(409, { code: 'conflict', message })
+    set = () => errorReply(409, { code: 'conflict', message })
     open(path)
     const update = await screen.findByRole('button', { name: 'Update Status' })
     await userEvent.click(update)
@@ -164,7 +164,7 @@ test.each([PLAYLIST, COURSE])(
 )
 
 test('that nobody reviews their own work is said in the form', async () => {
-  set = () => refusal(403, { code: 'forbidden', message: 'You cannot review your own work.' })
+  set = () => errorReply(403, { code: 'forbidden', message: 'You cannot review your own work.' })
   open(PLAYLIST)
   await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))
   expect((await screen.findByRole('alert')).textContent).toBe('You cannot review your own work.')

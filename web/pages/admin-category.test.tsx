@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Category } from '#contract/categories.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Categories } from './admin-category.tsx'
 
 const music: Category = {
@@ -17,18 +17,18 @@ const IN_USE = 'This category is used by 1 playlist.'
 let categories: Category[]
 /** What the server says against every write. */
 let against: string | undefined
-let said: ToastMessage[]
-let letGo: () => void
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
   categories = [music]
   against = undefined
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
-const refused = () => against !== undefined && refusal(409, { code: 'conflict', message: against })
+const refused = () => against !== undefined && errorReply(409, { code: 'conflict', message: against })
 const titleIn = ({ body }: RequestInit): string => JSON.parse(typeof body === 'string' ? body : '{}').title
 
 function open() {
@@ -58,8 +58,8 @@ function open() {
 const button = (name: string) => screen.findByRole('button', { name })
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
 const newTitle = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'New category' })
-const told = (tone: 'success' | 'error', text: string) =>
-  waitFor(() => expect(said).toEqual([{ tone, text, timeout: 6000 }]))
+const expectToast = (tone: 'success' | 'error', text: string) =>
+  waitFor(() => expect(shownToasts).toEqual([{ tone, text, timeout: 6000 }]))
 
 test('without categories the list says so', async () => {
   categories = []
@@ -72,7 +72,7 @@ test('a new category is added by Enter, told, and the field is ready for the nex
   await button('Edit music')
   await userEvent.type(newTitle(), 'history{Enter}')
   expect(await button('Edit history')).toBeTruthy()
-  await told('success', 'Category added.')
+  await expectToast('success', 'Category added.')
   expect(newTitle().value).toBe('')
   expect(document.activeElement).toBe(newTitle())
 })
@@ -82,11 +82,11 @@ test('a title that cannot be is not sent; one that is taken stays in the field w
   await userEvent.type(newTitle(), 'x')
   await userEvent.click(await button('Add Category'))
   expect(await screen.findByText('Category title must be 2 to 40 characters.')).toBeTruthy()
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
   against = 'This category already exists.'
   await userEvent.type(newTitle(), 'y')
   await userEvent.click(await button('Add Category'))
-  await told('error', 'This category already exists.')
+  await expectToast('error', 'This category already exists.')
   expect(newTitle().value).toBe('xy')
 })
 
@@ -98,7 +98,7 @@ test('a category is renamed in its place and the focus returns to its edit butto
   await userEvent.type(title(), 'sound')
   await userEvent.click(await button('Save'))
   const edit = await button('Edit sound')
-  await told('success', 'Category renamed.')
+  await expectToast('success', 'Category renamed.')
   expect(document.activeElement).toBe(edit)
 })
 
@@ -107,7 +107,7 @@ test('Escape leaves a category as it was', async () => {
   await userEvent.click(await button('Edit music'))
   await userEvent.type(title(), 'al{Escape}')
   expect(document.activeElement).toBe(await button('Edit music'))
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
 test('deleting asks by name, and Cancel deletes nothing', async () => {
@@ -124,7 +124,7 @@ test('a deleted category leaves the list, which takes the focus', async () => {
   await userEvent.click(await button('Delete music'))
   await userEvent.click(await button('Delete category'))
   expect(await screen.findByRole('heading', { name: 'No categories yet!' })).toBeTruthy()
-  await told('success', 'Category deleted.')
+  await expectToast('success', 'Category deleted.')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Categories'))
 })
 
@@ -133,6 +133,6 @@ test('a category in use stays and the server says why', async () => {
   open()
   await userEvent.click(await button('Delete music'))
   await userEvent.click(await button('Delete category'))
-  await told('error', IN_USE)
+  await expectToast('error', IN_USE)
   expect(await button('Delete music')).toBeTruthy()
 })

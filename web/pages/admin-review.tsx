@@ -43,11 +43,11 @@ export function AdminReview<Row extends { _id: string }>({
     <>
       <ScreenTitle screen={`Admin ${of}`} unlisted />
       <TableFrame title={title} headingRef={heading} action={<StatusCounts of={`${of}.list`} />}>
-        <TableFilters of={of} status={table.status} q={table.q} onChange={table.change} />
+        <TableFilters plural={of} status={table.status} q={table.q} onChange={table.change} />
         <TableRows
           what={of}
           list={list}
-          shown={rows.length}
+          loaded={rows.length}
           total={total}
           empty={{
             ...none,

@@ -1,10 +1,10 @@
 import { data, type LoaderFunction } from 'react-router'
 import { loads } from '#web/core/load.ts'
-import { foundPlaylistsOf, isTooLong } from '#web/features/search/search.queries.ts'
+import { isTooLong, searchResultsOf } from '#web/features/search/search.queries.ts'
 
 const loadFound = loads(({ cache, call, url }) => {
   const q = url.searchParams.get('q')?.trim() ?? ''
-  return q === '' ? [] : [cache.ensureInfiniteQueryData(foundPlaylistsOf(call, q))]
+  return q === '' ? [] : [cache.ensureInfiniteQueryData(searchResultsOf(call, q))]
 })
 
 /** A search text that is too long is not sent; the screen shows a message. */

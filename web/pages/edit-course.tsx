@@ -77,7 +77,7 @@ function Edit({ course }: { course: Course }) {
       playlists={playlists}
       playlistId={course.playlist._id}
       course={course}
-      refused={update.error}
+      error={update.error}
       note="Your changes show at once. A new video link is reviewed again before the video appears."
       cancel={tableOf(course.playlist._id)}
       onSave={save}

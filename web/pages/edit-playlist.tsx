@@ -74,7 +74,7 @@ function Edit({ playlist }: { playlist: Playlist }) {
       submit="Update Playlist"
       busy={update.isPending && 'Updating...'}
       playlist={playlist}
-      refused={update.error}
+      error={update.error}
       note="Your changes show at once. The status of the playlist stays as it is."
       categoryField={(value, onChange) => <CategorySelect value={value} onChange={onChange} />}
       cancel={TABLE}

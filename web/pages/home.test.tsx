@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { loadHome } from './home.loader.ts'
 import { Component } from './home.tsx'
 
@@ -29,12 +29,12 @@ function playlist(number: number, own: Partial<PlaylistCard> = {}): PlaylistCard
 }
 
 function open(list: () => PlaylistCard[] | Response, user?: SessionUser) {
-  const asked = vi.fn()
+  const onRequest = vi.fn()
   const context = testContext({
     user,
     answers: {
       'playlists.list': ({ query }) => {
-        asked(query)
+        onRequest(query)
         const playlists = list()
         return playlists instanceof Response
           ? playlists
@@ -43,23 +43,23 @@ function open(list: () => PlaylistCard[] | Response, user?: SessionUser) {
     },
   })
   renderAt([{ path: '/', Component, loader: loadHome, HydrateFallback: () => null }], '/', context)
-  return asked
+  return onRequest
 }
 
 test('it shows the first approved playlists with what a card tells', async () => {
-  const asked = open(() => [playlist(1), playlist(2, { approvedCoursesCount: 1 })])
+  const onRequest = open(() => [playlist(1), playlist(2, { approvedCoursesCount: 1 })])
   const link = await screen.findByRole('link', { name: 'View Playlist: Playlist 1' })
   expect(link.getAttribute('href')).toBe(`/playlist-details/${playlist(1)._id}`)
   const card = within(screen.getAllByRole('article')[0] ?? document.body)
   for (const words of ['Playlist 1', '9 videos', 'Ada', 'design']) expect(card.getByText(words)).toBeTruthy()
   expect(screen.getByText('1 video')).toBeTruthy()
-  expect(asked).toHaveBeenCalledExactlyOnceWith({ status: 'approved', limit: '3', view: 'card' })
+  expect(onRequest).toHaveBeenCalledExactlyOnceWith({ status: 'approved', limit: '3', view: 'card' })
   expect(screen.getByRole('link', { name: 'View All Courses' }).getAttribute('href')).toBe('/courses')
 })
 
 test.each([
   ['there are none', () => []],
-  ['they cannot be read', () => refusal(500, { code: 'unexpected', message: 'Not today.' })],
+  ['they cannot be read', () => errorReply(500, { code: 'unexpected', message: 'Not today.' })],
 ])('when %s it says so and leads nowhere', async (why, list) => {
   open(list)
   const name = why === 'they cannot be read' ? 'Something went wrong!' : 'No Courses yet'

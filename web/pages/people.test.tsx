@@ -5,7 +5,7 @@ import type { PlaylistCard } from '#contract/playlists.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { User } from '#contract/users.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as About } from './about.tsx'
 import { Component as Contact } from './contact.tsx'
 import { Component as Profile } from './profile.tsx'
@@ -50,23 +50,23 @@ const playlist = (title: string, isPlaylistApproved: ApprovalStatus): PlaylistCa
 })
 
 /** Who and what there is, and the toasts. */
-let everybody: User[][]
+let userPages: User[][]
 let playlists: PlaylistCard[]
 let broken: boolean
-let said: ToastMessage[]
-let letGo: () => void
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
-  everybody = [[ada, noah], [iris]]
+  userPages = [[ada, noah], [iris]]
   playlists = []
   broken = false
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
-const nobody = () => refusal(404, { code: 'not_found', message: 'User not found.' })
-const found = (teachers: User[]) => ({
+const userNotFound = () => errorReply(404, { code: 'not_found', message: 'User not found.' })
+const searchResults = (teachers: User[]) => ({
   data: teachers.map((teacher) => ({ teacher, playlists: [] })),
   total: teachers.length,
   nextCursor: null,
@@ -78,15 +78,15 @@ function open(path: string, who?: User & { isAdmin?: boolean }) {
     answers: {
       'users.list': ({ query }) =>
         query.cursor === 'next'
-          ? { users: everybody[1] ?? [], total: 3, nextCursor: null }
-          : { users: everybody[0] ?? [], total: 3, nextCursor: everybody[1] ? 'next' : null },
+          ? { users: userPages[1] ?? [], total: 3, nextCursor: null }
+          : { users: userPages[0] ?? [], total: 3, nextCursor: userPages[1] ? 'next' : null },
       'users.get': ({ params }) => {
-        if (broken) return refusal(400, { code: 'invalid', message: 'Broken.' })
-        return everybody.flat().find(({ _id }) => _id === params.userId) ?? nobody()
+        if (broken) return errorReply(400, { code: 'invalid', message: 'Broken.' })
+        return userPages.flat().find(({ _id }) => _id === params.userId) ?? userNotFound()
       },
       'search.teachers': ({ query }) => {
-        if (query.q === 'broken') return refusal(400, { code: 'invalid', message: 'Broken.' })
-        return found(query.q === undefined ? [ada] : [])
+        if (query.q === 'broken') return errorReply(400, { code: 'invalid', message: 'Broken.' })
+        return searchResults(query.q === undefined ? [ada] : [])
       },
       'playlists.ofTeacher': ({ query }) => ({
         // Pages of 24, as every list of cards has them.
@@ -124,7 +124,7 @@ test('every profile has a review, page by page, and each leads to its own kind o
 })
 
 test('without profiles there is no heading over nothing', async () => {
-  everybody = []
+  userPages = []
   open('/about')
   await waitFor(() => expect(screen.queryByText('Loading reviews')).toBeNull())
   expect(screen.queryByRole('heading', { name: 'What students say' })).toBeNull()
@@ -159,7 +159,7 @@ test.each(['nomatch', 'broken'])(
     vi.spyOn(console, 'info').mockReturnValue()
     open(`/teachers?q=${q}`)
     expect(await screen.findByRole('heading', { name: 'No teacher found.' })).toBeTruthy()
-    expect(said).toEqual([])
+    expect(shownToasts).toEqual([])
   },
 )
 
@@ -205,7 +205,7 @@ test('a profile that cannot be read is only logged', async () => {
   open(`/profile/${ada._id}`, noah)
   expect(await screen.findByRole('heading', { name: 'This profile could not be loaded.' })).toBeTruthy()
   expect(logged).toHaveBeenCalledTimes(1)
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
 test('another’s profile cannot be updated', async () => {
@@ -220,5 +220,5 @@ test('the contact form keeps what was typed and says nothing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Hello there')
   expect(router.state.location).toMatchObject({ pathname: '/contact', search: '' })
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })

@@ -29,7 +29,7 @@ const REVIEWS: Record<Role, readonly string[]> = {
 }
 
 /** The words of the review at that place of the list; neighbours of one role differ. */
-export function placeholderReview(role: Role, place: number): string {
+export function placeholderReview(role: Role, index: number): string {
   const reviews = REVIEWS[role]
-  return reviews[place % reviews.length] ?? ''
+  return reviews[index % reviews.length] ?? ''
 }

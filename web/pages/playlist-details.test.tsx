@@ -3,23 +3,23 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Playlist } from '#contract/playlists.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { cameFrom } from '#web/core/guard.ts'
+import { returnAddress } from '#web/core/guard.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aPlaylist } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './playlist-details.tsx'
 
 const knots = aPlaylist()
 const ADDRESS = `/playlist-details/${knots._id}`
 
-let said: ToastMessage[]
-let letGo: () => void
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 interface Opened {
   playlist?: Playlist
@@ -97,17 +97,19 @@ test('a visitor is told to log in, for 6000 ms, and nothing is sent', async () =
   const save = vi.fn(saved)
   open({ save })
   await userEvent.click(await saveButton('Save Playlist'))
-  expect(said).toMatchObject([{ tone: 'error', text: 'You should login to save playlists', timeout: 6000 }])
+  expect(shownToasts).toMatchObject([
+    { tone: 'error', text: 'You should login to save playlists', timeout: 6000 },
+  ])
   expect(save).not.toHaveBeenCalled()
 })
 
 test('Log in on that toast leads to the login, which knows the way back to this page', async () => {
   const { router } = open({ at: `${ADDRESS}?scrollTo=courses-section` })
   await userEvent.click(await saveButton('Save Playlist'))
-  expect(said[0]?.action?.label).toBe('Log in')
-  act(() => said[0]?.action?.run())
+  expect(shownToasts[0]?.action?.label).toBe('Log in')
+  act(() => shownToasts[0]?.action?.run())
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  expect(cameFrom(router.state.location.state)).toBe(`${ADDRESS}?scrollTo=courses-section`)
+  expect(returnAddress(router.state.location.state)).toBe(`${ADDRESS}?scrollTo=courses-section`)
 })
 
 test('the day of the last update stands beside that of the creation, if it is another', async () => {
@@ -121,7 +123,7 @@ test('the day of the last update stands beside that of the creation, if it is an
 })
 
 test.each([
-  ['the server’s sentence', () => refusal(404, { code: 'x', message: 'It is gone.' }), 'It is gone.'],
+  ['the server’s sentence', () => errorReply(404, { code: 'x', message: 'It is gone.' }), 'It is gone.'],
   [
     'the specification’s without one',
     () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
@@ -130,7 +132,7 @@ test.each([
 ])('a save that fails says %s and can be tried again', async (_whose, save, text) => {
   open({ user: aUser(), save })
   await userEvent.click(await saveButton('Save Playlist'))
-  await waitFor(() => expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }]))
   expect((await saveButton('Save Playlist')).hasAttribute('aria-disabled')).toBe(false)
 })
 

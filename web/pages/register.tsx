@@ -31,7 +31,7 @@ export function Component() {
         caption="One account. Every playlist."
         captionText="Teachers publish, admins review, you learn at your own pace."
       >
-        <RegisterForm wished={roleIn(known)} onRegistered={setMessage} />
+        <RegisterForm initialRole={roleIn(known)} onRegistered={setMessage} />
         <AuthOther>
           Already have an account?{' '}
           <TextLink to="/login" state={state} inline>

@@ -98,7 +98,7 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
         <TableRows
           what="courses"
           list={list}
-          shown={courses.length}
+          loaded={courses.length}
           empty={{
             drawing: 'video',
             title: 'No courses yet in this playlist',

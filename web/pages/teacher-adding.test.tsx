@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aCard } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as AddCourse } from './add-course.tsx'
 import { Component as AddPlaylist } from './add-playlist.tsx'
 
@@ -19,18 +19,18 @@ class WithImage extends FormData {
 let answer: () => Response
 let reading: (() => Response) | undefined
 let sent: { path: string; form: Record<string, unknown> }[]
-let said: ToastMessage[]
-let letGo: () => void
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
   vi.stubGlobal('FormData', WithImage)
   answer = () => Response.json({ success: true, message: 'Added.' }, { status: 201 })
   reading = undefined
   sent = []
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 const adding = ({ path, init: { body } }: { path: string; init: RequestInit }) => {
   sent.push({ path, form: body instanceof FormData ? Object.fromEntries(body) : {} })
@@ -84,7 +84,7 @@ const ADDED = 'Course added successfully and is pending admin approval'
 
 test('an added playlist is sent whole, told for 10000 ms, and leads back to the table', async () => {
   const router = await addPlaylist()
-  await waitFor(() => expect(said).toEqual([{ tone: 'success', text: ADDED, timeout: 10_000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'success', text: ADDED, timeout: 10_000 }]))
   expect(sent).toMatchObject([
     { path: '/api/playlists', form: { title: 'Knots', description: 'Seven knots.', category: 'science' } },
   ])
@@ -94,7 +94,7 @@ test('an added playlist is sent whole, told for 10000 ms, and leads back to the 
 
 test('an added course is sent whole, told for 10000 ms, and leads to its playlist’s table', async () => {
   const router = await addCourse()
-  await waitFor(() => expect(said).toEqual([{ tone: 'success', text: ADDED, timeout: 10_000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'success', text: ADDED, timeout: 10_000 }]))
   const { path, form } = sent[0] ?? {}
   expect(path).toBe(`/api/courses/${aCard()._id}`)
   expect(form).toMatchObject({
@@ -111,17 +111,19 @@ test.each([
   ['a playlist', addPlaylist],
   ['a course', addCourse],
 ])('a failure to add %s is told for 10000 ms', async (_what, add) => {
-  answer = () => refusal(409, { code: 'conflict', message: 'There are too many.' })
+  answer = () => errorReply(409, { code: 'conflict', message: 'There are too many.' })
   await add()
-  await waitFor(() => expect(said).toEqual([{ tone: 'error', text: 'There are too many.', timeout: 10_000 }]))
+  await waitFor(() =>
+    expect(shownToasts).toEqual([{ tone: 'error', text: 'There are too many.', timeout: 10_000 }]),
+  )
 })
 
 test.each(['add-playlist', 'add-course'])(
   'what %s could not read is told for 10000 ms, too',
   async (screenOf) => {
-    reading = () => refusal(400, { code: 'invalid', message: 'It failed.' })
+    reading = () => errorReply(400, { code: 'invalid', message: 'It failed.' })
     open(`/teacher-dashboard/${screenOf}`)
-    await waitFor(() => expect(said).toEqual([{ tone: 'error', text: 'It failed.', timeout: 10_000 }]))
+    await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text: 'It failed.', timeout: 10_000 }]))
   },
 )
 

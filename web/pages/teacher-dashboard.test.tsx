@@ -64,21 +64,21 @@ const EDIT_LINES = `/teacher-dashboard/edit-course/${sketching._id}/${lines._id}
 let playlists: unknown[]
 let courses: unknown[]
 let sent: { method: string; path: string; form: Record<string, unknown> }[]
-let refusal: { status: number; reply: object } | undefined
-let said: ToastMessage[]
+let rejection: { status: number; reply: object } | undefined
+let shownToasts: ToastMessage[]
 let writer: typeof ada
-let letGo: () => void
+let unsubscribe: () => void
 
 beforeEach(() => {
   playlists = [sketching]
   courses = [lines]
   sent = []
-  refusal = undefined
-  said = []
+  rejection = undefined
+  shownToasts = []
   writer = ada
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 function answerOf(path: string): unknown {
   if (path.startsWith('/api/playlists/teacher/'))
@@ -92,7 +92,7 @@ function answerOf(path: string): unknown {
 async function send(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
   if (method === 'GET') return Response.json(answerOf(path))
   sent.push({ method, path, form: body instanceof FormData ? Object.fromEntries(body) : {} })
-  if (refusal) return Response.json(refusal.reply, { status: refusal.status })
+  if (rejection) return Response.json(rejection.reply, { status: rejection.status })
   if (method === 'DELETE' && path.startsWith('/api/playlists/')) playlists = []
   return Response.json({ success: true, message: 'Said by the server.', data: lines })
 }
@@ -165,7 +165,7 @@ test('a deleted playlist leaves the table, the server’s sentence is told and t
   expect(await screen.findByRole('heading', { name: 'No playlists found.' })).toBeTruthy()
   expect(sent).toMatchObject([{ method: 'DELETE', path: `/api/playlists/${sketching._id}/${ada._id}` }])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Your playlists'))
-  expect(said).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
+  expect(shownToasts).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
 })
 
 test('the table of courses asks for a playlist first and says when that one is empty', async () => {
@@ -185,7 +185,7 @@ test('a course without a playlist is not sent: the field and a toast say why', a
   const playlist = screen.getByRole('combobox', { name: 'Playlist' })
   await waitFor(() => expect(playlist.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByText(missing)).toBeTruthy()
-  expect(said).toEqual([{ tone: 'error', text: missing, timeout: 10_000 }])
+  expect(shownToasts).toEqual([{ tone: 'error', text: missing, timeout: 10_000 }])
   expect((await field('Video title')).value).toBe('Circles')
   expect(sent).toEqual([])
 })
@@ -209,11 +209,11 @@ test('a changed course is sent whole, with its picture left alone, and leads bac
       },
     },
   ])
-  expect(said).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
+  expect(shownToasts).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
 })
 
 test('what the server rejects is said at the field and the input is kept', async () => {
-  refusal = {
+  rejection = {
     status: 400,
     reply: { success: false, code: 'invalid', message: 'No.', errors: { description: 'Say more.' } },
   }
@@ -224,15 +224,15 @@ test('what the server rejects is said at the field and the input is kept', async
   const description = await field('Description')
   expect(description.value).toBe('Straight and curved. Dotted.')
   expect(document.activeElement).toBe(description)
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
 test('a course that could not be deleted stays, and the server’s message is told', async () => {
-  refusal = { status: 409, reply: { success: false, code: 'conflict', message: 'Not today.' } }
+  rejection = { status: 409, reply: { success: false, code: 'conflict', message: 'Not today.' } }
   const { user } = open(`/teacher-dashboard/table-course?playlist=${sketching._id}`)
   await user.click(await button('Delete Lines'))
   await user.click(await button('Delete video'))
-  await waitFor(() => expect(said).toEqual([{ tone: 'error', text: 'Not today.', timeout: 6000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text: 'Not today.', timeout: 6000 }]))
   expect(await screen.findByRole('row', { name: /Lines/ })).toBeTruthy()
 })
 
@@ -241,7 +241,9 @@ test('a course is not changed without a token', async () => {
   await field('Video title')
   session.update({ token: '' })
   await user.click(await button('Update Course'))
-  await waitFor(() => expect(said.map(({ text }) => text)).toEqual(['No token found. Please log in again.']))
+  await waitFor(() =>
+    expect(shownToasts.map(({ text }) => text)).toEqual(['No token found. Please log in again.']),
+  )
   expect(sent).toEqual([])
 })
 

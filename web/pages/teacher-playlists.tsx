@@ -24,7 +24,7 @@ export function Component() {
         <TableRows
           what="playlists"
           list={list}
-          shown={playlists.length}
+          loaded={playlists.length}
           total={list.data?.pages[0]?.total}
           empty={{
             drawing: 'playlists',

@@ -7,7 +7,7 @@ import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { CommentForm } from '#web/features/comments/comment-form.tsx'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { ADA, aCourse, aPlaylist } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './watch-video.tsx'
 // Downloaded late by the screen: here it is there at once, however busy the machine is.
 import '#web/ui/confirm.tsx'
@@ -29,31 +29,32 @@ const byAda = aComment({ _id: 'd'.repeat(24), text: 'Well seen.', user: { ...ADA
 /** What the server has, and what it does when it is told to refuse. */
 let course: Course | Response
 let comments: Comment[]
-let refused: (() => Response) | undefined
+let rejection: (() => Response) | undefined
 /** What an added comment waits for. */
 let held: Promise<void> | undefined
 let like: () => Response | Promise<Response>
-let said: ToastMessage[]
+let shownToasts: ToastMessage[]
 let logged: string[]
-let letGo: () => void
+let unsubscribe: () => void
 
 beforeEach(() => {
   course = aCourse()
   comments = []
-  refused = undefined
+  rejection = undefined
   held = undefined
   like = () => Response.json({ success: true, message: 'Liked.', likes: [me._id], likesCount: 3 })
-  said = []
+  shownToasts = []
   logged = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
   vi.spyOn(console, 'info').mockImplementation((error) => void logged.push(String(error)))
   // The news of a course is a stream of its own; here there is none.
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
-const done = <Reply extends object>(reply: Reply) => refused?.() ?? Response.json({ success: true, ...reply })
-const toldNo = () => refusal(403, { code: 'forbidden', message: 'No.' })
+const done = <Reply extends object>(reply: Reply) =>
+  rejection?.() ?? Response.json({ success: true, ...reply })
+const reject = () => errorReply(403, { code: 'forbidden', message: 'No.' })
 
 function open(user = me) {
   const context = testContext({
@@ -108,7 +109,7 @@ test('a video that is withdrawn while it is open is Video not available.', async
   vi.stubGlobal('fetch', () => live.promise)
   open()
   await button('Like')
-  course = refusal(404, { code: 'not_found', message: 'Course not found.' })
+  course = errorReply(404, { code: 'not_found', message: 'Course not found.' })
   live.resolve(new Response(null, { status: 404 }))
   expect(await screen.findByRole('heading', { name: 'Video not available.' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
@@ -157,14 +158,14 @@ test('a change of a comment survives a reload; Cancel gives it up', async () => 
 })
 
 test('a course that cannot be loaded is Video not available., and nothing else is said or logged of it', async () => {
-  course = refusal(404, { code: 'not_found', message: 'Course not found.' })
+  course = errorReply(404, { code: 'not_found', message: 'Course not found.' })
   open()
   expect(await screen.findByRole('heading', { name: 'Video not available.', level: 1 })).toBeTruthy()
-  expect([said, logged]).toEqual([[], []])
+  expect([shownToasts, logged]).toEqual([[], []])
 })
 
 test('a course that fails to load is Video not available. as well, as the name of the screen', async () => {
-  course = refusal(400, { code: 'invalid', message: 'No.' })
+  course = errorReply(400, { code: 'invalid', message: 'No.' })
   open()
   expect(await screen.findByRole('heading', { name: 'Video not available.', level: 1 })).toBeTruthy()
 })
@@ -227,13 +228,13 @@ test('a course that one likes is Liked from the start', async () => {
 })
 
 test('a like that fails is only logged, and the number is what it was', async () => {
-  like = toldNo
+  like = reject
   open()
   await userEvent.click(await button('Like'))
   await waitFor(() => expect(logged).toEqual(['ApiError: No.']))
   expect(await button('Like')).toBeTruthy()
   expect(screen.getByText('2 likes')).toBeTruthy()
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
 test('a thread of one page has no button for more, not even while it is drawn', async () => {
@@ -250,18 +251,18 @@ test('a thread of one page has no button for more, not even while it is drawn', 
 })
 
 test('a list of comments that fails is only logged', async () => {
-  refused = toldNo
+  rejection = reject
   open()
   await waitFor(() => expect(logged).toEqual(['ApiError: No.']))
   expect(await screen.findByRole('heading', { name: 'No comments for this course yet.' })).toBeTruthy()
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
 test('a stored user without a token is told to log in instead of liking', async () => {
   open(aUser({ token: '' }))
   await userEvent.click(await button('Like'))
   const text = 'You need to be logged in to like this course.'
-  expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }])
+  expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }])
 })
 
 test('a visitor is told to log in instead of liking or commenting, for 6000 ms', async () => {
@@ -275,7 +276,7 @@ test('a visitor is told to log in instead of liking or commenting, for 6000 ms',
   await userEvent.click(await button('Like'))
   await userEvent.type(screen.getByLabelText('Add a comment'), 'Hello')
   await userEvent.click(await button('Add Comment'))
-  expect(said).toEqual([
+  expect(shownToasts).toEqual([
     { tone: 'error', text: 'You need to be logged in to like this course.', timeout: 6000 },
     { tone: 'error', text: 'You should be logged in to comment!', timeout: 6000 },
   ])
@@ -320,9 +321,9 @@ test.each([
   comments = [aComment()]
   open()
   await userEvent.click(await button(how.begin))
-  refused = () => refusal(403, { code: 'forbidden', message: how.message })
+  rejection = () => errorReply(403, { code: 'forbidden', message: how.message })
   await userEvent.click(await button(how.end))
-  await waitFor(() => expect(said).toEqual([{ tone: 'error', text: how.message, timeout: 6000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text: how.message, timeout: 6000 }]))
   expect(await screen.findByText('The rabbit comes out of the hole.')).toBeTruthy()
 })
 

@@ -30,11 +30,11 @@ import styles from './watch-video.module.css'
 /** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
 export function Component() {
   const { playlistId = '', videoId: courseId = '' } = useParams()
-  const { course, playlist, shown, missing, waiting } = useWatched({ playlistId, courseId })
+  const { course, playlist, visibleCourse, missing, waiting } = useWatchedCourse({ playlistId, courseId })
 
   return (
     <>
-      <ScreenTitle screen={shown?.videoTitle ?? 'Watch video'} unlisted />
+      <ScreenTitle screen={visibleCourse?.videoTitle ?? 'Watch video'} unlisted />
       {waiting && (
         <Loading what="video">
           <div className={styles.watch}>
@@ -65,11 +65,15 @@ export function Component() {
           }
         />
       )}
-      {shown && (
+      {visibleCourse && (
         <div className={styles.watch}>
           <div className={styles.about}>
-            <CoursePlayer key={shown._id} course={shown} category={playlist.data?.category ?? ''} />
-            <AboutCourse course={shown} />
+            <CoursePlayer
+              key={visibleCourse._id}
+              course={visibleCourse}
+              category={playlist.data?.category ?? ''}
+            />
+            <AboutCourse course={visibleCourse} />
           </div>
           {playlist.data && (
             <div className={styles.rail}>
@@ -78,7 +82,11 @@ export function Component() {
           )}
           <div className={styles.below}>
             {playlist.data && <Neighbours playlist={playlist.data} courseId={courseId} />}
-            <CommentList key={`comments of ${courseId}`} courseId={courseId} teacherId={shown.teacher._id} />
+            <CommentList
+              key={`comments of ${courseId}`}
+              courseId={courseId}
+              teacherId={visibleCourse.teacher._id}
+            />
           </div>
         </div>
       )}
@@ -87,7 +95,7 @@ export function Component() {
 }
 
 /** The course and its playlist, and the news of the course. */
-function useWatched({ playlistId, courseId }: CourseAddress) {
+function useWatchedCourse({ playlistId, courseId }: CourseAddress) {
   const call = useCall()
   const user = useCurrentUser()
   const viewer = viewerKey(user)
@@ -104,9 +112,9 @@ function useWatched({ playlistId, courseId }: CourseAddress) {
   // Together: what the playlist adds stands between the course and its comments, and would push them down.
   const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
   const missing = whyMissing(course)
-  const shown = waiting || missing ? undefined : course.data
+  const visibleCourse = waiting || missing ? undefined : course.data
   useCourseEvents(user === null ? undefined : course.data?._id)
-  return { course, playlist, shown, missing, waiting }
+  return { course, playlist, visibleCourse, missing, waiting }
 }
 
 /** A course that was withdrawn while it was open stays in the cache, but is no longer rendered. */

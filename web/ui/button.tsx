@@ -5,7 +5,7 @@ import { Link } from './link.tsx'
 import { Spinner } from './spinner.tsx'
 
 type Look = {
-  variant?: 'primary' | 'default' | 'soft' | 'ghost' | 'danger' | 'done' | 'board' | 'onboard'
+  variant?: 'primary' | 'default' | 'soft' | 'ghost' | 'danger' | 'done' | 'panelPrimary' | 'panel'
   size?: 'sm' | 'md' | 'lg'
   /** As wide as its column. */
   block?: boolean

@@ -84,19 +84,19 @@ test('when more rows come, or one is another, no other row is rendered again', (
     },
   ]
   const many = Array.from({ length: 120 }, (_, id) => ({ _id: String(id), title: `Row ${id}`, videos: 1 }))
-  const shown = (now: Row[]) => (
+  const table = (now: Row[]) => (
     <MemoryRouter>
       <DataTable columns={counting} rows={now} layout="teaching" />
     </MemoryRouter>
   )
-  const { rerender } = render(shown(many.slice(0, 100)))
+  const { rerender } = render(table(many.slice(0, 100)))
   made.mockClear()
-  rerender(shown(many.slice(0, 100)))
+  rerender(table(many.slice(0, 100)))
   expect(made).not.toHaveBeenCalled()
-  rerender(shown([...many]))
+  rerender(table([...many]))
   expect(new Set(made.mock.calls.flat())).toEqual(new Set(many.slice(100).map(({ _id }) => _id)))
   made.mockClear()
-  rerender(shown(many.map((row) => (row._id === '7' ? { ...row, title: 'Another' } : row))))
+  rerender(table(many.map((row) => (row._id === '7' ? { ...row, title: 'Another' } : row))))
   expect(screen.getByText('Another')).toBeDefined()
   expect(new Set(made.mock.calls.flat())).toEqual(new Set(['7']))
 })

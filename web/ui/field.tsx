@@ -88,12 +88,12 @@ export function FieldFrame({ field, label, required, help, span, children }: Fie
 
 /** The error of a field, if there is one. `now` is an error that was found before the form was sent. */
 export function FieldError({ field, now }: { field: Field; now?: string }) {
-  const said = now ?? field.error
-  if (said === undefined) return null
+  const message = now ?? field.error
+  if (message === undefined) return null
   return (
     <p id={field.ids.error} className={styles.error} role={now === undefined ? undefined : 'alert'}>
       <Icon name="alert-circle" size="sm" />
-      <span>{said}</span>
+      <span>{message}</span>
     </p>
   )
 }

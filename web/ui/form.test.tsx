@@ -16,9 +16,9 @@ const playlists = [
   { value: 'b', label: 'Light' },
 ]
 
-type Props = { refuse?: (data: FormData) => FormErrors; onData?: (data: FormData) => void }
+type Props = { validate?: (data: FormData) => FormErrors; onData?: (data: FormData) => void }
 
-function Course({ refuse = () => ({}), onData }: Props) {
+function Course({ validate = () => ({}), onData }: Props) {
   const [errors, setErrors] = useState<FormErrors>()
   return (
     <Form
@@ -26,7 +26,7 @@ function Course({ refuse = () => ({}), onData }: Props) {
       errors={errors}
       onSubmit={(data) => {
         onData?.(data)
-        setErrors(refuse(data))
+        setErrors(validate(data))
       }}
     >
       <TextField name="title" label="Title" required help="Up to 80 characters." />
@@ -86,7 +86,7 @@ test('every field is found by its label and sent under its name', async () => {
 
 test('an error is tied to its field, and the first field with one has the focus', async () => {
   const { submit } = filled({
-    refuse: () => ({
+    validate: () => ({
       playlist: 'No playlist selected! Please choose one.',
       email: 'Enter a valid email address.',
     }),
@@ -101,7 +101,7 @@ test('an error is tied to its field, and the first field with one has the focus'
 })
 
 test('what is wrong in the first wrong line is selected, so that typing replaces it', async () => {
-  const { user, submit } = filled({ refuse: () => ({ title: 'Title must be 3 to 120 characters.' }) })
+  const { user, submit } = filled({ validate: () => ({ title: 'Title must be 3 to 120 characters.' }) })
   await user.type(screen.getByLabelText('Title'), 'M')
   await submit()
   await user.keyboard('Knots')
@@ -109,7 +109,7 @@ test('what is wrong in the first wrong line is selected, so that typing replaces
 })
 
 test('the same error a second time moves the focus again', async () => {
-  const { user, submit } = filled({ refuse: () => ({ title: 'Title must be 3 to 120 characters.' }) })
+  const { user, submit } = filled({ validate: () => ({ title: 'Title must be 3 to 120 characters.' }) })
   await submit()
   await user.click(screen.getByLabelText('Description'))
   await submit()
@@ -117,17 +117,17 @@ test('the same error a second time moves the focus again', async () => {
 })
 
 test('an error leaves when its field is edited', async () => {
-  const { user, submit } = filled({ refuse: () => ({ title: 'Title must be 3 to 120 characters.' }) })
+  const { user, submit } = filled({ validate: () => ({ title: 'Title must be 3 to 120 characters.' }) })
   await submit()
   await user.type(screen.getByLabelText('Title'), 'M')
   expect(screen.queryByText('Title must be 3 to 120 characters.')).toBeNull()
 })
 
 test('an error that another field has cured does not stop the next submit', async () => {
-  const refuse = (data: FormData): FormErrors =>
+  const validate = (data: FormData): FormErrors =>
     data.get('password') === data.get('confirmPassword') ? {} : { confirmPassword: 'Passwords do not match.' }
   const onData = vi.fn()
-  const { user, submit } = filled({ refuse, onData })
+  const { user, submit } = filled({ validate, onData })
   await user.type(screen.getByLabelText('Confirm password'), 'secret')
   await submit()
   expect(screen.queryByText('Passwords do not match.')).not.toBeNull()

@@ -19,7 +19,7 @@ export function LoadFailed({ title = SOMETHING_WENT_WRONG, onRetry, ...look }: L
         <Button
           variant="primary"
           onClick={({ currentTarget }) => {
-            placeAround(currentTarget)?.focus({ preventScroll: true })
+            focusTargetOf(currentTarget)?.focus({ preventScroll: true })
             onRetry()
           }}
         >
@@ -30,5 +30,5 @@ export function LoadFailed({ title = SOMETHING_WENT_WRONG, onRetry, ...look }: L
   )
 }
 
-const placeAround = (button: Element) =>
+const focusTargetOf = (button: Element) =>
   button.closest('section')?.querySelector<HTMLElement>('[tabindex="-1"]') ?? button.closest('main')

@@ -28,7 +28,7 @@ import { Toasts } from './toasts.tsx'
 const nothing = () => undefined
 const choices = [{ value: 'a', label: 'A' }]
 
-const parts: [string, ReactNode][] = [
+const elements: [string, ReactNode][] = [
   [
     'buttons',
     [<Button key="1" busy="Saving..." />, <LinkButton key="2" to="/" />, <ChipLink key="3" to="/" />],
@@ -80,7 +80,7 @@ const parts: [string, ReactNode][] = [
 ]
 
 /** The content policy refuses both in a page that the server sends. */
-test.each(parts)('%s reach the browser without inline styles', (_name, part) => {
-  const markup = renderToString(<StaticRouter location="/">{part}</StaticRouter>)
+test.each(elements)('%s reach the browser without inline styles', (_name, element) => {
+  const markup = renderToString(<StaticRouter location="/">{element}</StaticRouter>)
   expect(markup).not.toMatch(/ style=|<style/)
 })

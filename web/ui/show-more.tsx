@@ -13,10 +13,10 @@ interface ShowMoreProps {
 export function ShowMore({ busy, onMore, block, children = 'Show more' }: ShowMoreProps) {
   const focusNew = useRef<() => void>(undefined)
   useEffect(() => {
-    const listed = () => focusNew.current?.()
-    if (!busy) listed()
+    const focusAdded = () => focusNew.current?.()
+    if (!busy) focusAdded()
     // After the last page the button is gone, and it takes the focus with it.
-    return listed
+    return focusAdded
   }, [busy])
 
   function press({ currentTarget: button }: MouseEvent): void {

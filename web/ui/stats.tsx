@@ -4,8 +4,8 @@ import styles from './stats.module.css'
 
 export type StatsProps = {
   items: { label: string; value: ReactNode }[]
-  /** `foot`: the last row of the hero panel. `board`: a brand panel of its own. `surface`: figures on a profile. */
-  look: 'foot' | 'board' | 'surface'
+  /** `foot`: the last row of the hero panel. `panel`: a brand panel of its own. `surface`: figures on a profile. */
+  look: 'foot' | 'panel' | 'surface'
 }
 
 /** Four figures, each over its label. */

@@ -9,23 +9,23 @@ const empty = { drawing: 'playlists', title: 'No playlists yet!' } as const
 
 /** Three rows on two pages. */
 function Paged() {
-  const [shown, setShown] = useState(2)
+  const [loaded, setLoaded] = useState(2)
   const list = {
     ...quiet,
-    hasNextPage: shown < 3,
+    hasNextPage: loaded < 3,
     isFetchingNextPage: false,
-    fetchNextPage: () => setShown(3),
+    fetchNextPage: () => setLoaded(3),
   }
   return (
-    <TableRows what="playlists" list={list} shown={shown} total={3} empty={empty}>
-      <p>{shown} rows</p>
+    <TableRows what="playlists" list={list} loaded={loaded} total={3} empty={empty}>
+      <p>{loaded} rows</p>
     </TableRows>
   )
 }
 
 test('a list on its way says so, and nothing is empty yet', () => {
   render(
-    <TableRows what="playlists" list={{ ...quiet, isPending: true }} shown={0} empty={empty}>
+    <TableRows what="playlists" list={{ ...quiet, isPending: true }} loaded={0} empty={empty}>
       rows
     </TableRows>,
   )
@@ -45,7 +45,7 @@ test('more rows are counted and brought; then the count has the focus that the b
 test('a list that did not come can be asked for again', async () => {
   const refetch = vi.fn()
   render(
-    <TableRows what="playlists" list={{ ...quiet, isError: true, refetch }} shown={0} empty={empty}>
+    <TableRows what="playlists" list={{ ...quiet, isError: true, refetch }} loaded={0} empty={empty}>
       rows
     </TableRows>,
   )

@@ -6,7 +6,7 @@ import { Toasts } from './toasts.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-function shown() {
+function renderToasts() {
   const listeners = new Set<(toast: ToastMessage) => void>()
   const source = {
     subscribe(show: (toast: ToastMessage) => void) {
@@ -31,7 +31,7 @@ const texts = () =>
   screen.getAllByRole('button', { name: 'Dismiss' }).map((button) => button.parentElement?.textContent)
 
 test('a success waits its turn, an error interrupts, both in the region Notifications', () => {
-  const { say } = shown()
+  const { say } = renderToasts()
   say('success', 'Playlist status updated successfully!')
   say('error', 'Something went wrong!')
   const region = within(screen.getByRole('region', { name: 'Notifications' }))
@@ -40,7 +40,7 @@ test('a success waits its turn, an error interrupts, both in the region Notifica
 })
 
 test('the newest is on top, and four are shown at most', () => {
-  const { say } = shown()
+  const { say } = renderToasts()
   for (const text of ['one', 'two', 'three', 'four', 'five']) say('info', text)
   expect(texts()).toEqual(['five', 'four', 'three', 'two', 'one'])
   const inert = document.querySelectorAll('[inert]')
@@ -48,7 +48,7 @@ test('the newest is on top, and four are shown at most', () => {
 })
 
 test('a toast can be dismissed by its own button', async () => {
-  const { say } = shown()
+  const { say } = renderToasts()
   say('error', 'first')
   say('error', 'second')
   const [top] = screen.getAllByRole('button', { name: 'Dismiss' })
@@ -57,14 +57,14 @@ test('a toast can be dismissed by its own button', async () => {
 })
 
 test('a toast leaves by itself after its own time, which overrides the default', async () => {
-  const { say } = shown()
+  const { say } = renderToasts()
   say('info', 'short', 1)
   say('info', 'stays')
   await waitFor(() => expect(texts()).toEqual(['stays']))
 })
 
 test('the toasts unsubscribe when they unmount', () => {
-  const { listeners, unmount } = shown()
+  const { listeners, unmount } = renderToasts()
   expect(listeners.size).toBe(1)
   unmount()
   expect(listeners.size).toBe(0)
@@ -72,7 +72,7 @@ test('the toasts unsubscribe when they unmount', () => {
 
 test('the same words again are counted and start their time anew; those of another tone stand apart', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { say } = shown()
+  const { say } = renderToasts()
   say('error', 'No network.', 5000)
   vi.advanceTimersByTime(4000)
   say('error', 'No network.', 5000)
@@ -88,7 +88,7 @@ test('the same words again are counted and start their time anew; those of anoth
 })
 
 test('a change of the route clears the errors of the former screen, not its successes nor errors of the new one', async () => {
-  const { say, notify, goTo } = shown()
+  const { say, notify, goTo } = renderToasts()
   say('error', 'of the former')
   say('success', 'Saved.')
   notify({ tone: 'error', text: 'of no screen', everywhere: true })
@@ -99,7 +99,7 @@ test('a change of the route clears the errors of the former screen, not its succ
 })
 
 test('a toast may offer one thing to do', async () => {
-  const { notify } = shown()
+  const { notify } = renderToasts()
   const run = vi.fn()
   notify({ tone: 'error', text: 'You should login', action: { label: 'Log in', run } })
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))

@@ -36,7 +36,7 @@ export function AuthCard({ title, lead, caption, captionText, children }: AuthCa
         </div>
         {children}
       </div>
-      <BrandPanel className={styles.board}>
+      <BrandPanel className={styles.panel}>
         <ul aria-hidden="true">
           {POSTERS.map((poster) => (
             <li key={poster}>

@@ -20,7 +20,7 @@ export function AddCategory() {
       text={title}
       onChange={setTitle}
       busy={add.isPending}
-      refused={add.error}
+      error={add.error}
       fieldRef={field}
       onInput={draft.store}
       onSave={(written) =>

@@ -42,7 +42,7 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
       return
     }
     const checked = checkDraft(CommentTextDraft, { text })
-    refuse(checked.errors?.text)
+    showError(checked.errors?.text)
     if (checked.errors) return
     add.mutate(
       { text: checked.value.text, author: user },
@@ -50,12 +50,12 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
         // The text that the user typed in the meantime is the next comment.
         onWritten: () => draft.holds('text', text) && draft.remove(),
         onSuccess: () => setText((now) => (now === text ? '' : now)),
-        onError: (refused) => refuse(fieldError(refused)),
+        onError: (error) => showError(fieldError(error)),
       },
     )
   }
 
-  function refuse(sentence: string | undefined): void {
+  function showError(sentence: string | undefined): void {
     setError(sentence)
     if (sentence !== undefined) focusText(form)
   }
@@ -93,7 +93,7 @@ interface CommentTextProps {
 export function CommentText({ label, text, error, onChange, focused = false }: CommentTextProps): ReactNode {
   const id = useId()
   const arrived = useRef(false)
-  function toEnd(area: HTMLTextAreaElement | null): void {
+  function moveCursorToEnd(area: HTMLTextAreaElement | null): void {
     if (!(area && focused) || arrived.current) return
     arrived.current = true
     area.focus()
@@ -105,7 +105,7 @@ export function CommentText({ label, text, error, onChange, focused = false }: C
         {label}
       </label>
       <textarea
-        ref={toEnd}
+        ref={moveCursorToEnd}
         id={id}
         name="text"
         className={styles.text}

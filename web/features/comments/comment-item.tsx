@@ -26,9 +26,9 @@ interface CommentItemProps {
 export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemProps) => {
   const viewer = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
-  const kept = useFormDraft(`change of ${comment._id}`, form)
+  const storedDraft = useFormDraft(`change of ${comment._id}`, form)
   const [draft, setDraft] = useState<Draft | undefined>(
-    kept.isRestored ? { text: kept.text('text', comment.text) } : undefined,
+    storedDraft.isRestored ? { text: storedDraft.text('text', comment.text) } : undefined,
   )
   const editButton = useRef<HTMLButtonElement>(null)
   const edit = useEditComment(comment)
@@ -44,10 +44,10 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
   function save(text: string): void {
     backToView()
     edit.mutate(text, {
-      onWritten: kept.remove,
-      onError: (refused) => {
+      onWritten: storedDraft.remove,
+      onError: (error) => {
         const waiting = document.activeElement === editButton.current
-        setDraft({ text, error: fieldError(refused), focused: waiting })
+        setDraft({ text, error: fieldError(error), focused: waiting })
       },
     })
   }
@@ -91,10 +91,10 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
           <CommentEditor
             form={form}
             draft={draft}
-            onInput={kept.store}
+            onInput={storedDraft.store}
             onSave={save}
             onCancel={() => {
-              kept.remove()
+              storedDraft.remove()
               backToView()
             }}
           />

@@ -43,7 +43,7 @@ interface CourseFormProps {
   /** The stored version, when the form edits one. Its picture may then stay. */
   course?: Course
   /** The error of the server. */
-  refused: Error | null
+  error: Error | null
   /** What happens after saving, in a sentence. */
   note: ReactNode
   /** Where Cancel leads. */
@@ -64,18 +64,18 @@ interface CourseEditorProps extends CourseFormProps {
   draft: FormDraft
 }
 
-function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: CourseEditorProps) {
+function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: CourseEditorProps) {
   const { heading, submit, busy, cancel } = rest
   const [title, setTitle] = useState(draft.text('videoTitle', course?.videoTitle ?? ''))
   const [playlistId, setPlaylistId] = useState(draft.text('playlist', rest.playlistId))
   const [file, setFile] = useState(draft.file('tutorialImage'))
-  const [wrong, setWrong] = useState<FormErrors>({})
+  const [inputErrors, setInputErrors] = useState<FormErrors>({})
   const isSaved = useRef(false)
 
   function send(data: FormData): void {
     if (busy !== false) return
     const { body, errors } = read(data, { playlistId, needsImage: course === undefined })
-    setWrong(errors)
+    setInputErrors(errors)
     const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
     if (body && Object.keys(errors).length === 0) {
@@ -93,7 +93,7 @@ function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: C
         card
         columns={2}
         aria-labelledby={HEADING}
-        errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(refused)}
+        errors={Object.keys(inputErrors).length > 0 ? inputErrors : fieldErrors(error)}
         onInput={draft.store}
         onSubmit={send}
       >

@@ -17,14 +17,14 @@ export function CoursePreview({ course, playlist, title, file }: CoursePreviewPr
   const category = playlist?.category ?? 'development'
   const { _id, tutorialImage } = course ?? { _id: 'preview', tutorialImage: undefined }
   const art = `/art/${encodeURIComponent(category)}/${_id}.svg`
-  const drawn = { url: chosen ?? art, width: 640, height: 360 }
+  const fallback = { url: chosen ?? art, width: 640, height: 360 }
   return (
     <CourseCard
       playlist={{ _id: playlist?._id ?? '', category }}
       course={{
         _id,
         videoTitle: title.trim() || 'Your title',
-        tutorialImage: chosen === undefined ? (tutorialImage ?? drawn) : drawn,
+        tutorialImage: chosen === undefined ? (tutorialImage ?? fallback) : fallback,
         isCourseApproved: 'pending',
         createdAt: '',
       }}

@@ -41,7 +41,7 @@ export function CourseRail({ playlist, courseId }: CourseRailProps) {
         onClick={() => setOpen(!open)}
       >
         <Icon name="stack" />
-        {placeIn(playlist, courseId)}
+        {positionLabel(playlist, courseId)}
         <Icon name={open ? 'chevron-up' : 'chevron-down'} />
       </button>
       <div id={content} className={classNames(styles.content, open && styles.open)}>
@@ -62,7 +62,7 @@ export function CourseRail({ playlist, courseId }: CourseRailProps) {
 }
 
 /** A course that is not listed, such as one that waits for approval, has no place. */
-function placeIn({ courses }: Playlist, courseId: string): string {
+function positionLabel({ courses }: Playlist, courseId: string): string {
   const index = courses.findIndex(({ _id }) => _id === courseId)
   return index < 0 ? `Playlist · ${videosOf(courses.length)}` : `Playlist · ${index + 1} of ${courses.length}`
 }

@@ -33,7 +33,7 @@ export function Avatar({ user, size = 28, named = false, priority = false }: Ava
   const name = named && user ? user.username : ''
 
   /** The image may have failed before hydration. */
-  function look(element: HTMLImageElement | null): void {
+  function checkLoaded(element: HTMLImageElement | null): void {
     if (element?.complete && element.naturalWidth === 0) setFailedUrl(photo?.url)
   }
 
@@ -42,7 +42,7 @@ export function Avatar({ user, size = 28, named = false, priority = false }: Ava
       <span className={frame}>
         <img
           key={photo.url}
-          ref={look}
+          ref={checkLoaded}
           src={photo.url}
           srcSet={photo.srcSet}
           sizes={photo.srcSet && `${size}px`}

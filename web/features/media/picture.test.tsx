@@ -17,13 +17,13 @@ function picture(props: Partial<Parameters<typeof Picture>[0]> = {}) {
 }
 
 test('an uploaded image comes with its size and widths, when it is near', () => {
-  const shown = picture()
-  expect(shown.getAttribute('src')).toBe(image.url)
-  expect(shown.getAttribute('srcset')).toBe(image.srcSet)
-  expect(shown.getAttribute('sizes')).toBe('400px')
-  expect(shown.getAttribute('width')).toBe('1280')
-  expect(shown.getAttribute('height')).toBe('720')
-  expect(shown.getAttribute('loading')).toBe('lazy')
+  const element = picture()
+  expect(element.getAttribute('src')).toBe(image.url)
+  expect(element.getAttribute('srcset')).toBe(image.srcSet)
+  expect(element.getAttribute('sizes')).toBe('400px')
+  expect(element.getAttribute('width')).toBe('1280')
+  expect(element.getAttribute('height')).toBe('720')
+  expect(element.getAttribute('loading')).toBe('lazy')
 })
 
 test('the first picture of a screen is fetched at once', () => {

@@ -30,10 +30,10 @@ export function Picture({ image, sizes, alt = '', priority = false, fallback }: 
     setShownUrl(image?.url)
     setStage('arriving')
   }
-  const shown = image === undefined || stage === 'failed' ? artOf(fallback) : image
+  const source = image === undefined || stage === 'failed' ? artOf(fallback) : image
 
   /** The image may have loaded or failed before hydration. The update is a transition, because a page has many images. */
-  function look(element: HTMLImageElement | null): void {
+  function checkLoaded(element: HTMLImageElement | null): void {
     if (!element?.complete || stage !== 'arriving') return
     const now = element.naturalWidth > 0 ? 'arrived' : 'failed'
     startTransition(() => setStage(now))
@@ -41,17 +41,17 @@ export function Picture({ image, sizes, alt = '', priority = false, fallback }: 
 
   return (
     <span className={styles.picture}>
-      {shown.placeholder && stage === 'arriving' && (
-        <img className={styles.placeholder} src={shown.placeholder} alt="" aria-hidden="true" />
+      {source.placeholder && stage === 'arriving' && (
+        <img className={styles.placeholder} src={source.placeholder} alt="" aria-hidden="true" />
       )}
       <img
-        key={shown.url}
-        ref={look}
-        src={shown.url}
-        srcSet={shown.srcSet}
-        sizes={shown.srcSet && sizes}
-        width={shown.width}
-        height={shown.height}
+        key={source.url}
+        ref={checkLoaded}
+        src={source.url}
+        srcSet={source.srcSet}
+        sizes={source.srcSet && sizes}
+        width={source.width}
+        height={source.height}
         alt={alt}
         loading={priority ? undefined : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}

@@ -15,19 +15,19 @@ export interface PlaylistWritten {
 }
 
 /** The playlists of the logged-in user of every status, page by page. */
-export function useOwnPlaylists(noticeMs?: number) {
+export function useOwnPlaylists(toastMs?: number) {
   const call = useCall()
   const user = useCurrentUser()
   return useInfiniteQuery({
     ...teacherPlaylistsOf(call, user?._id ?? '', viewerKey(user)),
     enabled: user !== null,
-    meta: { toast: true, timeout: noticeMs },
+    meta: { toast: true, timeout: toastMs },
   })
 }
 
-/** All of them at once, to choose from: further pages follow by themselves. A failure is told for `noticeMs`. */
-export function useAllOwnPlaylists(noticeMs?: number) {
-  const list = useOwnPlaylists(noticeMs)
+/** All of them at once, to choose from: further pages follow by themselves. A failure is told for `toastMs`. */
+export function useAllOwnPlaylists(toastMs?: number) {
+  const list = useOwnPlaylists(toastMs)
   const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage, refetch } = list
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()

@@ -28,7 +28,7 @@ interface PlaylistFormProps {
   /** The stored version, when the form edits one. Its picture may then stay. */
   playlist?: Playlist
   /** The error of the server. */
-  refused: Error | null
+  error: Error | null
   /** What happens after saving, in a sentence. */
   note: ReactNode
   categoryField: (value: string, onChange: (category: string) => void) => ReactNode
@@ -50,13 +50,13 @@ interface PlaylistEditorProps extends PlaylistFormProps {
   draft: FormDraft
 }
 
-function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: PlaylistEditorProps) {
+function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: PlaylistEditorProps) {
   const { heading, submit, busy, cancel, categoryField, onSave } = rest
   const [title, setTitle] = useState(draft.text('title', playlist?.title ?? ''))
   const [category, setCategory] = useState(draft.text('category', playlist?.category ?? ''))
   const [description] = useState(draft.text('description', playlist?.description ?? ''))
   const [file, setFile] = useState(draft.file('mainPlaylistImage'))
-  const [wrong, setWrong] = useState<FormErrors>({})
+  const [inputErrors, setInputErrors] = useState<FormErrors>({})
   const isSaved = useRef(false)
   const current = playlist?.mainPlaylistImage
 
@@ -65,7 +65,7 @@ function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: Playl
     const image = fileOf(data, 'mainPlaylistImage')
     const checked = checkDraft(PlaylistDraft, { title, category, description: textOf(data, 'description') })
     const errors = { ...checked.errors, ...(!(image || current) && { mainPlaylistImage: IMAGE_REQUIRED }) }
-    setWrong(errors)
+    setInputErrors(errors)
     if (!checked.value || Object.keys(errors).length > 0) return
     onSave({ body: checked.value, image }, () => {
       isSaved.current = true
@@ -79,7 +79,7 @@ function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: Playl
         ref={form}
         card
         aria-labelledby={HEADING}
-        errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(refused)}
+        errors={Object.keys(inputErrors).length > 0 ? inputErrors : fieldErrors(error)}
         onInput={draft.store}
         onSubmit={send}
       >

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { LOGIN_TO_SAVE } from '#contract/messages.ts'
-import { whereFrom } from '#web/core/guard.ts'
+import { loginState } from '#web/core/guard.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,6 +45,6 @@ export function SaveButton({ playlistId }: { playlistId: string }) {
 function useAskToLogIn(text: string): () => void {
   const navigate = useNavigate()
   const location = useLocation()
-  const run = () => void navigate('/login', { state: whereFrom(location) })
+  const run = () => void navigate('/login', { state: loginState(location) })
   return () => notify.error(text, { timeout: SCREEN_TOAST_MS, action: { label: 'Log in', run } })
 }

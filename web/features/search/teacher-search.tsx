@@ -44,20 +44,20 @@ function useTyping() {
   const [, setSearch] = useSearchParams()
   const q = useTeacherWords()
   const [text, type] = useState(q)
-  const [asked, setAsked] = useState(q)
-  const [seen, setSeen] = useState(q)
-  if (seen !== q) {
-    setSeen(q)
+  const [requested, setRequested] = useState(q)
+  const [previous, setPrevious] = useState(q)
+  if (previous !== q) {
+    setPrevious(q)
     // A link or the way back changed the address.
-    if (q !== asked) {
-      setAsked(q)
+    if (q !== requested) {
+      setRequested(q)
       type(q)
     }
   }
   const search = () => {
     const words = teacherWords(text)
-    if (words === undefined || words === asked) return
-    setAsked(words)
+    if (words === undefined || words === requested) return
+    setRequested(words)
     setSearch(words === '' ? {} : { q: words }, { replace: true, preventScrollReset: true })
   }
   const typed = useEffectEvent(search)

@@ -45,7 +45,7 @@ interface ProfileEditorProps {
 
 function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
   const { _id, profilePhoto } = profile
-  const [first] = useState(() => beginning(profile, draft))
+  const [first] = useState(() => initialValues(profile, draft))
   const [file, setFile] = useState(first.chosen)
   const [role, setRole] = useState(first.role)
   const [profession, setProfession] = useState(first.profession)
@@ -67,9 +67,9 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
       ...(role === 'Other' && { profession }),
       ...filled(passwords),
     }
-    const wrong = problemsOf(body)
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    const errors = problemsOf(body)
+    setErrors(errors)
+    if (Object.keys(errors).length > 0) return
     update.mutate(
       { body, image: fileOf(data, 'profilePhoto') },
       {
@@ -144,7 +144,7 @@ function ProfessionField(text: { value: string; onChange: (value: string) => voi
 }
 
 /** What the fields begin with: the draft, or else what is stored. */
-function beginning(profile: ProfileNow, draft: FormDraft) {
+function initialValues(profile: ProfileNow, draft: FormDraft) {
   const role = draft.text('role', profile.role)
   return {
     photo: profile.profilePhoto.url,

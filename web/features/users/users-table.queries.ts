@@ -6,15 +6,15 @@ import { USERS } from './users.queries.ts'
 
 const TABLE_PAGE = '50'
 
-export type PeopleNarrowed = Pick<NonNullable<CallInput<'users.list'>['query']>, 'q' | 'sort' | 'order'>
+export type UserFilters = Pick<NonNullable<CallInput<'users.list'>['query']>, 'q' | 'sort' | 'order'>
 
 /** People of one role for an admin, who also reads their addresses; narrowed and sorted by the server. */
-export const peopleOf = (call: Call, role: Role, narrowed: PeopleNarrowed) =>
+export const userRowsOf = (call: Call, role: Role, filters: UserFilters) =>
   infiniteQueryOptions({
-    queryKey: [USERS, 'table', role, narrowed],
+    queryKey: [USERS, 'table', role, filters],
     queryFn: ({ signal, pageParam }) =>
       call('users.list', {
-        query: { ...narrowed, role, limit: TABLE_PAGE, cursor: pageParam || undefined },
+        query: { ...filters, role, limit: TABLE_PAGE, cursor: pageParam || undefined },
         signal,
       }),
     ...cursorPages,

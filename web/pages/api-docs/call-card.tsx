@@ -42,7 +42,7 @@ function TryForm({ call }: { call: DocumentedCall }) {
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)} aria-label={`Try ${call.id}`}>
       {call.blanks.map((blank) => (
-        <BlankField key={`${blank.place}.${blank.name}`} blank={blank} />
+        <BlankField key={`${blank.location}.${blank.name}`} blank={blank} />
       ))}
       <div>
         <Button type="submit" size="sm" variant="primary" busy={tried === 'busy' && 'Sending'}>
@@ -65,12 +65,12 @@ function TryForm({ call }: { call: DocumentedCall }) {
 }
 
 function BlankField({ blank }: { blank: Blank }) {
-  const { place, name, required } = blank
+  const { location, name, required } = blank
   const id = useId()
   return (
     <div className={styles.blank}>
       <label htmlFor={id}>
-        <code>{name}</code> <small>{required ? `${place}, required` : place}</small>
+        <code>{name}</code> <small>{required ? `${location}, required` : location}</small>
       </label>
       <BlankControl blank={blank} id={id} />
     </div>
@@ -79,7 +79,7 @@ function BlankField({ blank }: { blank: Blank }) {
 
 function BlankControl({ blank, id }: { blank: Blank; id: string }) {
   const { kind, choices, required } = blank
-  const control = { id, required, name: `${blank.place}.${blank.name}` }
+  const control = { id, required, name: `${blank.location}.${blank.name}` }
   if (kind === 'file') return <input type="file" accept="image/*" {...control} />
   if (kind === 'text') return <input type="text" spellCheck={false} {...control} />
   return (

@@ -34,7 +34,7 @@ interface FieldSchema {
 
 /** Something a person can fill in to try a call. */
 export interface Blank {
-  place: 'path' | 'query' | 'body'
+  location: 'path' | 'query' | 'body'
   name: string
   kind: 'text' | 'choice' | 'yes-no' | 'file'
   choices: string[]
@@ -83,17 +83,17 @@ function callOf(method: string, path: string, operation: Operation): DocumentedC
   }
 }
 
-const blankOfParameter = ({ in: place, name, schema }: Parameter): Blank => ({
-  place,
+const blankOfParameter = ({ in: location, name, schema }: Parameter): Blank => ({
+  location,
   name,
   kind: schema.enum ? 'choice' : 'text',
   choices: schema.enum ?? [],
-  required: place === 'path',
+  required: location === 'path',
 })
 
 function blanksOfBody({ properties = {}, required = [] }: FieldsSchema = {}): Blank[] {
   return Object.entries(properties).map(([name, schema]) => ({
-    place: 'body',
+    location: 'body',
     name,
     kind: kindOf(schema),
     choices: schema.enum ?? [],

@@ -34,16 +34,18 @@ function addressOf({ path, blanks }: DocumentedCall, filled: FormData): string {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(textOf(filled, `path.${name}`)),
   )
-  const search = blanks.flatMap(({ place, name }) => {
+  const search = blanks.flatMap(({ location, name }) => {
     const value = textOf(filled, `query.${name}`)
-    return place === 'query' && value !== '' ? [[name, value]] : []
+    return location === 'query' && value !== '' ? [[name, value]] : []
   })
   return search.length === 0 ? address : `${address}?${new URLSearchParams(search)}`
 }
 
 function bodyOf({ blanks, bodyType }: DocumentedCall, filled: FormData): BodyInit | undefined {
   if (bodyType === undefined) return undefined
-  const sent = blanks.filter(({ place, name }) => place === 'body' && isFilled(filled.get(`body.${name}`)))
+  const sent = blanks.filter(
+    ({ location, name }) => location === 'body' && isFilled(filled.get(`body.${name}`)),
+  )
   if (bodyType === 'application/json') {
     return JSON.stringify(Object.fromEntries(sent.map((blank) => [blank.name, jsonOf(blank, filled)])))
   }
