@@ -11,6 +11,6 @@ const COLUMNS = userColumns({
 /** Specification section 2, /admin/students. */
 export function Component() {
   return (
-    <AdminUsers role="Student" title="Students" plural="students" none="No students yet!" columns={COLUMNS} />
+    <AdminUsers userRole="Student" title="Students" plural="students" none="No students yet!" columns={COLUMNS} />
   )
 }

@@ -15,7 +15,7 @@ import { TableRows } from '#web/ui/table-rows.tsx'
 import { TableSearch } from '#web/ui/table-search.tsx'
 
 interface AdminUsersProps {
-  role: Role
+  userRole: Role
   /** Heading of the table, and what its search is called, in lower case. */
   title: string
   plural: string
@@ -25,12 +25,12 @@ interface AdminUsersProps {
 }
 
 /** Specification section 2, admin area: everybody of one role, sorted and narrowed by the server. */
-export function AdminUsers({ role, title, plural, columns, none }: AdminUsersProps) {
+export function AdminUsers({ userRole, title, plural, columns, none }: AdminUsersProps) {
   const { q, sorted, query, change } = useTableState(USER_SORTS)
   const { status: _status, ...filters } = query
   const user = useCurrentUser()
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = useInfiniteQuery({ ...userRowsOf(useCall(), role, filters), enabled: user?.isAdmin === true })
+  const list = useInfiniteQuery({ ...userRowsOf(useCall(), userRole, filters), enabled: user?.isAdmin === true })
   const users = list.data?.pages.flatMap((page) => page.users) ?? []
 
   function showAll(): void {
