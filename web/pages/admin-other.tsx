@@ -7,7 +7,7 @@ const COLUMNS = userColumns({ head: 'Profession', cell: ({ profession = '' }) =>
 export function Component() {
   return (
     <AdminUsers
-      role="Other"
+      userRole="Other"
       title="Other users"
       plural="other users"
       none="No users yet!"
