@@ -21,7 +21,7 @@ function transfer() {
   return { sent, state: browser.getQueryState(['playlists']) }
 }
 
-test('a page bears no time; what the server sent, or said still to hold, is as new as the visit', () => {
+test('a page contains no time; data that the server has just sent or confirmed is as new as the visit', () => {
   for (const [type, size] of [
     ['navigate', 5000],
     ['reload', 300],
@@ -35,7 +35,7 @@ test('a page bears no time; what the server sent, or said still to hold, is as n
   }
 })
 
-test('what the browser showed again without asking is asked for again', () => {
+test('data that the browser restored from its cache is fetched again', () => {
   mockNavigation('back_forward', 0)
   expect(transfer().state).toMatchObject({ data: ['one'], dataUpdatedAt: 0 })
 })

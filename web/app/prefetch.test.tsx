@@ -75,23 +75,20 @@ const statusesIn = (cache: QueryClient) =>
 const fire = (what: string, event: string) =>
   document.querySelector(what)?.dispatchEvent(new Event(event, { bubbles: true }))
 
-test.each(['pointerover', 'focusin'])(
-  'the answers of a link are there before it is pressed: %s',
-  async (event) => {
-    const { cache } = startPrefetch()
-    fire('#courses b', event)
-    expect(requestCount).toBe(0)
-    await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
-    expect(requestCount).toBe(1)
-    await vi.waitFor(() => expect(statusesIn(cache)).toEqual(['success']))
-    fire('#courses b', event)
-    await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
-    expect(requestCount).toBe(1)
-  },
-)
+test.each(['pointerover', 'focusin'])('the data of a link is fetched before the press: %s', async (event) => {
+  const { cache } = startPrefetch()
+  fire('#courses b', event)
+  expect(requestCount).toBe(0)
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
+  expect(requestCount).toBe(1)
+  await vi.waitFor(() => expect(statusesIn(cache)).toEqual(['success']))
+  fire('#courses b', event)
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
+  expect(requestCount).toBe(1)
+})
 
 test.each(['pointercancel', 'click', 'pointerover'])(
-  'what was only passed is not asked for: %s',
+  'a link that the pointer only passes is not fetched: %s',
   async (event) => {
     startPrefetch()
     fire('#courses', 'pointerover')
@@ -122,7 +119,7 @@ test('a touch fetches only the screen, when the press begins', async () => {
 })
 
 test.each(['#elsewhere', '#another-tab', '#here'])(
-  'nothing is asked for where nothing is needed: %s',
+  'a link that needs no data fetches nothing: %s',
   async (link) => {
     startPrefetch()
     fire(link, 'pointerover')
@@ -139,7 +136,7 @@ test('a browser in data-saving mode fetches nothing', async () => {
   expect(requestCount).toBe(0)
 })
 
-test('what fails for the one who pressed is told, and is not asked for again by an aim', async () => {
+test('a failed navigation shows one error, and a hover at the same time does not repeat the request', async () => {
   broken = true
   const { cache, call } = startPrefetch()
   const blocked = Promise.withResolvers<void>()
@@ -154,7 +151,7 @@ test('what fails for the one who pressed is told, and is not asked for again by 
   expect([requestCount, shownToasts.length]).toEqual([1, 1])
 })
 
-test('what has failed for the one who pressed is left to their screen by an aim that comes late', async () => {
+test('a hover after a failed navigation does not repeat the request', async () => {
   broken = true
   const { cache, call } = startPrefetch()
   await cache.fetchInfiniteQuery(approvedPlaylistsOf(call)).catch(() => {})

@@ -30,7 +30,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a call fills the path, leaves out what is undefined and gives the reply', async () => {
+test('a call fills the path, omits undefined values and returns the reply', async () => {
   const { call, sent } = browser(respond(200, { likes: [], likesCount: 3, success: true, message: 'Liked.' }))
   const reply = await call('likes.like', { params: { courseId: 'a/b' }, body: { liked: true } })
   expect(reply.likesCount).toBe(3)
@@ -41,7 +41,7 @@ test('a call fills the path, leaves out what is undefined and gives the reply', 
   expect(new Headers(sent[1]?.init.headers).has('authorization')).toBe(false)
 })
 
-test('a call with an image travels as a form, with what was filled in', async () => {
+test('a call with an image is sent as a form with the filled fields', async () => {
   const { call, sent } = browser(respond(200, { success: true }))
   const image = new Blob(['x'], { type: 'image/png' })
   await call('users.update', {
@@ -55,7 +55,7 @@ test('a call with an image travels as a form, with what was filled in', async ()
   expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false)
 })
 
-test('the token of the session travels with every call, an empty one with none', async () => {
+test('every call sends the token of the session, but no empty token', async () => {
   const { call, session, sent } = browser(respond(200, { categories: [] }))
   session.signIn(aUser({ token: 'vc1_mine' }))
   await call('categories.list')
@@ -122,7 +122,7 @@ test.each([
     respond(401, { success: false, code: 'invalid_token', message: '…', requestId: 'r' }, INVALID_TOKEN),
   ],
   ['an answer open to visitors', respond(200, { categories: [] }, INVALID_TOKEN)],
-])('%s that calls the token dead ends the session, once', async (_what, answer) => {
+])('%s with an invalid token ends the session once', async (_what, answer) => {
   const { call, session, expired } = browser(answer)
   session.signIn(aUser())
   await Promise.allSettled([call('categories.list'), call('categories.list')])
@@ -130,7 +130,7 @@ test.each([
   expect(expired).toHaveBeenCalledTimes(1)
 })
 
-test('an old answer does not end a session that began since', async () => {
+test('a late response does not end a newer session', async () => {
   const waiting = Promise.withResolvers<Response>()
   const { call, session } = browser(() => waiting.promise)
   session.signIn(aUser({ token: 'vc1_old' }))
@@ -148,7 +148,7 @@ test('a write without a body completes even when the user leaves the page', asyn
   expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false])
 })
 
-test('a bare list is read to its end, wherever its pages say they are served', async () => {
+test('all pages of a bare list are read, whatever host their links name', async () => {
   const pages = [
     Response.json([1, 2], { headers: { link: '</api/playlists/7/courses?cursor=a>; rel="next"' } }),
     Response.json([3], { headers: { link: '<https://lectern.test/api/x?cursor=b>; rel="next"' } }),

@@ -36,7 +36,7 @@ test('a form shows rejected fields itself; every other error is a toast', async 
   expect(await write(rejection(), { form: true })).toHaveLength(1)
 })
 
-test('silence is kept where a screen asks for it, and where the session tells of its own end', async () => {
+test('no toast appears for a silent write or an expired session', async () => {
   expect(await write(rejection(), { silent: true })).toEqual([])
   expect(await write(rejection({ code: 'invalid_token' }))).toEqual([])
 })

@@ -38,7 +38,7 @@ async function receive(...answers: (() => Response | Promise<Response>)[]) {
   return { likes, sent, waits, session }
 }
 
-test('events come out whole however the bytes are cut, heartbeats do not', async () => {
+test('events are complete however the bytes are split; heartbeats are ignored', async () => {
   const bytes = `: hello\n\nid: 1\nevent: news\ndata: ${event(1)}\n\n: beat\n\nid: 2\r\ndata: ${event(2)}\r\n\r\n`
   const { likes, sent } = await receive(() => stream(...bytes))
   expect(likes).toEqual([1, 2])
@@ -54,7 +54,7 @@ test('a broken connection resumes after the last event received', async () => {
   expect(sent.map((headers) => headers.get('last-event-id'))).toEqual([null, '7', '8'])
 })
 
-test('tries that fail come later and later, and an event makes them quick again', async () => {
+test('the delay between failed attempts grows, and an event resets it', async () => {
   const busy = () => new Response(null, { status: 503 })
   const lost = () => Promise.reject(new TypeError('fetch failed'))
   const { waits } = await receive(busy, lost, busy, () => stream(`data: ${event(1)}\n\n`))

@@ -23,11 +23,11 @@ async function ended(answer: Promise<unknown>): Promise<string> {
   }
 }
 
-test('a quick answer is there before the screen', async () => {
+test('a fast response arrives before the screen is rendered', async () => {
   expect(await ended(Promise.resolve(1))).toBe('shown')
 })
 
-test('a screen does not wait for a slow answer', async () => {
+test('a screen does not wait for a slow response', async () => {
   vi.useFakeTimers()
   const end = ended(new Promise(() => {}))
   await vi.advanceTimersByTimeAsync(150)

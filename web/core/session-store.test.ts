@@ -45,7 +45,7 @@ test.each([
   ['a number', '7'],
   ['a user without a token', JSON.stringify({ ...aUser(), token: undefined })],
   ['a user without a photo', JSON.stringify({ ...aUser(), profilePhoto: null })],
-])('%s in the storage counts as nobody', (_what, stored) => {
+])('%s in the storage counts as a visitor', (_what, stored) => {
   const storage = emptyStorage()
   storage.setItem(SESSION_KEY, stored)
   expect(createSession(storage).current()).toBeNull()

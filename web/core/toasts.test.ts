@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { notify, type ToastMessage, toasts } from './toasts.ts'
 
-test('a toast of no screen stays 5000 ms', () => {
+test('a toast without a screen stays 5000 ms', () => {
   const received: ToastMessage[] = []
   const unsubscribe = toasts.subscribe((toast) => received.push(toast))
   notify.error('Your session has expired. Please log in again.')

@@ -98,7 +98,7 @@ test('the profile popup closes when the page is scrolled over 10 px, not before'
   expect(popup()).toBeNull()
 })
 
-test('a popup that closes with the focus inside gives it back to its button', async () => {
+test('a popup that closes with the focus inside returns it to its button', async () => {
   open('/')
   await userEvent.click(profileButton())
   expect(profileButton()).toHaveProperty('ariaExpanded', 'true')
@@ -110,7 +110,7 @@ test('a popup that closes with the focus inside gives it back to its button', as
   expect(document.activeElement).toBe(profileButton())
 })
 
-test('a press elsewhere closes the popup', async () => {
+test('a press outside closes the popup', async () => {
   open('/')
   await userEvent.click(profileButton())
   await userEvent.click(screen.getByRole('heading', { name: '/' }))
@@ -137,7 +137,7 @@ test.each([
     inMenu: ['Admin Dashboard', 'Profile'],
     inPopup: ['View Profile', 'Log Out'],
   },
-])('$who finds their own links in the side menu and the popup', async ({ user, inMenu, inPopup }) => {
+])('$who has their own links in the side menu and the popup', async ({ user, inMenu, inPopup }) => {
   open('/', user)
   const own = menu()
     .getAllByRole('link')
@@ -198,7 +198,7 @@ test('from 1200 px on the side menu can be collapsed and does not close on scrol
   expect(menuButton().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('beside a video the side menu is put away from the start, and each place keeps what was chosen there', async () => {
+test('on the watch page the side menu starts collapsed, and each page remembers its own choice', async () => {
   const { router } = open('/watch-video/1/2', aUser())
   const isOut = () => menuButton().getAttribute('aria-expanded')
   const go = async (path: string) => {
@@ -243,7 +243,7 @@ test('the drawer closes when the page is scrolled over 10 px, and when a link in
   expect(screen.getByRole('banner').hasAttribute('inert')).toBe(false)
 })
 
-test('the small search takes the focus, and closes on scroll', async () => {
+test('the small search gets the focus and closes on scroll', async () => {
   open('/')
   const toggle = screen.getByRole('button', { name: 'Toggle search' })
   await userEvent.click(toggle)
@@ -288,7 +288,7 @@ test('a user whose session ends on a guarded screen has to log in again', async 
   expect(screen.getByRole('status').textContent).toBe('{"from":"/guarded","expired":true}')
 })
 
-test('logging out asks first; then the session ends, here and on the server, and the home page opens', async () => {
+test('logging out asks for confirmation, ends the session in the browser and on the server, and opens the home page', async () => {
   const logout = vi.fn(loggedOut['auth.logout'])
   const context = testContext({ user: aUser(), answers: { 'auth.logout': logout } })
   const { router } = renderAt(routes, '/guarded', context)

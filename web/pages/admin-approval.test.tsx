@@ -111,7 +111,7 @@ test.each([
   { path: PLAYLIST, field: 'isPlaylistApproved', text: 'Playlist status updated successfully!' },
   { path: COURSE, field: 'isCourseApproved', text: 'Course status updated successfully!' },
 ])(
-  'on $path any of the four statuses can be picked, pending is shown first, and success is told',
+  'on $path any of the four statuses can be chosen, pending comes first, and success shows a toast',
   async (scenario) => {
     open(scenario.path)
     const statuses = await screen.findAllByRole<HTMLInputElement>('radio')
@@ -129,21 +129,18 @@ test.each([
   },
 )
 
-test.each([PLAYLIST, COURSE])(
-  'a status that could not be set on %s is told by an alert of the browser',
-  async (path) => {
-    const alert = vi.fn()
-    vi.stubGlobal('alert', alert)
-    set = () => errorReply(400, { code: 'invalid', message: 'No.' })
-    open(path)
-    await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))
-    await waitFor(() => expect(alert).toHaveBeenCalledExactlyOnceWith('Error updating playlist status'))
-    expect(shownToasts).toEqual([])
-  },
-)
+test.each([PLAYLIST, COURSE])('a status that could not be set on %s shows a browser alert', async (path) => {
+  const alert = vi.fn()
+  vi.stubGlobal('alert', alert)
+  set = () => errorReply(400, { code: 'invalid', message: 'No.' })
+  open(path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))
+  await waitFor(() => expect(alert).toHaveBeenCalledExactlyOnceWith('Error updating playlist status'))
+  expect(shownToasts).toEqual([])
+})
 
 test.each([PLAYLIST, COURSE])(
-  'on %s what was changed meanwhile is said, and can be looked at again',
+  'on %s a conflict is reported, and the new version can be loaded',
   async (path) => {
     const message = 'This was changed after you opened it. Look at it again.'
     let reads = 0
@@ -163,7 +160,7 @@ test.each([PLAYLIST, COURSE])(
   },
 )
 
-test('that nobody reviews their own work is said in the form', async () => {
+test('the form says that admins cannot review their own work', async () => {
   set = () => errorReply(403, { code: 'forbidden', message: 'You cannot review your own work.' })
   open(PLAYLIST)
   await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))

@@ -61,13 +61,13 @@ const newTitle = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Ne
 const expectToast = (tone: 'success' | 'error', text: string) =>
   waitFor(() => expect(shownToasts).toEqual([{ tone, text, timeout: 6000 }]))
 
-test('without categories the list says so', async () => {
+test('without categories there is an empty state', async () => {
   categories = []
   open()
   expect(await screen.findByRole('heading', { name: 'No categories yet!' })).toBeTruthy()
 })
 
-test('a new category is added by Enter, told, and the field is ready for the next', async () => {
+test('Enter adds a category, shows a toast and clears the field', async () => {
   open()
   await button('Edit music')
   await userEvent.type(newTitle(), 'history{Enter}')
@@ -77,7 +77,7 @@ test('a new category is added by Enter, told, and the field is ready for the nex
   expect(document.activeElement).toBe(newTitle())
 })
 
-test('a title that cannot be is not sent; one that is taken stays in the field with the server’s words', async () => {
+test('an invalid title is not sent; a title in use stays in the field with the server’s message', async () => {
   open()
   await userEvent.type(newTitle(), 'x')
   await userEvent.click(await button('Add Category'))
@@ -90,7 +90,7 @@ test('a title that cannot be is not sent; one that is taken stays in the field w
   expect(newTitle().value).toBe('xy')
 })
 
-test('a category is renamed in its place and the focus returns to its edit button', async () => {
+test('a category is renamed inline and the focus returns to its edit button', async () => {
   open()
   await userEvent.click(await button('Edit music'))
   expect(document.activeElement).toBe(title())
@@ -102,7 +102,7 @@ test('a category is renamed in its place and the focus returns to its edit butto
   expect(document.activeElement).toBe(edit)
 })
 
-test('Escape leaves a category as it was', async () => {
+test('Escape leaves a category unchanged', async () => {
   open()
   await userEvent.click(await button('Edit music'))
   await userEvent.type(title(), 'al{Escape}')
@@ -110,7 +110,7 @@ test('Escape leaves a category as it was', async () => {
   expect(shownToasts).toEqual([])
 })
 
-test('deleting asks by name, and Cancel deletes nothing', async () => {
+test('deleting asks for confirmation with the title, and Cancel deletes nothing', async () => {
   open()
   await userEvent.click(await button('Delete music'))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “music”?' }))
@@ -119,7 +119,7 @@ test('deleting asks by name, and Cancel deletes nothing', async () => {
   expect(categories).toEqual([music])
 })
 
-test('a deleted category leaves the list, which takes the focus', async () => {
+test('a deleted category leaves the list, and the list gets the focus', async () => {
   open()
   await userEvent.click(await button('Delete music'))
   await userEvent.click(await button('Delete category'))

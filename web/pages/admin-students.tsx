@@ -11,6 +11,12 @@ const COLUMNS = userColumns({
 /** Specification section 2, /admin/students. */
 export function Component() {
   return (
-    <AdminUsers userRole="Student" title="Students" plural="students" none="No students yet!" columns={COLUMNS} />
+    <AdminUsers
+      userRole="Student"
+      title="Students"
+      plural="students"
+      none="No students yet!"
+      columns={COLUMNS}
+    />
   )
 }

@@ -11,6 +11,12 @@ const COLUMNS = userColumns({
 /** Specification section 2, /admin/teachers. */
 export function Component() {
   return (
-    <AdminUsers userRole="Teacher" title="Teachers" plural="teachers" none="No teachers yet!" columns={COLUMNS} />
+    <AdminUsers
+      userRole="Teacher"
+      title="Teachers"
+      plural="teachers"
+      none="No teachers yet!"
+      columns={COLUMNS}
+    />
   )
 }

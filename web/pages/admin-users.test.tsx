@@ -51,14 +51,14 @@ test.each([
   ['/admin/teachers', 'Teacher', 'No teachers yet!'],
   ['/admin/students', 'Student', 'No students yet!'],
   ['/admin/other', 'Other', 'No users yet!'],
-])('%s lists the role %s, and says when there is nobody', async (path, role, none) => {
+])('%s lists the role %s, and has an empty state', async (path, role, none) => {
   users = []
   open(path)
   expect(await screen.findByRole('heading', { name: none })).toBeTruthy()
   expect(queries).toEqual([{ role, limit: '50' }])
 })
 
-test('a row tells name, address, profession, day and who is an admin', async () => {
+test('a row shows name, address, profession, day and the admin badge', async () => {
   open('/admin/other')
   const row = within(await screen.findByRole('row', { name: /Iris Novak/ }))
   for (const text of ['iris@site.example', 'Librarian', '2026-03-14', 'Admin']) {
@@ -67,7 +67,7 @@ test('a row tells name, address, profession, day and who is an admin', async () 
   expect(row.getByRole('link').getAttribute('href')).toBe(`/profile/${librarian._id}`)
 })
 
-test('the server sorts, narrows and gives page after page', async () => {
+test('the server sorts, filters and paginates', async () => {
   open('/admin/other')
   await userEvent.click(await screen.findByRole('button', { name: 'Email' }))
   await waitFor(() => expect(queries.at(-1)).toMatchObject({ sort: 'email', order: 'asc' }))

@@ -30,7 +30,10 @@ export function AdminUsers({ userRole, title, plural, columns, none }: AdminUser
   const { status: _status, ...filters } = query
   const user = useCurrentUser()
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = useInfiniteQuery({ ...userRowsOf(useCall(), userRole, filters), enabled: user?.isAdmin === true })
+  const list = useInfiniteQuery({
+    ...userRowsOf(useCall(), userRole, filters),
+    enabled: user?.isAdmin === true,
+  })
   const users = list.data?.pages.flatMap((page) => page.users) ?? []
 
   function showAll(): void {

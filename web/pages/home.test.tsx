@@ -46,7 +46,7 @@ function open(list: () => PlaylistCard[] | Response, user?: SessionUser) {
   return onRequest
 }
 
-test('it shows the first approved playlists with what a card tells', async () => {
+test('it shows the first approved playlists as cards', async () => {
   const onRequest = open(() => [playlist(1), playlist(2, { approvedCoursesCount: 1 })])
   const link = await screen.findByRole('link', { name: 'View Playlist: Playlist 1' })
   expect(link.getAttribute('href')).toBe(`/playlist-details/${playlist(1)._id}`)
@@ -60,7 +60,7 @@ test('it shows the first approved playlists with what a card tells', async () =>
 test.each([
   ['there are none', () => []],
   ['they cannot be read', () => errorReply(500, { code: 'unexpected', message: 'Not today.' })],
-])('when %s it says so and leads nowhere', async (why, list) => {
+])('when %s it says so and has no link', async (why, list) => {
   open(list)
   const name = why === 'they cannot be read' ? 'Something went wrong!' : 'No Courses yet'
   expect(await screen.findByRole('heading', { name })).toBeTruthy()

@@ -75,7 +75,7 @@ test('/courses can be sorted; the order is in the address, beside the category',
   expect(queries[0]).not.toHaveProperty('sort')
 })
 
-test('an order that there is not is the newest first', async () => {
+test('an unknown order sorts the newest first', async () => {
   open('/courses?sort=creator')
   await card()
   expect(queries).toEqual([{ status: 'approved', view: 'card', limit: '24' }])
@@ -105,7 +105,7 @@ test.each([
 })
 
 test.each(['/courses', '/course-search?q=knots'])(
-  'a failure of %s is told by the server’s words',
+  'a failure of %s shows the server’s message',
   async (path) => {
     broken = true
     open(path)
@@ -121,7 +121,7 @@ test('a failure of the saved playlists is only logged', async () => {
   expect(shownToasts).toEqual([])
 })
 
-test('the control to unsave stands on one’s own list, and what the server says of it is shown for 6000 ms', async () => {
+test('the own list has a control to unsave, and the server’s message stays 6000 ms', async () => {
   const { context } = open(`/user-saved-playlist/${me._id}`)
   await userEvent.click(
     await screen.findByRole('button', { name: 'Remove Knots for Sailors from saved playlists' }),
@@ -131,7 +131,7 @@ test('the control to unsave stands on one’s own list, and what the server says
   expect(context.session.current()?.savedPlaylists).toEqual([])
 })
 
-test('another person’s list has no control to unsave', async () => {
+test('another user’s list has no control to unsave', async () => {
   open(`/user-saved-playlist/${'f'.repeat(24)}`)
   await card()
   expect(screen.queryByRole('button', { name: /from saved playlists/ })).toBeNull()

@@ -123,7 +123,7 @@ test('every profile has a review, page by page, and each leads to its own kind o
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('without profiles there is no heading over nothing', async () => {
+test('without profiles there is no heading', async () => {
   userPages = []
   open('/about')
   await waitFor(() => expect(screen.queryByText('Loading reviews')).toBeNull())
@@ -154,7 +154,7 @@ test.each([
 })
 
 test.each(['nomatch', 'broken'])(
-  'a search that finds nobody or fails says so, without a toast: %s',
+  'a search without results or with an error shows an empty state and no toast: %s',
   async (q) => {
     vi.spyOn(console, 'info').mockReturnValue()
     open(`/teachers?q=${q}`)
@@ -172,7 +172,7 @@ test('a teacher’s profile shows public playlists only, even to the teacher', a
   expect(figures).toEqual(['3', '14', '1208', '52'])
 })
 
-test('where none of the newest is public there is a way to the older ones', async () => {
+test('if none of the newest playlists is public, the older ones can be loaded', async () => {
   const hidden = Array.from({ length: 24 }, (_, index) => playlist(`Hidden ${index}`, 'pending'))
   playlists = [...hidden, playlist('Sketching', 'approved')]
   open(`/teacher-profile/${ada._id}`, ada)
@@ -181,12 +181,12 @@ test('where none of the newest is public there is a way to the older ones', asyn
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a teacher without public playlists has a screen that says so', async () => {
+test('a teacher without public playlists has an empty state', async () => {
   open(`/teacher-profile/${ada._id}`)
   expect(await screen.findByRole('heading', { name: 'No courses for this teacher' })).toBeTruthy()
 })
 
-test('one’s own profile leads to its saved playlists and to being updated', async () => {
+test('the own profile links to the saved playlists and to the update form', async () => {
   open(`/profile/${noah._id}`, noah)
   expect(await screen.findByRole('heading', { name: 'Noah Bennett' })).toBeTruthy()
   expect(addressOf('Update Profile')).toBe(`/update-user/${noah._id}`)
@@ -208,13 +208,13 @@ test('a profile that cannot be read is only logged', async () => {
   expect(shownToasts).toEqual([])
 })
 
-test('another’s profile cannot be updated', async () => {
+test('the profile of another user cannot be updated', async () => {
   open(`/profile/${ada._id}`, noah)
   expect(await screen.findByRole('heading', { name: 'Ada Byron' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Update Profile' })).toBeNull()
 })
 
-test('the contact form keeps what was typed and says nothing', async () => {
+test('the contact form keeps the input and shows nothing', async () => {
   const { router } = open('/contact')
   await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello there')
   await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))

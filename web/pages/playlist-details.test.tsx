@@ -49,7 +49,7 @@ const saved = () =>
   Response.json({ success: true, message: 'Saved.', savedPlaylists: [knots._id, 'f'.repeat(24)] })
 const saveButton = (name: string) => screen.findByRole('button', { name })
 
-test('it shows picture, video count, teacher, day, title, description, category and the way to the teacher', async () => {
+test('it shows picture, video count, teacher, day, title, description, category and a link to the teacher', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'Knots for Sailors', level: 1 })).toBeTruthy()
   const main = within(document.body)
@@ -93,7 +93,7 @@ test('a playlist that is on the saved list is Saved, and pressing it does nothin
   expect(save).not.toHaveBeenCalled()
 })
 
-test('a visitor is told to log in, for 6000 ms, and nothing is sent', async () => {
+test('a visitor sees for 6000 ms that a login is needed, and nothing is sent', async () => {
   const save = vi.fn(saved)
   open({ save })
   await userEvent.click(await saveButton('Save Playlist'))
@@ -103,7 +103,7 @@ test('a visitor is told to log in, for 6000 ms, and nothing is sent', async () =
   expect(save).not.toHaveBeenCalled()
 })
 
-test('Log in on that toast leads to the login, which knows the way back to this page', async () => {
+test('Log in on that toast leads to the login, which returns to this page', async () => {
   const { router } = open({ at: `${ADDRESS}?scrollTo=courses-section` })
   await userEvent.click(await saveButton('Save Playlist'))
   expect(shownToasts[0]?.action?.label).toBe('Log in')
@@ -112,7 +112,7 @@ test('Log in on that toast leads to the login, which knows the way back to this 
   expect(returnAddress(router.state.location.state)).toBe(`${ADDRESS}?scrollTo=courses-section`)
 })
 
-test('the day of the last update stands beside that of the creation, if it is another', async () => {
+test('the day of the last update is shown if it differs from the day of creation', async () => {
   const { unmount } = open({ playlist: aPlaylist({ updatedAt: '2026-05-02T08:00:00.000Z' }) })
   expect(await screen.findByText('2026-03-14')).toBeTruthy()
   expect(screen.getByText('2026-05-02').parentElement?.textContent).toBe('Updated 2026-05-02')

@@ -132,7 +132,7 @@ function open(path: string) {
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('one’s own playlists stand there with status, date and the first 50 characters of the description', async () => {
+test('the own playlists are listed with status, date and the first 50 characters of the description', async () => {
   open('/teacher-dashboard')
   const row = within(await screen.findByRole('row', { name: /Sketching/ }))
   expect(row.getByText(`${'x'.repeat(50)} ...`)).toBeTruthy()
@@ -143,13 +143,13 @@ test('one’s own playlists stand there with status, date and the first 50 chara
   )
 })
 
-test('a teacher without playlists reads so', async () => {
+test('a teacher without playlists sees an empty state', async () => {
   playlists = []
   open('/teacher-dashboard')
   expect(await screen.findByRole('heading', { name: 'No playlists found.' })).toBeTruthy()
 })
 
-test('deleting asks by name, and Cancel deletes nothing', async () => {
+test('deleting asks for confirmation with the title, and Cancel deletes nothing', async () => {
   const { user } = open('/teacher-dashboard')
   await user.click(await button('Delete Sketching'))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Sketching”?' }))
@@ -158,7 +158,7 @@ test('deleting asks by name, and Cancel deletes nothing', async () => {
   expect(sent).toEqual([])
 })
 
-test('a deleted playlist leaves the table, the server’s sentence is told and the heading has the focus', async () => {
+test('a deleted playlist leaves the table, the server’s message appears and the heading has the focus', async () => {
   const { user } = open('/teacher-dashboard')
   await user.click(await button('Delete Sketching'))
   await user.click(await button('Delete playlist'))
@@ -168,7 +168,7 @@ test('a deleted playlist leaves the table, the server’s sentence is told and t
   expect(shownToasts).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
 })
 
-test('the table of courses asks for a playlist first and says when that one is empty', async () => {
+test('the table of courses asks for a playlist first and has an empty state', async () => {
   courses = []
   const { user, router } = open('/teacher-dashboard/table-course')
   expect(await screen.findByRole('heading', { name: 'Choose a playlist' })).toBeTruthy()
@@ -212,7 +212,7 @@ test('a changed course is sent whole, with its picture left alone, and leads bac
   expect(shownToasts).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
 })
 
-test('what the server rejects is said at the field and the input is kept', async () => {
+test('a rejected field shows its error and keeps the input', async () => {
   rejection = {
     status: 400,
     reply: { success: false, code: 'invalid', message: 'No.', errors: { description: 'Say more.' } },
@@ -227,7 +227,7 @@ test('what the server rejects is said at the field and the input is kept', async
   expect(shownToasts).toEqual([])
 })
 
-test('a course that could not be deleted stays, and the server’s message is told', async () => {
+test('a course that could not be deleted stays, and the server’s message appears', async () => {
   rejection = { status: 409, reply: { success: false, code: 'conflict', message: 'Not today.' } }
   const { user } = open(`/teacher-dashboard/table-course?playlist=${sketching._id}`)
   await user.click(await button('Delete Lines'))

@@ -76,7 +76,7 @@ test('Other without a profession is not sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('an old password alone is sent alone, and a confirmation without a new password is not', async () => {
+test('an old password is sent alone, and a confirmation without a new password is not sent', async () => {
   open()
   await userEvent.type(await field('Old password'), 'old secret 1')
   await userEvent.type(await field('Confirm password'), 'typed by mistake')
@@ -87,7 +87,7 @@ test('an old password alone is sent alone, and a confirmation without a new pass
   expect(sent[0]).not.toHaveProperty('confirmPassword')
 })
 
-test('a new password goes with whatever confirmation was typed: the server compares them', async () => {
+test('a new password is sent with any confirmation: the server compares them', async () => {
   answer = () =>
     errorReply(400, {
       code: 'invalid',
@@ -105,7 +105,7 @@ test('a new password goes with whatever confirmation was typed: the server compa
   expect(shownToasts).toEqual([])
 })
 
-test('the person the server answers takes the place of the one kept, with the new token; passwords leave the form', async () => {
+test('the user in the response replaces the stored one, with the new token, and the passwords are cleared', async () => {
   const { context } = open()
   await userEvent.type(await field('Old password'), 'old secret 1')
   await userEvent.type(await field('New password'), 'new secret 1')
@@ -115,7 +115,7 @@ test('the person the server answers takes the place of the one kept, with the ne
   expect(context.session.current()).toEqual({ ...UPDATED, profession: undefined })
 })
 
-test('a server without a sentence of its own leaves the specification’s', async () => {
+test('without a message from the server the specification’s message appears', async () => {
   answer = () => ({ success: true, message: '', updatedUser: UPDATED })
   open()
   await update()
@@ -124,7 +124,7 @@ test('a server without a sentence of its own leaves the specification’s', asyn
   )
 })
 
-test('an answer without the person is a failure', async () => {
+test('a response without the user is a failure', async () => {
   answer = () => Response.json({ success: true, message: 'Done.' })
   const { context } = open()
   await update()
@@ -148,7 +148,7 @@ test('the address of another user leads to the own profile', async () => {
   expect(router.state.location.pathname).toBe(`/profile/${me._id}`)
 })
 
-test('the photo takes images', async () => {
+test('the photo accepts images', async () => {
   open()
   expect((await field('Profile picture')).getAttribute('accept')).toBe(
     'image/jpeg,image/png,image/webp,image/gif',

@@ -35,7 +35,7 @@ async function openDialog(props: Parameters<typeof LogOut>[0] = {}) {
   return { user, trigger }
 }
 
-test('the question is named and described, and Cancel has the focus', async () => {
+test('the dialog has a name and a description, and Cancel has the focus', async () => {
   await openDialog()
   const description = 'You will be logged out of your account.'
   expect(screen.queryByRole('alertdialog', { name: 'Are you sure?', description })).not.toBeNull()
@@ -51,7 +51,7 @@ test('Escape means Cancel, and the focus returns to where it was', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('Cancel closes without doing it; the action does it once', async () => {
+test('Cancel closes the dialog without the action; the action runs once', async () => {
   const onConfirm = vi.fn()
   const { user, trigger } = await openDialog({ onConfirm })
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -62,7 +62,7 @@ test('Cancel closes without doing it; the action does it once', async () => {
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-test('while the action is under way neither the action nor Escape does anything', async () => {
+test('while the action runs, the button and Escape do nothing', async () => {
   const onConfirm = vi.fn()
   const { user } = await openDialog({ onConfirm, busy: true })
   await user.click(screen.getByRole('button', { name: 'Yes, log me out!' }))
@@ -71,7 +71,7 @@ test('while the action is under way neither the action nor Escape does anything'
   expect(screen.queryByRole('alertdialog')).not.toBeNull()
 })
 
-test('without a question there is one button, and it has the focus', async () => {
+test('a dialog without Cancel has one button, which has the focus', async () => {
   render(
     <Confirm
       onClose={() => undefined}

@@ -48,7 +48,7 @@ test('rows and columns can be found by their names', () => {
   ])
 })
 
-test('a column is sorted by its head: upwards first, then the other way', async () => {
+test('a click on a column head sorts ascending, then descending', async () => {
   const onSort = vi.fn()
   table({ onSort, sort: { by: 'created', order: 'desc' } })
   const head = screen.getByRole('columnheader', { name: 'Name' })
@@ -57,7 +57,7 @@ test('a column is sorted by its head: upwards first, then the other way', async 
   expect(onSort).toHaveBeenCalledExactlyOnceWith('title', 'asc')
 })
 
-test('the sorted column says so and turns around', async () => {
+test('the sorted column announces its order and can be reversed', async () => {
   const onSort = vi.fn()
   table({ onSort, sort: { by: 'title', order: 'asc' } })
   const head = screen.getByRole('columnheader', { name: 'Name' })
@@ -71,7 +71,7 @@ test('a table without a sort handler has no sort buttons', () => {
   expect(within(screen.getByRole('columnheader', { name: 'Name' })).queryByRole('button')).toBeNull()
 })
 
-test('when more rows come, or one is another, no other row is rendered again', () => {
+test('adding or changing a row renders no other row again', () => {
   const made = vi.fn()
   const counting: Column<Row>[] = [
     {

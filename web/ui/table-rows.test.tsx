@@ -23,7 +23,7 @@ function Paged() {
   )
 }
 
-test('a list on its way says so, and nothing is empty yet', () => {
+test('a loading list says so and shows no empty state', () => {
   render(
     <TableRows what="playlists" list={{ ...quiet, isPending: true }} loaded={0} empty={empty}>
       rows
@@ -33,7 +33,7 @@ test('a list on its way says so, and nothing is empty yet', () => {
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('more rows are counted and brought; then the count has the focus that the button had', async () => {
+test('more rows are loaded and counted; then the focus moves from the button to the count', async () => {
   render(<Paged />)
   expect(screen.getByText('2 of 3')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
@@ -42,7 +42,7 @@ test('more rows are counted and brought; then the count has the focus that the b
   await waitFor(() => expect(document.activeElement?.textContent).toBe('3 of 3'))
 })
 
-test('a list that did not come can be asked for again', async () => {
+test('a list that failed to load can be retried', async () => {
   const refetch = vi.fn()
   render(
     <TableRows what="playlists" list={{ ...quiet, isError: true, refetch }} loaded={0} empty={empty}>

@@ -30,7 +30,7 @@ function renderToasts() {
 const texts = () =>
   screen.getAllByRole('button', { name: 'Dismiss' }).map((button) => button.parentElement?.textContent)
 
-test('a success waits its turn, an error interrupts, both in the region Notifications', () => {
+test('a success is announced politely and an error at once, both in the region Notifications', () => {
   const { say } = renderToasts()
   say('success', 'Playlist status updated successfully!')
   say('error', 'Something went wrong!')
@@ -39,7 +39,7 @@ test('a success waits its turn, an error interrupts, both in the region Notifica
   expect(region.getByRole('alert').textContent).toBe('Something went wrong!')
 })
 
-test('the newest is on top, and four are shown at most', () => {
+test('the newest toast is on top, and at most four are visible', () => {
   const { say } = renderToasts()
   for (const text of ['one', 'two', 'three', 'four', 'five']) say('info', text)
   expect(texts()).toEqual(['five', 'four', 'three', 'two', 'one'])
@@ -56,7 +56,7 @@ test('a toast can be dismissed by its own button', async () => {
   await waitFor(() => expect(texts()).toEqual(['first']))
 })
 
-test('a toast leaves by itself after its own time, which overrides the default', async () => {
+test('a toast disappears after its own timeout, which overrides the default', async () => {
   const { say } = renderToasts()
   say('info', 'short', 1)
   say('info', 'stays')
@@ -70,7 +70,7 @@ test('the toasts unsubscribe when they unmount', () => {
   expect(listeners.size).toBe(0)
 })
 
-test('the same words again are counted and start their time anew; those of another tone stand apart', async () => {
+test('a repeated toast is counted and its timeout restarts; the same text in another tone is a separate toast', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { say } = renderToasts()
   say('error', 'No network.', 5000)
@@ -87,7 +87,7 @@ test('the same words again are counted and start their time anew; those of anoth
   expect(texts()).toEqual(['No network.', 'No network.'])
 })
 
-test('a change of the route clears the errors of the former screen, not its successes nor errors of the new one', async () => {
+test('a navigation clears the errors of the previous screen, but no successes and no errors of the new one', async () => {
   const { say, notify, goTo } = renderToasts()
   say('error', 'of the former')
   say('success', 'Saved.')
@@ -98,7 +98,7 @@ test('a change of the route clears the errors of the former screen, not its succ
   await waitFor(() => expect(texts()).toEqual(['of the new', 'of no screen', 'Saved.']))
 })
 
-test('a toast may offer one thing to do', async () => {
+test('a toast can have one action', async () => {
   const { notify } = renderToasts()
   const run = vi.fn()
   notify({ tone: 'error', text: 'You should login', action: { label: 'Log in', run } })

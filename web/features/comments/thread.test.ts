@@ -27,7 +27,7 @@ function threadWith(...comments: Comment[]) {
   return { cache, visible }
 }
 
-test('news that is faster than one’s own reply shows the comment once all the while', () => {
+test('an event that arrives before the own reply does not show the comment twice', () => {
   const { cache, visible } = threadWith(comment('old', 'Hello'))
   addComment(cache, comment(`${SENDING}1`, 'Again'))
   expect(visible()).toEqual({ ids: [`${SENDING}1`, 'old'], total: 2 })
@@ -38,7 +38,7 @@ test('news that is faster than one’s own reply shows the comment once all the 
   expect(visible()).toEqual({ ids: ['new', 'old'], total: 2 })
 })
 
-test('other people’s news stands beside what is being sent', () => {
+test('comments of other users are added beside the one being sent', () => {
   const { cache, visible } = threadWith()
   addComment(cache, comment(`${SENDING}1`, 'Mine'))
   applyCommentEvent(cache, eventOf(comment('theirs', 'Something else')))

@@ -54,7 +54,7 @@ test('the search begins 250 ms after the last letter, once', async () => {
   expect(new Set(addresses)).toEqual(new Set(['?q=mar']))
 })
 
-test('one letter leaves what was found before, and none brings everybody back', async () => {
+test('one letter keeps the previous results, and an empty search shows all teachers', async () => {
   open('/teachers?q=mar')
   expect(field().value).toBe('mar')
   type('m')
@@ -74,7 +74,7 @@ test('Enter searches at once', async () => {
   expect(field().value).toBe(' aiko ')
 })
 
-test('an address that changes by itself brings its words into the box', async () => {
+test('a change of the address updates the search box', async () => {
   const router = open('/teachers?q=aiko')
   await act(() => router.navigate('/teachers'))
   expect(field().value).toBe('')
