@@ -83,7 +83,7 @@ export function testContext({ answers = {}, user }: TestContextOptions = {}): Ap
 
 function callAt(address: string, method: string) {
   const url = new URL(address, 'https://lectern.test')
-  // A path without a name in it is meant before one with a name that fits it, too.
+  // A fixed path takes precedence over a path with parameters.
   const names = Object.keys(CALLS).filter(isCallName)
   for (const name of names.sort((a, b) => paramCount(a) - paramCount(b))) {
     const [callMethod, path] = CALLS[name]
@@ -99,7 +99,7 @@ const paramCount = (name: CallName) => CALLS[name][1].split(':').length
 
 const isCallName = (name: string): name is CallName => name in CALLS
 
-/** Renders routes at an address as the browser does; gives the router beside what Testing Library gives. */
+/** Renders routes at an address as the browser does. Returns the router and the result of Testing Library. */
 export function renderAt(routes: RouteObject[], address: string, context: AppContext = testContext()) {
   const router = createMemoryRouter(routes, {
     initialEntries: [address],

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect } from 'vitest'
 
-/** What is waited for comes late on a busy machine; a test that waits in vain still ends. */
+/** Long enough for a busy machine. */
 configure({ asyncUtilTimeout: 15_000 })
 
-/** jsdom has dialogs, but shows none: what a browser does with them as far as focus and Escape go. */
+/** jsdom does not implement `showModal`. This covers focus and Escape. */
 function showDialogs({ prototype }: typeof HTMLDialogElement): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()
   prototype.showModal = function showModal(this: HTMLDialogElement): void {
@@ -21,10 +21,10 @@ function showDialogs({ prototype }: typeof HTMLDialogElement): void {
     if (opener instanceof HTMLElement) opener.focus()
   }
 }
-// What is rendered on the server has no document.
+// Tests of server rendering have no document.
 if ('HTMLDialogElement' in globalThis) showDialogs(HTMLDialogElement)
 
-/** What React and others complain about is a fault of the test or of the component: it fails the test. */
+/** A console error, such as a React warning, fails the test. */
 const consoleErrors: string[] = []
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  // What one test typed is no draft of the next.
+  // The drafts of one test must not reach the next.
   globalThis.sessionStorage?.clear()
   expect(consoleErrors).toEqual([])
 })

@@ -26,7 +26,7 @@ beforeEach(() => {
     requests.push(path)
     return Response.json(await reply(), { headers: expired ? INVALID_TOKEN : {} })
   })
-  // Each test is a tab of its own: what one tab listens to ends with it.
+  // Each test is its own tab, so its listeners are removed with it.
   listening = new AbortController()
   for (const target of [window, document]) {
     const listen = target.addEventListener.bind(target)

@@ -73,7 +73,7 @@ function pageOf(result: StaticHandlerContext, context: AppContext): Rendered {
   }
 }
 
-/** React renders the elements of the head before everything else. */
+/** React renders the head elements first. */
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
 function splitHead(markup: string): { head: string; html: string } {

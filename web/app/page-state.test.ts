@@ -4,14 +4,14 @@ import { withCurrentTime, withoutTimes } from './page-state.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The browser's word on how it came to this page. */
+/** Sets the navigation timing of the page. */
 function mockNavigation(type: NavigationTimingType, transferSize: number): void {
   vi.stubGlobal('PerformanceNavigationTiming', class {})
   const visit = Object.assign(new PerformanceNavigationTiming(), { type, transferSize })
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([visit])
 }
 
-/** An answer as it goes from the server's cache through a page into a browser's. */
+/** Moves an entry from the server's cache through a page into the browser's cache. */
 function transfer() {
   const server = new QueryClient()
   server.setQueryData(['playlists'], ['one'])

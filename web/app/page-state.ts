@@ -10,7 +10,7 @@ export interface PageState {
   answers?: DehydratedState
 }
 
-/** Removes the time of reading, so that unchanged pages are identical and the browser can use its cached copy. */
+/** Removes the fetch times, so that unchanged pages are identical and the browser can use its cached copy. */
 export function withoutTimes(answers: DehydratedState): DehydratedState {
   const queries = answers.queries.map((query) => ({
     ...query,
@@ -22,7 +22,7 @@ export function withoutTimes(answers: DehydratedState): DehydratedState {
 
 /**
  * Marks the data of a rendered page as new, because the server has just sent or confirmed the page. A page that the
- * browser took from its own cache, as on the way back, stays stale and is fetched again.
+ * browser took from its own cache, as when going back, stays stale and is fetched again.
  */
 export function withCurrentTime(answers: DehydratedState): DehydratedState {
   const [visit] = performance.getEntriesByType('navigation')

@@ -9,7 +9,7 @@ import { errorReply, testContext } from '#web/test-context.tsx'
 import { prefetchLinks } from './prefetch.ts'
 import { routes } from './routes.tsx'
 
-/** Longer than a pointer rests on what it only passes. */
+/** Longer than a pointer that only passes over a link stays on it. */
 const HOVER_TIME_MS = 100
 
 let broken: boolean

@@ -5,7 +5,7 @@ import { ApiError, offline } from './api-error.ts'
 import { routerContextOf } from './app-context.tsx'
 import { loads } from './load.ts'
 
-/** Runs a loader that wants one answer, in the browser, and tells how it ended. */
+/** Runs a loader with one query in the browser and returns how it ended. */
 async function ended(answer: Promise<unknown>): Promise<string> {
   const url = new URL('https://lectern.test/playlist-details/7?q=a')
   const loader = loads(({ params, url: requestUrl, viewer }) => {

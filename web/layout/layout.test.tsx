@@ -7,7 +7,7 @@ import { useSession } from '#web/core/session.tsx'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { GuardedOutlet } from './guarded-outlet.tsx'
 import { Layout } from './layout.tsx'
-// Downloaded late by the layout: here they are there at once, however busy the machine is.
+// The layout downloads these on demand. Importing them here keeps slow machines from timing out.
 import '#web/features/auth/logout-dialog.tsx'
 import '#web/ui/toasts.tsx'
 

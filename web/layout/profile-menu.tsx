@@ -8,7 +8,7 @@ import { useEscape } from './use-escape.ts'
 import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 
 /**
- * The profile button and what it opens. The popup closes by its button, Escape, a press elsewhere, a link inside, and
+ * The profile button and what it opens. The popup closes by its button, Escape, a press outside, a link inside, and
  * when the page is scrolled further than 10 px (specification section 4); focus then returns to the button.
  */
 export function ProfileMenu({ onLogout }: { onLogout: () => void }) {

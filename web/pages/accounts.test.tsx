@@ -8,7 +8,7 @@ import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
 import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Login } from './login.tsx'
 import { Component as Register } from './register.tsx'
-// Downloaded late by the screen: here it is there at once, however busy the machine is.
+// The screen downloads this on demand. Importing it here keeps slow machines from timing out.
 import '#web/ui/confirm.tsx'
 
 /** jsdom cannot put a file into a form, so every form that is sent has one. */
@@ -19,7 +19,7 @@ class WithPhoto extends FormData {
   }
 }
 
-/** What the server says, what it was sent, and the toasts. */
+/** The response of the server, the requests, and the toasts. */
 let answer: () => Response
 let sent: Record<string, unknown>[]
 let requestedIds: string[]

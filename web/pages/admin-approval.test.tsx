@@ -15,7 +15,7 @@ const COURSE = `/admin/course-view/${aCard()._id}/${aCourse()._id}`
 
 let nothing: boolean
 let set: () => Response
-/** When what is read was last changed. */
+/** The `updatedAt` of the items. */
 let read: () => string
 let sent: unknown[]
 let shownToasts: ToastMessage[]

@@ -15,7 +15,7 @@ const music: Category = {
 const IN_USE = 'This category is used by 1 playlist.'
 
 let categories: Category[]
-/** What the server says against every write. */
+/** The server's rejection of every write. */
 let against: string | undefined
 let shownToasts: ToastMessage[]
 let unsubscribe: () => void

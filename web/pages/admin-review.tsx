@@ -14,7 +14,7 @@ interface AdminReviewProps<Row> {
   of: 'playlists' | 'courses'
   title: string
   layout: 'review' | 'videos'
-  /** What to say when there is nothing at all. */
+  /** The empty state without filters. */
   none: Pick<EmptyStateProps, 'drawing' | 'title'>
   columns: Column<Row>[]
   table: TableState
@@ -23,7 +23,7 @@ interface AdminReviewProps<Row> {
   total: number | undefined
 }
 
-/** Specification section 2, admin area: everything of one kind whatever its status, narrowed and sorted by the server. */
+/** Specification section 2, admin area: all items of one kind and every status, filtered and sorted by the server. */
 export function AdminReview<Row extends { _id: string }>({
   of,
   table,

@@ -24,7 +24,7 @@ interface AdminUsersProps {
   none: string
 }
 
-/** Specification section 2, admin area: everybody of one role, sorted and narrowed by the server. */
+/** Specification section 2, admin area: all users of one role, sorted and filtered by the server. */
 export function AdminUsers({ userRole, title, plural, columns, none }: AdminUsersProps) {
   const { q, sorted, query, change } = useTableState(USER_SORTS)
   const { status: _status, ...filters } = query

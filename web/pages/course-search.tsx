@@ -68,7 +68,7 @@ function Results({ q }: { q: string }) {
   )
 }
 
-/** Search engines may list what has results: a topic's page is a good place to land, an empty one is not. */
+/** Search engines may list only searches with results, such as the page of a topic. */
 function SearchTitle({ q, hasResults }: { q: string; hasResults: boolean }) {
   if (!hasResults) return <ScreenTitle screen={q === '' ? 'Search results' : `“${q}”`} unlisted />
   return (

@@ -19,7 +19,7 @@ import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
 const tableOf = (playlistId: string) => `/teacher-dashboard/table-course?playlist=${playlistId}`
 
-/** Specification section 2, /teacher-dashboard/edit-course/{playlistId}/{courseId}: as the server has it now. */
+/** Specification section 2, /teacher-dashboard/edit-course/{playlistId}/{courseId}: the current version of the server. */
 export function Component() {
   const { playlistId = '', courseId = '' } = useParams()
   const user = useCurrentUser()

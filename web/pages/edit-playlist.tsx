@@ -19,7 +19,7 @@ import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
 const TABLE = '/teacher-dashboard'
 
-/** Specification section 2, /teacher-dashboard/edit-playlist/{id}: one's own playlist, as the server has it now. */
+/** Specification section 2, /teacher-dashboard/edit-playlist/{id}: the current version of an own playlist. */
 export function Component() {
   const { id = '' } = useParams()
   const user = useCurrentUser()

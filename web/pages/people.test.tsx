@@ -49,7 +49,7 @@ const playlist = (title: string, isPlaylistApproved: ApprovalStatus): PlaylistCa
   savedCount: 0,
 })
 
-/** Who and what there is, and the toasts. */
+/** The users and playlists of the server, and the toasts. */
 let userPages: User[][]
 let playlists: PlaylistCard[]
 let broken: boolean
@@ -89,7 +89,7 @@ function open(path: string, who?: User & { isAdmin?: boolean }) {
         return searchResults(query.q === undefined ? [ada] : [])
       },
       'playlists.ofTeacher': ({ query }) => ({
-        // Pages of 24, as every list of cards has them.
+        // Pages of 24, as in all lists of cards.
         playlists: query.cursor ? playlists.slice(24) : playlists.slice(0, Number(query.limit)),
         total: playlists.length,
         nextCursor: query.cursor || playlists.length <= 24 ? null : 'next',

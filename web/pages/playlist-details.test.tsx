@@ -24,7 +24,7 @@ afterEach(() => unsubscribe())
 interface Opened {
   playlist?: Playlist
   user?: SessionUser
-  /** What the server says to a save. */
+  /** The server's response to a save. */
   save?: () => Response | Promise<Response>
   at?: string
 }

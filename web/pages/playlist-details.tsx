@@ -156,7 +156,7 @@ function Details({ playlist }: { playlist: Playlist }) {
 
 const dayOf = (time: string) => time.slice(0, 10)
 
-/** The query `scrollTo=courses-section` brings a person to the videos and puts the focus on their heading. */
+/** The query `scrollTo=courses-section` scrolls to the videos and focuses their heading. */
 function useScrollToCourses(ready: boolean): void {
   const [search] = useSearchParams()
   const wanted = search.get('scrollTo') === SECTION

@@ -19,7 +19,7 @@ export function Component() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const site = useSite()
-  // The server knows no router state.
+  // The server has no router state.
   const known = useHydrated() ? state : undefined
   const toLogin = () => void navigate('/login', { state })
   return (
@@ -55,7 +55,7 @@ export function Component() {
   )
 }
 
-/** The role that a link to here wished for. */
+/** The role in the router state of the link. */
 function roleIn(state: unknown): Role | undefined {
   if (typeof state !== 'object' || state === null || !('role' in state)) return undefined
   return ROLES.find((role) => role === state.role)

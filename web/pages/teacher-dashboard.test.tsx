@@ -60,7 +60,7 @@ const lines = {
 const EDIT_SKETCHING = `/teacher-dashboard/edit-playlist/${sketching._id}`
 const EDIT_LINES = `/teacher-dashboard/edit-course/${sketching._id}/${lines._id}`
 
-/** What the server has, what it was sent, what it says against it, and the toasts. */
+/** The data of the server, the requests, its rejection, and the toasts. */
 let playlists: unknown[]
 let courses: unknown[]
 let sent: { method: string; path: string; form: Record<string, unknown> }[]

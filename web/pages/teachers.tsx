@@ -64,7 +64,7 @@ export function Component() {
 
 type TeachersProps = {
   teachers: readonly { teacher: Parameters<typeof TeacherCard>[0]['teacher'] }[]
-  /** Where there are none. */
+  /** The empty state. */
   none: ReactNode
 }
 

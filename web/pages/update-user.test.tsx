@@ -10,7 +10,7 @@ const me = aUser({ role: 'Other', profession: 'Librarian' })
 const { token: _token, ...mine } = me
 const UPDATED = aUser({ username: 'Noah B.', token: 'vc1_new' })
 
-/** What was sent, what the server answers, and the toasts. */
+/** The requests, the response of the server, and the toasts. */
 let sent: Record<string, unknown>[]
 let answer: () => { success: true; message: string; updatedUser: SessionUser } | Response
 let shownToasts: ToastMessage[]

@@ -9,7 +9,7 @@ import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { ADA, aCourse, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './watch-video.tsx'
-// Downloaded late by the screen: here it is there at once, however busy the machine is.
+// The screen downloads this on demand. Importing it here keeps slow machines from timing out.
 import '#web/ui/confirm.tsx'
 
 const me = aUser()
@@ -26,11 +26,11 @@ const aComment = (own: Partial<Comment> = {}): Comment => ({
 })
 const byAda = aComment({ _id: 'd'.repeat(24), text: 'Well seen.', user: { ...ADA, role: 'Teacher' } })
 
-/** What the server has, and what it does when it is told to refuse. */
+/** The data of the server, and its rejection. */
 let course: Course | Response
 let comments: Comment[]
 let rejection: (() => Response) | undefined
-/** What an added comment waits for. */
+/** Delays an added comment. */
 let held: Promise<void> | undefined
 let like: () => Response | Promise<Response>
 let shownToasts: ToastMessage[]
@@ -47,7 +47,7 @@ beforeEach(() => {
   logged = []
   unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
   vi.spyOn(console, 'info').mockImplementation((error) => void logged.push(String(error)))
-  // The news of a course is a stream of its own; here there is none.
+  // These tests have no live events.
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
 })
 afterEach(() => unsubscribe())

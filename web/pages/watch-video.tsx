@@ -94,7 +94,7 @@ export function Component() {
   )
 }
 
-/** The course and its playlist, and the news of the course. */
+/** The course, its playlist and its live events. */
 function useWatchedCourse({ playlistId, courseId }: CourseAddress) {
   const call = useCall()
   const user = useCurrentUser()
@@ -109,7 +109,7 @@ function useWatchedCourse({ playlistId, courseId }: CourseAddress) {
     throwOnError: false,
     meta: {},
   })
-  // Together: what the playlist adds stands between the course and its comments, and would push them down.
+  // The course waits for the playlist, which would otherwise push the comments down when it arrives.
   const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
   const missing = whyMissing(course)
   const visibleCourse = waiting || missing ? undefined : course.data
@@ -199,7 +199,7 @@ function useCourseEvents(courseId: string | undefined): void {
     }
     const listen = async () => {
       for await (const event of courseEvents({ send, session }, courseId, leaving.signal)) hear(event)
-      // The server no longer tells this person: the course itself says why.
+      // The server rejected the stream. The refetched course says why.
       if (!leaving.signal.aborted) await cache.invalidateQueries({ queryKey: [COURSE, courseId] })
     }
     void listen()

@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx'
 type Look = {
   variant?: 'primary' | 'default' | 'soft' | 'ghost' | 'danger' | 'done' | 'panelPrimary' | 'panel'
   size?: 'sm' | 'md' | 'lg'
-  /** As wide as its column. */
+  /** Fills the width of its column. */
   block?: boolean
 }
 

@@ -26,7 +26,7 @@ export function ChipLink({ category, children, ...rest }: ChipLinkProps) {
   )
 }
 
-/** One filter of a group; `pressed` is the one in force. */
+/** One filter of a group. `pressed` marks the active one. */
 export function ChipButton({ category, pressed, children, ...rest }: ChipButtonProps) {
   return (
     <button
@@ -46,7 +46,7 @@ export function ChipList({ children }: { children: ReactNode }) {
   return <ul className={styles.chips}>{children}</ul>
 }
 
-/** A row of `ChipButton`s; on a phone it scrolls sideways under the finger. */
+/** A row of `ChipButton`s; on a phone it scrolls horizontally. */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className={styles.filters} aria-label={label}>

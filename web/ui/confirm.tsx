@@ -90,7 +90,7 @@ function useModal(first: RefObject<HTMLElement | null>, finalFocus: ConfirmProps
     const unlockScroll = lockScroll()
     return () => {
       unlockScroll()
-      // The browser returns the focus to the former element.
+      // The browser returns the focus to the previous element.
       element?.close()
       giveFocus()
     }

@@ -10,7 +10,7 @@ export type Column<Row> = {
   /** The grid area of the value when the row is rendered as a card. */
   area: 'main' | 'image' | 'name' | 'by' | 'status' | 'category' | 'count' | 'date' | 'id' | 'actions'
   head: string
-  /** The head is read aloud only. */
+  /** The head is visible only to screen readers. */
   hideHead?: boolean
   /** Shows the head before the value in a card, where the value alone would be unclear. */
   labelled?: boolean
@@ -72,9 +72,8 @@ function Head<Row extends Identified>({ column, sort, onSort }: HeadProps<Row>) 
 }
 
 /**
- * A table whose head stays in sight, and that turns each row into a card where the main column is narrow; what can be
- * sorted by then stands in a line above the cards. It stays one `<table>`; the roles are repeated because a changed
- * `display` would take them away.
+ * A table with a sticky head. In a narrow main column each row becomes a card, with the sort buttons in a line above the
+ * cards. It stays one `<table>`; the roles are repeated because a changed `display` would remove them.
  */
 export function DataTable<Row extends Identified>({
   columns,

@@ -13,7 +13,7 @@ export type FormProps = {
   /** Called at every change of a field. */
   onInput?: (event: FormEvent<HTMLFormElement>) => void
   columns?: 1 | 2
-  /** In a box of its own. */
+  /** Inside a `Card`. */
   card?: boolean
   'aria-label'?: string
   'aria-labelledby'?: string
@@ -23,8 +23,8 @@ export type FormProps = {
 const noErrors: FormErrors = {}
 
 /**
- * Fields under each other, or short pairs beside each other. An error leaves its field when the field is edited, and
- * all of them leave on the next submit, so that a stale one never stands in the way.
+ * A form with one or two columns. An error disappears when its field is edited, and all errors disappear on the next
+ * submit, so that no stale error blocks it.
  */
 export function Form({
   errors = noErrors,
@@ -105,7 +105,7 @@ export function FormHead({ id, title, children, draft }: FormHeadProps) {
   )
 }
 
-/** The buttons at the form's end, under a line. */
+/** The buttons at the end of the form. */
 export function FormFoot({ children }: { children: ReactNode }) {
   return <div className={classNames(styles.foot, styles.span)}>{children}</div>
 }

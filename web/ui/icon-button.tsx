@@ -7,7 +7,7 @@ import { Link } from './link.tsx'
 
 type Look = {
   icon: IconName
-  /** The accessible name; there is no other word on it. */
+  /** The accessible name. The button has no visible text. */
   label: string
   /** 40 px, or 34 px inside tables, inputs and toasts. */
   size?: 'sm' | 'md'

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The module as the browser has it, or as the server has it. */
+/** The module in the browser or on the server. */
 async function linkOf(environment: 'browser' | 'server') {
   vi.resetModules()
   vi.stubEnv('SSR', environment === 'server')

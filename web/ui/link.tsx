@@ -13,7 +13,7 @@ export function Link(props: LinkProps) {
 
 type NavLinkProps = LinkProps & {
   to: string
-  /** Exactly there, not below it. */
+  /** Matches exactly this path, not those below it. */
   end: boolean
   /** Prefixes of other addresses that belong to this link. */
   also?: readonly string[]

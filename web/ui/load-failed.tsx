@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 
 export type LoadFailedProps = Omit<EmptyStateProps, 'title' | 'help' | 'action'> & {
-  /** The sentence of the specification where a failure is not shown as one. */
+  /** The specification's sentence, for screens that show a failure as an empty list. */
   title?: string
   onRetry: () => unknown
 }

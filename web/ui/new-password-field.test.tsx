@@ -5,7 +5,7 @@ import { renderAt } from '#web/test-context.tsx'
 import { Form } from './form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { TextField } from './text-field.tsx'
-// Downloaded late by the field: here it is there at once, however busy the machine is.
+// The field downloads this on demand. Importing it here keeps slow machines from timing out.
 import '#contract/password-strength.ts'
 
 const COMMON = 'This password is too common. Choose another one.'

@@ -42,7 +42,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         {...props}
         autoComplete="new-password"
         help={PASSWORD_HINT}
-        // Without the list the server alone checks.
+        // If the list cannot be downloaded, only the server checks.
         onBlur={(event) => void checkPassword(event).catch(() => {})}
       />
     </FormErrorsContext>

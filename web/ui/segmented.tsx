@@ -5,7 +5,7 @@ import styles from './segmented.module.css'
 
 export type SegmentedProps<Value extends string> = RadioGroupProps<Value> & {
   options: readonly { value: Value; label: string }[]
-  /** Over both columns of a two-column form. */
+  /** Spans both columns of a two-column form. */
   span?: boolean
 }
 

@@ -79,7 +79,7 @@ const elements: [string, ReactNode][] = [
   ],
 ]
 
-/** The content policy refuses both in a page that the server sends. */
+/** The content security policy blocks both in a page of the server. */
 test.each(elements)('%s reach the browser without inline styles', (_name, element) => {
   const markup = renderToString(<StaticRouter location="/">{element}</StaticRouter>)
   expect(markup).not.toMatch(/ style=|<style/)

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 interface ShowMoreProps {
   busy: boolean
   onMore: () => void
-  /** As wide as its column. */
+  /** Fills the width of its column. */
   block?: boolean
   children?: string
 }
@@ -15,7 +15,7 @@ export function ShowMore({ busy, onMore, block, children = 'Show more' }: ShowMo
   useEffect(() => {
     const focusAdded = () => focusNew.current?.()
     if (!busy) focusAdded()
-    // After the last page the button is gone, and it takes the focus with it.
+    // After the last page the button is removed, and the focus would be lost.
     return focusAdded
   }, [busy])
 

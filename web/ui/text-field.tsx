@@ -17,7 +17,7 @@ type Native = Pick<
 
 export type TextFieldProps = FieldProps &
   Native & {
-    /** The keyboard that phones offer. E-mail is checked by the contract alone, so that its words are the same everywhere. */
+    /** The keyboard that phones offer. Only the contract validates e-mail addresses, so that the message is the same everywhere. */
     kind?: 'text' | 'email' | 'url' | 'numeric'
     value?: string
     defaultValue?: string

@@ -12,12 +12,12 @@ export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 export type ToastMessage = {
   tone: ToastTone
   text: string
-  /** Milliseconds until it leaves by itself; `Toasts` has a default. */
+  /** Milliseconds until it disappears. `Toasts` has a default. */
   timeout?: number
   action?: { label: string; run: () => void }
-  /** An error that a change of the route leaves there. */
+  /** An error that stays when the route changes. */
   everywhere?: boolean
-  /** The path of the screen that it belongs to; without it the one on screen or on its way. */
+  /** The path of its screen. The default is the visible or loading screen. */
   path?: string | undefined
 }
 
@@ -95,9 +95,9 @@ interface ToastsProps {
 }
 
 /**
- * The region at the top right: newest on top, four at most, each leaving after its time, which stands still while
- * the pointer or the focus is inside. Errors and warnings interrupt a screen reader, the others wait. The same words said
- * again are counted, and an error leaves with its screen. It stands below the top bar, in whose place it takes up room.
+ * The region at the top right: newest on top, at most four. A timeout pauses while the pointer or the focus is inside.
+ * Errors and warnings interrupt a screen reader, the others do not. Repeated toasts are counted, and an error disappears
+ * with its screen.
  */
 export function Toasts({ source, timeout = 5000, path, nextPath = path }: ToastsProps) {
   const [manager] = useState(() => Toast.createToastManager<ToastData>())
@@ -126,7 +126,7 @@ export function Toasts({ source, timeout = 5000, path, nextPath = path }: Toasts
   useEffect(() => {
     if (previousPath.current === path) return
     previousPath.current = path
-    // An error of the screen on its way may stand there before the path changes.
+    // An error of the loading screen may appear before the path changes.
     for (const [id, data] of visible.current) {
       if (data.path !== undefined && data.path !== path) manager.close(id)
     }

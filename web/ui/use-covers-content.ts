@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useState } from 'react'
 const NEVER_COVERED = 'main :is(h1, [data-status])'
 
 /**
- * Whether `region` would cover one of them, and so has to take up room of its own. Looked at again whenever the page
- * changes while something is shown; it is not undone before everything is gone, or the page would jump twice.
+ * Whether `region` would cover one of them and needs its own space. It is checked again whenever the page changes while a
+ * toast is visible. It stays true until all toasts are gone, or the page would jump twice.
  */
 export function useCoversContent(region: RefObject<HTMLElement | null>, visible: boolean): boolean {
   const [covers, setCovers] = useState(false)

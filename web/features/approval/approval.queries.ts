@@ -26,20 +26,20 @@ export function useSetCourseStatus(courseId: string, shownUpdatedAt: string | un
 
 interface StatusUpdate {
   status: ApprovalStatus
-  /** Of what the admin saw. */
+  /** The version that the admin saw. */
   updatedAt: string | undefined
 }
 
 /** The server's reason why a status was not set. */
 export interface Rejection {
   message: string
-  /** It is another one than the admin saw. */
+  /** Whether the item has changed since the admin loaded it. */
   isChanged: boolean
 }
 
 /**
- * A status decides what everybody sees, so every answer in this tab is read again. `shownUpdatedAt` is the `updatedAt` of what is
- * shown; what was refused about it is said as long as that is shown.
+ * A status changes what everyone sees, so all queries are invalidated. `shownUpdatedAt` is the version on the screen; a
+ * rejection is shown as long as that version is.
  */
 function useSetStatus(
   shownUpdatedAt: string | undefined,

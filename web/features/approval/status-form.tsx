@@ -19,7 +19,7 @@ interface StatusFormProps {
   status: Status
   busy: boolean
   rejection: Rejection | undefined
-  /** Shows what it has become. */
+  /** Loads the current version. */
   onReload: () => unknown
   onUpdate: (status: Status) => void
 }
@@ -60,7 +60,7 @@ export function StatusForm({ status, busy, rejection, onReload, onUpdate }: Stat
           {rejection.isChanged && (
             <Button
               onClick={({ currentTarget }) => {
-                // The button disappears when the new version arrives, so the focus moves to its beginning.
+                // The button disappears when the new version arrives, so the focus moves to the top of the screen.
                 currentTarget.closest('main')?.focus({ preventScroll: true })
                 onReload()
               }}

@@ -4,7 +4,7 @@ import { TableSearch } from '#web/ui/table-search.tsx'
 import styles from './table-filters.module.css'
 
 interface TableFiltersProps {
-  /** What is in the table: 'playlists', 'courses'. */
+  /** The plural noun of the rows, such as 'playlists'. */
   plural: string
   status: Status | undefined
   q: string

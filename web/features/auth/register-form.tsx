@@ -19,14 +19,14 @@ import styles from './register-form.module.css'
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
 interface RegisterFormProps {
-  /** The role that is chosen at first, instead of Student. */
+  /** The initial role, instead of Student. */
   initialRole: Role | undefined
   onRegistered: (message: string) => void
 }
 
 /**
- * Sign-up. A profession is asked for and sent only with Other; leaving Other clears it. Whether the passwords are equal,
- * the server says (specification section 5).
+ * Sign-up. The profession is shown and sent only for the role Other; changing the role clears it. The server checks
+ * whether the passwords are equal (specification section 5).
  */
 export function RegisterForm({ initialRole, onRegistered }: RegisterFormProps) {
   const [chosen, setRole] = useState<Role>()

@@ -46,7 +46,7 @@ export function useDeleteCategory() {
   })
 }
 
-/** A new title shows on its playlists at once, so they are read again when next needed; this list right away. */
+/** Playlists show the new title, so they are refetched when next needed. This list is refetched at once. */
 function useFreshCategories() {
   const cache = useQueryClient()
   return async () => {

@@ -25,7 +25,7 @@ interface CategoryFormProps {
   children: ReactNode
 }
 
-/** One title and its buttons, to add a category or to rename one. */
+/** A title field with buttons, to add or rename a category. */
 export function CategoryForm({ name, label, text, busy, error, children, ...rest }: CategoryFormProps) {
   const { onChange, onSave, onInput, onEscape, fieldRef, formRef } = rest
   const [inputErrors, setInputErrors] = useState<FormErrors>()

@@ -15,7 +15,7 @@ interface CategoryRowProps {
   onDelete: () => void
 }
 
-/** A category, or the form that renames it in its place; afterwards the focus is on its edit button again. */
+/** A category, or the form that renames it. Afterwards the focus returns to the edit button. */
 export function CategoryRow({ category, onDelete }: CategoryRowProps) {
   const { title, playlistsCount, createdAt } = category
   const [editing, setEditing] = useState(false)

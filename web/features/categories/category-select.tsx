@@ -7,11 +7,11 @@ interface CategorySelectProps {
   /** The chosen title; empty while nothing is chosen. */
   value: string
   onChange: (title: string) => void
-  /** How long a failure is told, where it is not as long as on most screens. */
+  /** How long the toast of a failure stays, if not the default. */
   toastMs?: number
 }
 
-/** The category of a playlist, by title. The former choice stays available even if the list cannot be loaded. */
+/** The category of a playlist, by title. The stored category stays available even if the list cannot be loaded. */
 export function CategorySelect({ value, onChange, toastMs }: CategorySelectProps) {
   const { data } = useQuery({ ...categoriesOf(useCall()), meta: { toast: true, timeout: toastMs } })
   const titles = data?.categories.map(({ title }) => title) ?? []

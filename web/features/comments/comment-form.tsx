@@ -17,7 +17,7 @@ interface CommentFormProps {
   user: SessionUser | null
 }
 
-/** The input is stored until the server has it, also while the user watches another video. */
+/** The input is stored until the server has saved it, also while the user watches another video. */
 export function CommentForm(props: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(`comment on ${props.courseId}`, form)
@@ -86,7 +86,7 @@ interface CommentTextProps {
   text: string
   error: string | undefined
   onChange: (text: string) => void
-  /** Takes the focus at the end of its text. */
+  /** Focuses the field and moves the cursor to the end. */
   focused?: boolean
 }
 

@@ -16,7 +16,7 @@ import { isSending } from './thread.ts'
 
 interface CommentItemProps {
   comment: Comment
-  /** Of the course; what they say is marked. */
+  /** The teacher of the course. Their comments are marked. */
   teacherId: string
   /** Opens the dialog that confirms the removal. */
   onRemove: (comment: Comment) => void
@@ -111,7 +111,7 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
 interface Draft {
   text: string
   error?: string
-  /** Takes the focus: it was asked for, it did not just come back. */
+  /** Whether the editor gets the focus: only if the user opened it. */
   focused?: boolean
 }
 

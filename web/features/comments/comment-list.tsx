@@ -81,7 +81,7 @@ export function CommentList({ courseId, teacherId }: { courseId: string; teacher
 interface RemoveCommentProps {
   comment: Comment
   onClose: () => void
-  /** Takes the focus when the comment that had it is gone. */
+  /** Gets the focus when the focused comment is deleted. */
   heading: RefObject<HTMLElement | null>
 }
 

@@ -29,12 +29,12 @@ export function restore(cache: QueryClient, before: [QueryKey, Pages | undefined
 }
 
 export const SENDING = 'sending-'
-/** Shown already, but not known to the server yet. */
+/** Whether the comment is visible but not saved yet. */
 export const isSending = ({ _id }: Comment) => _id.startsWith(SENDING)
 
 /**
- * Enters once, however often it is heard of: by our own reply and by everybody's news, which may be faster and then takes
- * the place of what is being sent.
+ * Adds a comment once, although both the reply and the live event deliver it. Either may arrive first and replaces the
+ * comment that is being sent.
  */
 export function addComment(cache: QueryClient, comment: Comment): void {
   change(cache, comment.courseId, (pages) => {

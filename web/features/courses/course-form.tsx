@@ -34,11 +34,11 @@ interface CourseFormProps {
   /** The label of the button, and its label while it is busy. */
   submit: string
   busy: string | false
-  /** One's own, to choose from. */
+  /** The user's own playlists. */
   playlists: PlaylistCard[]
-  /** Stands under the choice of playlists. */
+  /** A note below the playlist field. */
   playlistHelp?: ReactNode
-  /** Chosen when the form opens. */
+  /** The initial choice. */
   playlistId: string
   /** The stored version, when the form edits one. Its picture may then stay. */
   course?: Course
@@ -46,9 +46,9 @@ interface CourseFormProps {
   error: Error | null
   /** What happens after saving, in a sentence. */
   note: ReactNode
-  /** Where Cancel leads. */
+  /** The address of Cancel. */
   cancel: string
-  /** Calls `onWritten` as soon as the server has it. */
+  /** Calls `onWritten` as soon as the server has saved it. */
   onSave: (written: CourseWritten, onWritten: () => void) => void
 }
 
@@ -216,7 +216,7 @@ function read(data: FormData, { playlistId, needsImage }: { playlistId: string; 
   return { body: checked.value, errors }
 }
 
-/** The playlist a course is in stays on offer before the others are there. */
+/** The current playlist of the course is an option even before the others are loaded. */
 function optionsOf(playlists: PlaylistCard[], course: Course | undefined) {
   const own = playlists.map(({ _id, title }) => ({ value: _id, label: title }))
   if (course === undefined || own.some(({ value }) => value === course.playlist._id)) return own

@@ -11,7 +11,7 @@ interface CoursePreviewProps {
   file: File | undefined
 }
 
-/** The card as it will look, with the number it will have in the chosen playlist. */
+/** A preview of the card, with its future number in the chosen playlist. */
 export function CoursePreview({ course, playlist, title, file }: CoursePreviewProps) {
   const chosen = useObjectUrl(file)
   const category = playlist?.category ?? 'development'

@@ -8,7 +8,7 @@ import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import type { CourseAddress } from './watching.queries.ts'
 
-/** As many as the server sends at once; `call` reads on until there are no more. */
+/** The largest page of the server. `call` reads all pages. */
 const PAGE = '200'
 const COURSES = 'courses'
 

@@ -5,17 +5,17 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './avatar.module.css'
 
 export type AvatarProps = {
-  /** A visitor has none: a figure is drawn. */
+  /** Without a user a generic figure is shown. */
   user?: { _id: string; username: string; profilePhoto?: ImageRef }
   size?: 26 | 28 | 34 | 40 | 44 | 48 | 56 | 72 | 120
-  /** Names the photo, for the places where the name does not stand beside it. */
+  /** Gives the photo an accessible name. Use it where the name is not beside the photo. */
   named?: boolean
   priority?: boolean
 }
 
 const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** First letters of the first and the last word, as people count letters. */
+/** The first letters of the first and last word. A letter is a grapheme, not a code unit. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]

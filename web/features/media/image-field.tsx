@@ -21,15 +21,15 @@ export type ImageFieldProps = {
   span?: boolean
   /** A portrait: the preview is a circle. */
   round?: boolean
-  /** What is stored now; it stays unless another file is chosen. */
+  /** The stored image. It stays unless the user chooses another file. */
   current?: ImageRef
-  /** In the field from the beginning. */
+  /** The initial file. */
   chosen?: File
   /** Called with the file in the field, for a live preview. */
   onChange?: (file: File | undefined) => void
 }
 
-/** What to say under a field for a cover. */
+/** The help text of a cover field. */
 export const WIDE_IMAGE_HELP = 'JPEG, PNG, WebP or GIF, at most 8 MB. Wide pictures (16:9) fit best.'
 
 const ACCEPTED = Object.fromEntries(IMAGE_TYPES.map((type) => [type, []]))
@@ -41,8 +41,8 @@ interface RejectedFile {
 }
 
 /**
- * A real file input that also takes a dropped picture. What is certainly refused (too large, no picture) is said at
- * once; the server believes only the bytes. The file is sent with the form under `name`.
+ * A native file input that also accepts a dropped picture. It rejects files that are too large or not a picture at once;
+ * the server checks the bytes. The file is sent with the form under `name`.
  */
 export function ImageField({ name, label, required = false, help, span = false, ...rest }: ImageFieldProps) {
   const { round = false, current, onChange } = rest
@@ -65,7 +65,7 @@ export function ImageField({ name, label, required = false, help, span = false, 
     setInputFile(input.current, chosen)
   }
 
-  /** The same words whether it was chosen or dropped. */
+  /** Chosen and dropped files get the same messages. */
   function validate(candidate: File | undefined): void {
     const problem = problemOf(candidate)
     if (candidate && problem) setImage(undefined, { file: candidate.name, problem })
@@ -132,7 +132,7 @@ function problemOf(file: File | undefined): string | undefined {
   return file.size > IMAGE_MAX_BYTES ? IMAGE_TOO_LARGE : undefined
 }
 
-/** The input is what the form sends, also when the file was dropped or taken away. */
+/** The form sends the file of the input, so the input must follow a dropped or removed file. */
 function setInputFile(input: HTMLInputElement | null, file: File | undefined): void {
   if (!input) return
   const transfer = new DataTransfer()

@@ -8,14 +8,14 @@ const KILO = 1024
 
 interface PromptProps {
   inputId: string
-  /** A file is held over it. */
+  /** A file is dragged over the zone. */
   dragOver: boolean
-  /** The name of a file that cannot be taken. */
+  /** The name of the rejected file. */
   rejected: string | undefined
   help: ReactNode
 }
 
-/** Asks for a picture; a press anywhere on it opens the browser's own chooser. */
+/** Prompts for a picture. A click anywhere opens the file dialog of the browser. */
 export function Prompt({ inputId, dragOver, rejected, help }: PromptProps) {
   return (
     <label htmlFor={inputId} className={classNames(styles.drop, dragOver && styles.over)}>
@@ -51,7 +51,7 @@ function PromptText({ rejected }: { rejected: string | undefined }) {
 
 interface ChosenProps {
   previewUrl: string
-  /** Nothing while the picture is the stored one. */
+  /** Undefined while the picture is the stored one. */
   file: File | undefined
   round: boolean
   over: boolean
@@ -59,7 +59,7 @@ interface ChosenProps {
   onRemove: () => void
 }
 
-/** The picture that will be sent, or the stored one, with what can be done about it. */
+/** The chosen or stored picture, with buttons to replace and remove it. */
 export function Chosen({ previewUrl, file, round, over: dragOver, onReplace, onRemove }: ChosenProps) {
   const [pixels, setPixels] = useState('')
   return (

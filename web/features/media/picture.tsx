@@ -3,11 +3,11 @@ import type { ImageRef } from '#contract/media.ts'
 import styles from './picture.module.css'
 
 export type PictureProps = {
-  /** Nothing uploaded, or it cannot be loaded: the art of `fallback` takes its place. */
+  /** If it is missing or cannot be loaded, the art of `fallback` replaces it. */
   image: ImageRef | undefined
-  /** How wide it is shown, as in the attribute. */
+  /** The rendered width, as in the `sizes` attribute. */
   sizes: string
-  /** Empty where the words beside it say the same. */
+  /** Empty if the text beside it says the same. */
   alt?: string
   /** The largest image of the first screen: it is fetched at once and before others. */
   priority?: boolean
@@ -22,7 +22,7 @@ function artOf({ category, seed }: PictureProps['fallback']): ImageRef {
   return { url, width: 640, height: 360 }
 }
 
-/** An uploaded image that fills its frame (`Thumb`, or any box with a size), blurred at first, drawn art if it fails. */
+/** An uploaded image that fills its frame (`Thumb`, or any box with a size), blurred at first. Generated art replaces it if it fails. */
 export function Picture({ image, sizes, alt = '', priority = false, fallback }: PictureProps) {
   const [stage, setStage] = useState<Stage>('arriving')
   const [shownUrl, setShownUrl] = useState(image?.url)

@@ -25,7 +25,7 @@ export function useOwnPlaylists(toastMs?: number) {
   })
 }
 
-/** All of them at once, to choose from: further pages follow by themselves. A failure is told for `toastMs`. */
+/** All own playlists, for a select field. Further pages load automatically. The toast of a failure stays `toastMs`. */
 export function useAllOwnPlaylists(toastMs?: number) {
   const list = useOwnPlaylists(toastMs)
   const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage, refetch } = list
@@ -65,8 +65,8 @@ export function useDeletePlaylist() {
 }
 
 /**
- * A playlist is shown all over the site, so everything read before is read again when it is next needed; one's own
- * table at once, so that it never shows what is no longer true.
+ * Playlists appear on many screens, so all queries are invalidated. The table of own playlists is refetched at once, so
+ * that it never shows stale rows.
  */
 function useFreshTable() {
   const call = useCall()

@@ -32,9 +32,9 @@ interface PlaylistFormProps {
   /** What happens after saving, in a sentence. */
   note: ReactNode
   categoryField: (value: string, onChange: (category: string) => void) => ReactNode
-  /** Where Cancel leads. */
+  /** The address of Cancel. */
   cancel: string
-  /** Calls `onWritten` as soon as the server has it. */
+  /** Calls `onWritten` as soon as the server has saved it. */
   onSave: (written: PlaylistWritten, onWritten: () => void) => void
 }
 

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './save-button.module.css'
 import { useSavePlaylist } from './saves.queries.ts'
 
-/** Save Playlist, Saving..., Saved (specification section 4). A visitor is told to log in. */
+/** Save Playlist, Saving..., Saved (specification section 4). A toast asks visitors to log in. */
 export function SaveButton({ playlistId }: { playlistId: string }) {
   const user = useCurrentUser()
   const save = useSavePlaylist()
@@ -41,7 +41,7 @@ export function SaveButton({ playlistId }: { playlistId: string }) {
   )
 }
 
-/** A toast with the way to the login, which leads back to this page. */
+/** A toast with a link to the login, which returns to this page. */
 function useAskToLogIn(text: string): () => void {
   const navigate = useNavigate()
   const location = useLocation()

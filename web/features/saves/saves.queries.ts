@@ -21,7 +21,7 @@ export const savedPlaylistsOf = (call: Call, viewer: string, userId: string) =>
     throwOnError: isNotFound,
   })
 
-/** Saves a playlist; the person's saved list becomes the one the server answers (specification section 4). */
+/** Saves a playlist. The response replaces the user's saved list (specification section 4). */
 export function useSavePlaylist() {
   return useSaving('saves.save', { fallback: 'Save failed' })
 }
@@ -48,7 +48,7 @@ export function useSaving<Context>(
     meta: { fallback },
     mutationFn: async (playlistId: string): Promise<Saved> => {
       const params = { playlistId }
-      // The ids alone: what a list of playlists shows, it asks for itself.
+      // Only the ids: a list of playlists fetches its own content.
       return name === 'saves.save' ? call(name, { params, query: { view: 'ids' } }) : call(name, { params })
     },
     onSuccess: (reply) => {

@@ -14,7 +14,7 @@ const SEARCH_PATH = '/course-search'
 
 /**
  * The header's search (specification section 2): filled from `q` on the search screen and cleared everywhere else. Words
- * are trimmed; without any it alerts and goes nowhere (section 5). Without scripts it is a plain form to the same screen.
+ * are trimmed; an empty search shows an alert (section 5). Without scripts it is a plain form to the same screen.
  */
 export function SearchBox({ field, onSearch }: SearchBoxProps) {
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
   )
 }
 
-/** What is typed; every change of address brings its own text. */
+/** The typed text. A change of the address replaces it. */
 function useTextOfAddress() {
   const { pathname, search } = useLocation()
   const q = pathname === SEARCH_PATH ? (new URLSearchParams(search).get('q') ?? '') : ''

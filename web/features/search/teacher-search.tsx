@@ -7,8 +7,8 @@ import { teacherWords } from './teacher-search.queries.ts'
 const TYPING_MS = 250
 
 /**
- * The search above the teachers. It runs while somebody types and keeps its words in the address, so that they are still
- * there on the way back from a profile. Without scripts it is a plain form.
+ * The search above the teachers. It runs while the user types and stores the text in the address, so that it survives
+ * going back from a profile. Without scripts it is a plain form.
  */
 export function TeacherSearch() {
   const { text, type, search } = useTyping()
@@ -33,13 +33,13 @@ export function TeacherSearch() {
   )
 }
 
-/** The words of the address, `?q=`. */
+/** The search text in the address, `?q=`. */
 export function useTeacherWords(): string {
   const [search] = useSearchParams()
   return teacherWords(search.get('q') ?? '') ?? ''
 }
 
-/** What is typed becomes the words of the address once nothing was typed for a moment, or at once on request. */
+/** Writes the typed text into the address after a pause in typing, or at once on submit. */
 function useTyping() {
   const [, setSearch] = useSearchParams()
   const q = useTeacherWords()
@@ -48,7 +48,7 @@ function useTyping() {
   const [previous, setPrevious] = useState(q)
   if (previous !== q) {
     setPrevious(q)
-    // A link or the way back changed the address.
+    // A link or going back changed the address.
     if (q !== requested) {
       setRequested(q)
       type(q)

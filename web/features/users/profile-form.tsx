@@ -28,8 +28,8 @@ export type ProfileNow = Pick<
 >
 
 /**
- * One's own profile. A profession is sent only with Other, and leaving Other clears it; passwords are sent only when
- * they are filled (specification section 5). What was typed stays when it is refused.
+ * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords
+ * are sent only if they are filled (specification section 5). The input survives a rejection.
  */
 export function ProfileForm({ profile }: { profile: ProfileNow }) {
   const form = useRef<HTMLFormElement>(null)
@@ -143,7 +143,7 @@ function ProfessionField(text: { value: string; onChange: (value: string) => voi
   )
 }
 
-/** What the fields begin with: the draft, or else what is stored. */
+/** The initial values of the fields: the draft, or else the stored profile. */
 function initialValues(profile: ProfileNow, draft: FormDraft) {
   const role = draft.text('role', profile.role)
   return {
@@ -156,7 +156,7 @@ function initialValues(profile: ProfileNow, draft: FormDraft) {
   }
 }
 
-/** Specification section 5: an empty password field is not sent, and no confirmation without a new password. */
+/** Specification section 5: empty password fields are not sent, nor is a confirmation without a new password. */
 function filled({ oldPassword, newPassword, confirmPassword }: Passwords): Partial<Passwords> {
   return {
     ...(oldPassword !== '' && { oldPassword }),
@@ -164,7 +164,7 @@ function filled({ oldPassword, newPassword, confirmPassword }: Passwords): Parti
   }
 }
 
-/** Whether the new passwords are equal is left to the server (specification section 5). */
+/** The server checks whether the new passwords are equal (specification section 5). */
 function problemsOf(body: ProfileDraft): FormErrors {
   const { errors } = checkDraft(ProfileDraft, { ...body, confirmPassword: body.newPassword })
   const missing = body.role === 'Other' && body.profession?.trim() === ''

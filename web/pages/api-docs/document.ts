@@ -32,7 +32,7 @@ interface FieldSchema {
   enum?: string[]
 }
 
-/** Something a person can fill in to try a call. */
+/** An input field for trying a call. */
 export interface Blank {
   location: 'path' | 'query' | 'body'
   name: string
@@ -50,10 +50,10 @@ export interface DocumentedCall {
   summary: string
   access: string
   blanks: Blank[]
-  /** How its body travels; nothing when it has none. */
+  /** The content type of the body, if there is one. */
   bodyType: 'application/json' | 'multipart/form-data' | undefined
   reply: unknown
-  /** It answers without end and so cannot be tried here. */
+  /** The response is an endless stream, so the call cannot be tried here. */
   endless: boolean
 }
 

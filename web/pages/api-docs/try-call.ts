@@ -71,7 +71,7 @@ function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
   } catch {
-    // An answer that is not JSON is shown as it is.
+    // A response that is not JSON is shown unchanged.
     return body
   }
 }
