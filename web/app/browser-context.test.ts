@@ -94,11 +94,11 @@ test('the saved list of the server replaces the list of this browser', async () 
 test('a response to a request before a save does not undo the save', async () => {
   storeUser(aUser())
   const { session, cache, call } = browserContext(site)
-  const late = Promise.withResolvers<object>()
-  reply = () => late.promise
+  const response = Promise.withResolvers<object>()
+  reply = () => response.promise
   const reading = cache.fetchQuery(playlistOf(call, aPlaylist()._id, aUser()._id))
   session.update({ savedPlaylists: [aPlaylist()._id] })
-  late.resolve(aPlaylist({ savedBy: [] }))
+  response.resolve(aPlaylist({ savedBy: [] }))
   await reading
   expect(session.current()?.savedPlaylists).toEqual([aPlaylist()._id])
 })

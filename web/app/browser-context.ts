@@ -76,8 +76,8 @@ function onViewerChange(
   session.subscribe(() => {
     const user = session.current()
     if (viewerKey(user) === viewer) return
-    const formerViewer = viewer
+    const previousViewer = viewer
     viewer = viewerKey(user)
-    onChange(user !== null, formerViewer)
+    onChange(user !== null, previousViewer)
   })
 }

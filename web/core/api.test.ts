@@ -4,13 +4,13 @@ import { createCall, type Send } from './api.ts'
 import { ApiError, isNotFound } from './api-error.ts'
 import { createSession } from './session-store.ts'
 
-interface Sent {
+interface SentRequest {
   path: string
   init: RequestInit
 }
 
 function browser(answer: () => Response | Promise<Response>) {
-  const sent: Sent[] = []
+  const sent: SentRequest[] = []
   const expired = vi.fn()
   const session = createSession(emptyStorage(), expired)
   const send: Send = async (path, init) => {
@@ -108,10 +108,12 @@ test.each([
 })
 
 test('an aborted call stays an abort', async () => {
-  const leaving = new AbortController()
-  leaving.abort()
-  const { call } = browser(() => Promise.reject(leaving.signal.reason))
-  expect(await failureOf(call('categories.list', { signal: leaving.signal }))).toBe(leaving.signal.reason)
+  const controller = new AbortController()
+  controller.abort()
+  const { call } = browser(() => Promise.reject(controller.signal.reason))
+  expect(await failureOf(call('categories.list', { signal: controller.signal }))).toBe(
+    controller.signal.reason,
+  )
 })
 
 const INVALID_TOKEN = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }

@@ -20,22 +20,22 @@ const event = (likesCount: number) => JSON.stringify({ type: 'likes.changed', co
 async function receive(...answers: (() => Response | Promise<Response>)[]) {
   const session = createSession(emptyStorage())
   session.signIn(aUser())
-  const leaving = new AbortController()
+  const controller = new AbortController()
   const sent: Headers[] = []
-  const waits: number[] = []
+  const pauses: number[] = []
   const send = async (_path: string, init: RequestInit) => {
     sent.push(new Headers(init.headers))
     const answer = answers.shift()
     if (answer) return answer()
-    leaving.abort()
+    controller.abort()
     throw new TypeError('gone')
   }
-  const pause = async (milliseconds: number) => void waits.push(milliseconds)
+  const pause = async (milliseconds: number) => void pauses.push(milliseconds)
   const likes: unknown[] = []
-  for await (const event of courseEvents({ send, session, pause }, COURSE, leaving.signal)) {
+  for await (const event of courseEvents({ send, session, pause }, COURSE, controller.signal)) {
     likes.push('likesCount' in event ? event.likesCount : event.type)
   }
-  return { likes, sent, waits, session }
+  return { likes, sent, pauses, session }
 }
 
 test('events are complete however the bytes are split; heartbeats are ignored', async () => {
@@ -56,9 +56,9 @@ test('a broken connection resumes after the last event received', async () => {
 
 test('the delay between failed attempts grows, and an event resets it', async () => {
   const busy = () => new Response(null, { status: 503 })
-  const lost = () => Promise.reject(new TypeError('fetch failed'))
-  const { waits } = await receive(busy, lost, busy, () => stream(`data: ${event(1)}\n\n`))
-  expect(waits).toEqual([1000, 2000, 4000, 1000, 2000])
+  const offline = () => Promise.reject(new TypeError('fetch failed'))
+  const { pauses } = await receive(busy, offline, busy, () => stream(`data: ${event(1)}\n\n`))
+  expect(pauses).toEqual([1000, 2000, 4000, 1000, 2000])
 })
 
 test('a rejected stream is final, and an invalid token ends the session', async () => {

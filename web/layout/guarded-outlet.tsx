@@ -6,7 +6,7 @@ import { useCurrentUser, useSession } from '#web/core/session.tsx'
 /** The screen, or a redirect home after a logout in any tab (specification section 4). */
 export function LogoutOutlet() {
   const { key } = useLocation()
-  return useLoggedOutHere(key) ? <Navigate to="/" replace /> : <Outlet />
+  return useLoggedOut(key) ? <Navigate to="/" replace /> : <Outlet />
 }
 
 /**
@@ -28,7 +28,7 @@ export function GuardedOutlet() {
 }
 
 /** False when the session expired, because the user comes back here after logging in again. */
-function useLoggedOutHere(key: string): boolean {
+function useLoggedOut(key: string): boolean {
   const session = useSession()
   const user = useCurrentUser()
   const [usedAt, setUsedAt] = useState<string>()

@@ -34,7 +34,7 @@ function scrollPage(offset: number): void {
   fireEvent.scroll(window)
 }
 
-function Where() {
+function CurrentPath() {
   const { pathname, state } = useLocation()
   return (
     <>
@@ -49,7 +49,7 @@ function Login() {
   const session = useSession()
   return (
     <>
-      <Where />
+      <CurrentPath />
       <button type="button" onClick={() => session.signIn(aUser())}>
         Enter
       </button>
@@ -57,7 +57,7 @@ function Login() {
   )
 }
 
-const at = (path: string, guard?: Guard, Component = Where) => ({
+const at = (path: string, guard?: Guard, Component = CurrentPath) => ({
   path,
   Component,
   handle: { chunk: path, guard },
@@ -200,21 +200,21 @@ test('from 1200 px on the side menu can be collapsed and does not close on scrol
 
 test('on the watch page the side menu starts collapsed, and each page remembers its own choice', async () => {
   const { router } = open('/watch-video/1/2', aUser())
-  const isOut = () => menuButton().getAttribute('aria-expanded')
+  const expanded = () => menuButton().getAttribute('aria-expanded')
   const go = async (path: string) => {
     void router.navigate(path)
     await screen.findByRole('heading', { name: path })
   }
-  expect(isOut()).toBe('false')
+  expect(expanded()).toBe('false')
   await go('/courses')
-  expect(isOut()).toBe('true')
+  expect(expanded()).toBe('true')
   await go('/watch-video/1/3')
   await userEvent.click(menuButton())
-  expect(isOut()).toBe('true')
+  expect(expanded()).toBe('true')
   await go('/courses')
   await userEvent.click(menuButton())
   await go('/watch-video/1/2')
-  expect(isOut()).toBe('true')
+  expect(expanded()).toBe('true')
 })
 
 test('below 1200 px the side menu is a drawer: it takes the focus and everything behind it is inert', async () => {

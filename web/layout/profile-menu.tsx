@@ -25,7 +25,7 @@ export function ProfileMenu({ onLogout }: { onLogout: () => void }) {
     if (offset > SCROLL_LIMIT_PX) close()
   })
   useEscape(open, close)
-  usePressElsewhere(open, area, close)
+  useOutsidePress(open, area, close)
 
   return (
     <div ref={area} className={styles.area}>
@@ -56,11 +56,7 @@ export function ProfileMenu({ onLogout }: { onLogout: () => void }) {
   )
 }
 
-function usePressElsewhere(
-  active: boolean,
-  area: { current: HTMLElement | null },
-  onPress: () => void,
-): void {
+function useOutsidePress(active: boolean, area: { current: HTMLElement | null }, onPress: () => void): void {
   const handlePress = useEffectEvent(({ target }: PointerEvent) => {
     if (target instanceof Node && !area.current?.contains(target)) onPress()
   })

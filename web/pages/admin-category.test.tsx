@@ -16,19 +16,20 @@ const IN_USE = 'This category is used by 1 playlist.'
 
 let categories: Category[]
 /** The server's rejection of every write. */
-let against: string | undefined
+let rejectionMessage: string | undefined
 let shownToasts: ToastMessage[]
 let unsubscribe: () => void
 
 beforeEach(() => {
   categories = [music]
-  against = undefined
+  rejectionMessage = undefined
   shownToasts = []
   unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
 afterEach(() => unsubscribe())
 
-const refused = () => against !== undefined && errorReply(409, { code: 'conflict', message: against })
+const rejection = () =>
+  rejectionMessage !== undefined && errorReply(409, { code: 'conflict', message: rejectionMessage })
 const titleIn = ({ body }: RequestInit): string => JSON.parse(typeof body === 'string' ? body : '{}').title
 
 function open() {
@@ -38,17 +39,17 @@ function open() {
       'categories.list': () => ({ categories }),
       'categories.create': ({ init }) => {
         const category = { ...music, _id: 'b'.repeat(24), title: titleIn(init), playlistsCount: 0 }
-        if (against === undefined) categories = [...categories, category]
-        return refused() || { success: true, message: 'Category added.', category }
+        if (rejectionMessage === undefined) categories = [...categories, category]
+        return rejection() || { success: true, message: 'Category added.', category }
       },
       'categories.update': ({ init }) => {
         const category = { ...music, title: titleIn(init) }
-        if (against === undefined) categories = [category]
-        return refused() || { success: true, message: 'Category renamed.', category }
+        if (rejectionMessage === undefined) categories = [category]
+        return rejection() || { success: true, message: 'Category renamed.', category }
       },
       'categories.remove': () => {
-        if (against === undefined) categories = []
-        return refused() || { success: true, message: 'Category deleted.' }
+        if (rejectionMessage === undefined) categories = []
+        return rejection() || { success: true, message: 'Category deleted.' }
       },
     },
   })
@@ -83,7 +84,7 @@ test('an invalid title is not sent; a title in use stays in the field with the s
   await userEvent.click(await button('Add Category'))
   expect(await screen.findByText('Category title must be 2 to 40 characters.')).toBeTruthy()
   expect(shownToasts).toEqual([])
-  against = 'This category already exists.'
+  rejectionMessage = 'This category already exists.'
   await userEvent.type(newTitle(), 'y')
   await userEvent.click(await button('Add Category'))
   await expectToast('error', 'This category already exists.')
@@ -129,7 +130,7 @@ test('a deleted category leaves the list, and the list gets the focus', async ()
 })
 
 test('a category in use stays and the server says why', async () => {
-  against = IN_USE
+  rejectionMessage = IN_USE
   open()
   await userEvent.click(await button('Delete music'))
   await userEvent.click(await button('Delete category'))

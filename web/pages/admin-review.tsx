@@ -11,7 +11,7 @@ import type { RowList } from '#web/ui/table-rows.tsx'
 import { TableRows } from '#web/ui/table-rows.tsx'
 
 interface AdminReviewProps<Row> {
-  of: 'playlists' | 'courses'
+  plural: 'playlists' | 'courses'
   title: string
   layout: 'review' | 'videos'
   /** The empty state without filters. */
@@ -25,7 +25,7 @@ interface AdminReviewProps<Row> {
 
 /** Specification section 2, admin area: all items of one kind and every status, filtered and sorted by the server. */
 export function AdminReview<Row extends { _id: string }>({
-  of,
+  plural: of,
   table,
   list,
   rows,

@@ -2,7 +2,7 @@ import { data, type LoaderFunction } from 'react-router'
 import { loads } from '#web/core/load.ts'
 import { isTooLong, searchResultsOf } from '#web/features/search/search.queries.ts'
 
-const loadFound = loads(({ cache, call, url }) => {
+const loadResults = loads(({ cache, call, url }) => {
   const q = url.searchParams.get('q')?.trim() ?? ''
   return q === '' ? [] : [cache.ensureInfiniteQueryData(searchResultsOf(call, q))]
 })
@@ -11,4 +11,4 @@ const loadFound = loads(({ cache, call, url }) => {
 export const loadSearch: LoaderFunction = (args) =>
   isTooLong(new URL(args.request.url).searchParams.get('q') ?? '')
     ? data(null, { status: 400 })
-    : loadFound(args)
+    : loadResults(args)

@@ -44,7 +44,7 @@ export function HomeHero({ lead }: { lead: string }) {
           ))}
         </ul>
       </div>
-      <Stats look="foot" items={PLACEHOLDER_STATISTICS} />
+      <Stats variant="foot" items={PLACEHOLDER_STATISTICS} />
     </BrandPanel>
   )
 }

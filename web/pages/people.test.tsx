@@ -72,9 +72,9 @@ const searchResults = (teachers: User[]) => ({
   nextCursor: null,
 })
 
-function open(path: string, who?: User & { isAdmin?: boolean }) {
+function open(path: string, user?: User & { isAdmin?: boolean }) {
   const context = testContext({
-    ...(who && { user: aUser(who) }),
+    ...(user && { user: aUser(user) }),
     answers: {
       'users.list': ({ query }) =>
         query.cursor === 'next'

@@ -138,13 +138,13 @@ test.each([
 
 test('scrollTo=courses-section scrolls to the videos after 100 ms and stops 284 px above them', async () => {
   const scrolled = vi.fn()
-  const waited = vi.spyOn(globalThis, 'setTimeout')
+  const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
   vi.stubGlobal('scrollTo', scrolled)
   vi.stubGlobal('scrollY', 50)
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 1000, 0, 0))
   open({ at: `${ADDRESS}?scrollTo=courses-section` })
   await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ top: 1000 + 50 - 284, behavior: 'smooth' }))
-  expect(waited).toHaveBeenCalledWith(expect.any(Function), 100)
+  expect(setTimeoutSpy).toHaveBeenCalledWith(expect.any(Function), 100)
   expect(document.activeElement?.textContent).toBe('Videos')
 })
 

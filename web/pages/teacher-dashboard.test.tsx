@@ -66,7 +66,7 @@ let courses: unknown[]
 let sent: { method: string; path: string; form: Record<string, unknown> }[]
 let rejection: { status: number; reply: object } | undefined
 let shownToasts: ToastMessage[]
-let writer: typeof ada
+let user: typeof ada
 let unsubscribe: () => void
 
 beforeEach(() => {
@@ -75,7 +75,7 @@ beforeEach(() => {
   sent = []
   rejection = undefined
   shownToasts = []
-  writer = ada
+  user = ada
   unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
 afterEach(() => unsubscribe())
@@ -86,7 +86,7 @@ function answerOf(path: string): unknown {
   if (path === '/api/categories') return { categories: [{ _id: 'd'.repeat(24), title: 'design' }] }
   if (path.startsWith(`/api/playlists/${sketching._id}/courses`)) return courses
   if (path.startsWith('/api/courses/')) return lines
-  return { ...sketching, teacher: writer }
+  return { ...sketching, teacher: user }
 }
 
 async function send(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
@@ -252,7 +252,7 @@ test('a teacher can edit only their own playlist', async () => {
   expect((await field('Title')).value).toBe('Sketching')
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('design')
   cleanup()
-  writer = { ...ada, _id: 'e'.repeat(24) }
+  user = { ...ada, _id: 'e'.repeat(24) }
   open(EDIT_SKETCHING)
   expect(await screen.findByText('You can edit your own playlists only.')).toBeTruthy()
 })

@@ -59,7 +59,7 @@ function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
       />
       <PersonHead user={teacher} />
       <Stats
-        look="surface"
+        variant="surface"
         items={[
           { label: 'Total playlists', value: approvedPlaylistsCount },
           { label: 'Total videos', value: approvedCoursesCount },

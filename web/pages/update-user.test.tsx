@@ -7,7 +7,7 @@ import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as UpdateUser } from './update-user.tsx'
 
 const me = aUser({ role: 'Other', profession: 'Librarian' })
-const { token: _token, ...mine } = me
+const { token: _token, ...profile } = me
 const UPDATED = aUser({ username: 'Noah B.', token: 'vc1_new' })
 
 /** The requests, the response of the server, and the toasts. */
@@ -28,7 +28,7 @@ function open(id = me._id) {
   const context = testContext({
     user: me,
     answers: {
-      'users.get': () => ({ ...mine, savedPlaylistsCount: 0 }),
+      'users.get': () => ({ ...profile, savedPlaylistsCount: 0 }),
       'users.update': ({ init }) => {
         sent.push(init.body instanceof FormData ? Object.fromEntries(init.body) : {})
         return answer()

@@ -111,14 +111,14 @@ function useWatchedCourse({ playlistId, courseId }: CourseAddress) {
   })
   // The course waits for the playlist, which would otherwise push the comments down when it arrives.
   const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
-  const missing = whyMissing(course)
+  const missing = missingError(course)
   const visibleCourse = waiting || missing ? undefined : course.data
   useCourseEvents(user === null ? undefined : course.data?._id)
   return { course, playlist, visibleCourse, missing, waiting }
 }
 
 /** A course that was withdrawn while it was open stays in the cache, but is no longer rendered. */
-function whyMissing({ data, error }: { data?: Course; error: Error | null }): Error | undefined {
+function missingError({ data, error }: { data?: Course; error: Error | null }): Error | undefined {
   return error && (!data || isNotFound(error)) ? error : undefined
 }
 
@@ -190,19 +190,20 @@ function useCourseEvents(courseId: string | undefined): void {
   const session = useSession()
   useEffect(() => {
     if (courseId === undefined) return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const send = (path: string, init: RequestInit) => fetch(path, init)
-    const hear = (event: CourseEvent) => {
+    const applyEvent = (event: CourseEvent) => {
       applyCommentEvent(cache, event)
       if (event.type === 'likes.changed') applyLikes(cache, courseId, event.likesCount)
       if (event.type === 'reset') void cache.invalidateQueries({ queryKey: [COMMENTS, courseId] })
     }
     const listen = async () => {
-      for await (const event of courseEvents({ send, session }, courseId, leaving.signal)) hear(event)
+      for await (const event of courseEvents({ send, session }, courseId, controller.signal))
+        applyEvent(event)
       // The server rejected the stream. The refetched course says why.
-      if (!leaving.signal.aborted) await cache.invalidateQueries({ queryKey: [COURSE, courseId] })
+      if (!controller.signal.aborted) await cache.invalidateQueries({ queryKey: [COURSE, courseId] })
     }
     void listen()
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [cache, courseId, session])
 }

@@ -3,17 +3,17 @@ import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
 import { Link } from './link.tsx'
 
-type Look = {
+type CategoryProps = {
   /** Puts this category's swatch before the word and capitalises it. */
   category?: string
 }
 
-export type ChipLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'className'> & Look
+export type ChipLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'className'> & CategoryProps
 
 export type ChipButtonProps = Omit<ComponentProps<'button'>, 'style' | 'className' | 'aria-pressed'> &
-  Look & { pressed: boolean }
+  CategoryProps & { pressed: boolean }
 
-function Swatch({ category }: Look) {
+function Swatch({ category }: CategoryProps) {
   return category === undefined ? null : <span className={styles.swatch} data-category={category} />
 }
 

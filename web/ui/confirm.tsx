@@ -82,7 +82,7 @@ function keepFocusWithin(event: KeyboardEvent<HTMLDialogElement>): void {
 /** Shows a modal dialog while it is rendered. The page behind it can be neither reached nor scrolled. */
 function useModal(first: RefObject<HTMLElement | null>, finalFocus: ConfirmProps['finalFocus']) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const giveFocus = useEffectEvent(() => finalFocus?.()?.focus())
+  const restoreFocus = useEffectEvent(() => finalFocus?.()?.focus())
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -92,7 +92,7 @@ function useModal(first: RefObject<HTMLElement | null>, finalFocus: ConfirmProps
       unlockScroll()
       // The browser returns the focus to the previous element.
       element?.close()
-      giveFocus()
+      restoreFocus()
     }
   }, [first])
   return dialog

@@ -72,13 +72,13 @@ test('a table without a sort handler has no sort buttons', () => {
 })
 
 test('adding or changing a row renders no other row again', () => {
-  const made = vi.fn()
+  const rendered = vi.fn()
   const counting: Column<Row>[] = [
     {
       area: 'name',
       head: 'Name',
       cell: ({ _id, title }) => {
-        made(_id)
+        rendered(_id)
         return title
       },
     },
@@ -90,13 +90,13 @@ test('adding or changing a row renders no other row again', () => {
     </MemoryRouter>
   )
   const { rerender } = render(table(many.slice(0, 100)))
-  made.mockClear()
+  rendered.mockClear()
   rerender(table(many.slice(0, 100)))
-  expect(made).not.toHaveBeenCalled()
+  expect(rendered).not.toHaveBeenCalled()
   rerender(table([...many]))
-  expect(new Set(made.mock.calls.flat())).toEqual(new Set(many.slice(100).map(({ _id }) => _id)))
-  made.mockClear()
+  expect(new Set(rendered.mock.calls.flat())).toEqual(new Set(many.slice(100).map(({ _id }) => _id)))
+  rendered.mockClear()
   rerender(table(many.map((row) => (row._id === '7' ? { ...row, title: 'Another' } : row))))
   expect(screen.getByText('Another')).toBeDefined()
-  expect(new Set(made.mock.calls.flat())).toEqual(new Set(['7']))
+  expect(new Set(rendered.mock.calls.flat())).toEqual(new Set(['7']))
 })

@@ -13,7 +13,7 @@ export type FormProps = {
   /** Called at every change of a field. */
   onInput?: (event: FormEvent<HTMLFormElement>) => void
   columns?: 1 | 2
-  /** Inside a `Card`. */
+  /** Renders the form as a card. */
   card?: boolean
   'aria-label'?: string
   'aria-labelledby'?: string

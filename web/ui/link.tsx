@@ -27,6 +27,6 @@ function isActive(pathname: string, { to, end }: Pick<NavLinkProps, 'to' | 'end'
 /** A link that has `aria-current` when it leads to the current screen. */
 export function NavLink({ to, end, also = [], ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
-  const here = isActive(pathname, { to, end }) || also.some((beginning) => pathname.startsWith(beginning))
-  return <Link {...rest} to={to} aria-current={here ? 'page' : undefined} />
+  const current = isActive(pathname, { to, end }) || also.some((prefix) => pathname.startsWith(prefix))
+  return <Link {...rest} to={to} aria-current={current ? 'page' : undefined} />
 }

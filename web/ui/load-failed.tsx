@@ -9,10 +9,10 @@ export type LoadFailedProps = Omit<EmptyStateProps, 'title' | 'help' | 'action'>
 }
 
 /** Replaces content that could not be loaded. During a retry the focus is on its heading. */
-export function LoadFailed({ title = SOMETHING_WENT_WRONG, onRetry, ...look }: LoadFailedProps) {
+export function LoadFailed({ title = SOMETHING_WENT_WRONG, onRetry, ...rest }: LoadFailedProps) {
   return (
     <EmptyState
-      {...look}
+      {...rest}
       title={title}
       help="Check your connection, then try again."
       action={

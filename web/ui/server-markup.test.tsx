@@ -45,7 +45,7 @@ const elements: [string, ReactNode][] = [
     'boards',
     <BrandPanel key="1">
       <BrandMark />
-      <Stats look="foot" items={[]} />
+      <Stats variant="foot" items={[]} />
     </BrandPanel>,
   ],
   ['tabs', <TabsNav key="1" label="Admin" tabs={[{ to: '/', label: 'Playlists' }]} />],

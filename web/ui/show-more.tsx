@@ -23,10 +23,10 @@ export function ShowMore({ busy, onMore, block, children = 'Show more' }: ShowMo
     const items = (button.closest('section, main') ?? button).getElementsByTagName('li')
     const { length } = items
     focusNew.current = () => {
-      const first = items[length]
-      if (!(first && [button, document.body].some((each) => each === document.activeElement))) return
-      first.tabIndex = -1
-      first.focus({ preventScroll: true })
+      const firstNew = items[length]
+      if (!(firstNew && [button, document.body].some((each) => each === document.activeElement))) return
+      firstNew.tabIndex = -1
+      firstNew.focus({ preventScroll: true })
     }
     onMore()
   }

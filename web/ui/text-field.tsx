@@ -17,7 +17,7 @@ type Native = Pick<
 
 export type TextFieldProps = FieldProps &
   Native & {
-    /** The keyboard that phones offer. Only the contract validates e-mail addresses, so that the message is the same everywhere. */
+    /** The keyboard on phones. Only the contract validates e-mail addresses, so the message is always the same. */
     kind?: 'text' | 'email' | 'url' | 'numeric'
     value?: string
     defaultValue?: string

@@ -25,7 +25,7 @@ export function AddCategory() {
       onInput={draft.store}
       onSave={(written) =>
         add.mutate(written, {
-          onWritten: draft.remove,
+          onSaved: draft.remove,
           onSuccess: ({ message }) => {
             notify.success(message, { timeout: SCREEN_TOAST_MS })
             setTitle('')

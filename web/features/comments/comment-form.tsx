@@ -48,7 +48,7 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
       { text: checked.value.text, author: user },
       {
         // The text that the user typed in the meantime is the next comment.
-        onWritten: () => draft.holds('text', text) && draft.remove(),
+        onSaved: () => draft.holds('text', text) && draft.remove(),
         onSuccess: () => setText((now) => (now === text ? '' : now)),
         onError: (error) => showError(fieldError(error)),
       },

@@ -33,7 +33,7 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
   const editButton = useRef<HTMLButtonElement>(null)
   const edit = useEditComment(comment)
   const mine = viewer?._id === comment.user._id
-  const settled = !isSending(comment)
+  const saved = !isSending(comment)
 
   function backToView(): void {
     flushSync(() => setDraft(undefined))
@@ -44,16 +44,16 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
   function save(text: string): void {
     backToView()
     edit.mutate(text, {
-      onWritten: storedDraft.remove,
+      onSaved: storedDraft.remove,
       onError: (error) => {
-        const waiting = document.activeElement === editButton.current
-        setDraft({ text, error: fieldError(error), focused: waiting })
+        const focused = document.activeElement === editButton.current
+        setDraft({ text, error: fieldError(error), focused })
       },
     })
   }
 
   return (
-    <li className={styles.comment} aria-busy={!settled || edit.isPending || undefined}>
+    <li className={styles.comment} aria-busy={!saved || edit.isPending || undefined}>
       <Avatar user={comment.user} size={40} />
       <div className={styles.main}>
         <div className={styles.top}>
@@ -69,7 +69,7 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
             {comment.createdAt.slice(0, 10)}
           </time>
         </div>
-        {settled && !draft && mine && (
+        {saved && !draft && mine && (
           <span className={styles.tools}>
             <Button
               ref={editButton}

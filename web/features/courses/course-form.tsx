@@ -22,7 +22,7 @@ import { CoursePreview } from './course-preview.tsx'
 
 const HEADING = 'course-form'
 
-export interface CourseWritten {
+export interface CourseInput {
   playlistId: string
   body: CourseDraft
   /** Left out when the picture does not change. */
@@ -49,7 +49,7 @@ interface CourseFormProps {
   /** The address of Cancel. */
   cancel: string
   /** Calls `onWritten` as soon as the server has saved it. */
-  onSave: (written: CourseWritten, onWritten: () => void) => void
+  onSave: (written: CourseInput, onWritten: () => void) => void
 }
 
 /** The form of a course with a preview. The input survives a rejection and leaving the screen. */
@@ -154,7 +154,7 @@ interface CourseFieldsProps {
 }
 
 function CourseFields({ course, draft, title, file, onTitle, onFile, playlistField }: CourseFieldsProps) {
-  const [first] = useState({
+  const [initial] = useState({
     videoLink: draft.text('videoLink', course?.videoLink ?? ''),
     description: draft.text('description', course?.description ?? ''),
   })
@@ -176,7 +176,7 @@ function CourseFields({ course, draft, title, file, onTitle, onFile, playlistFie
         kind="url"
         placeholder="https://youtu.be/hX3c9Kq1vTs"
         help="A YouTube link, or the 11-character video id alone."
-        defaultValue={first.videoLink}
+        defaultValue={initial.videoLink}
       />
       {playlistField}
       <ImageField
@@ -195,7 +195,7 @@ function CourseFields({ course, draft, title, file, onTitle, onFile, playlistFie
         required
         span
         placeholder="What will a student be able to do after this video?"
-        defaultValue={first.description}
+        defaultValue={initial.description}
       />
     </>
   )

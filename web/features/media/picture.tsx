@@ -15,33 +15,33 @@ export type PictureProps = {
   fallback: { category: string; seed: string }
 }
 
-type Stage = 'arriving' | 'arrived' | 'failed'
+type LoadState = 'arriving' | 'arrived' | 'failed'
 
 function artOf({ category, seed }: PictureProps['fallback']): ImageRef {
   const url = `/art/${encodeURIComponent(category)}/${encodeURIComponent(seed)}.svg`
   return { url, width: 640, height: 360 }
 }
 
-/** An uploaded image that fills its frame (`Thumb`, or any box with a size), blurred at first. Generated art replaces it if it fails. */
+/** An uploaded image that fills its frame, blurred while it loads. Generated art replaces it if it fails. */
 export function Picture({ image, sizes, alt = '', priority = false, fallback }: PictureProps) {
-  const [stage, setStage] = useState<Stage>('arriving')
+  const [loadState, setLoadState] = useState<LoadState>('arriving')
   const [shownUrl, setShownUrl] = useState(image?.url)
   if (shownUrl !== image?.url) {
     setShownUrl(image?.url)
-    setStage('arriving')
+    setLoadState('arriving')
   }
-  const source = image === undefined || stage === 'failed' ? artOf(fallback) : image
+  const source = image === undefined || loadState === 'failed' ? artOf(fallback) : image
 
   /** The image may have loaded or failed before hydration. The update is a transition, because a page has many images. */
   function checkLoaded(element: HTMLImageElement | null): void {
-    if (!element?.complete || stage !== 'arriving') return
+    if (!element?.complete || loadState !== 'arriving') return
     const now = element.naturalWidth > 0 ? 'arrived' : 'failed'
-    startTransition(() => setStage(now))
+    startTransition(() => setLoadState(now))
   }
 
   return (
     <span className={styles.picture}>
-      {source.placeholder && stage === 'arriving' && (
+      {source.placeholder && loadState === 'arriving' && (
         <img className={styles.placeholder} src={source.placeholder} alt="" aria-hidden="true" />
       )}
       <img
@@ -56,8 +56,8 @@ export function Picture({ image, sizes, alt = '', priority = false, fallback }: 
         loading={priority ? undefined : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}
         decoding="async"
-        onLoad={() => setStage((now) => (now === 'failed' ? now : 'arrived'))}
-        onError={() => setStage('failed')}
+        onLoad={() => setLoadState((now) => (now === 'failed' ? now : 'arrived'))}
+        onError={() => setLoadState('failed')}
       />
     </span>
   )

@@ -8,7 +8,7 @@ import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import { teacherPlaylistsOf } from './playlists.queries.ts'
 
-export interface PlaylistWritten {
+export interface PlaylistInput {
   body: PlaylistDraft
   /** Left out when the picture does not change. */
   image: Blob | undefined
@@ -39,8 +39,8 @@ export function useAddPlaylist() {
   const call = useCall()
   return useWrite({
     meta: { form: true, timeout: ADDING_TOAST_MS },
-    mutationFn: (written: PlaylistWritten) => call('playlists.create', written),
-    onSuccess: useFreshTable(),
+    mutationFn: (written: PlaylistInput) => call('playlists.create', written),
+    onSuccess: useInvalidatePlaylists(),
   })
 }
 
@@ -48,9 +48,8 @@ export function useUpdatePlaylist(playlistId: string) {
   const call = useCall()
   return useWrite({
     meta: { form: true },
-    mutationFn: (written: PlaylistWritten) =>
-      call('playlists.update', { params: { playlistId }, ...written }),
-    onSuccess: useFreshTable(),
+    mutationFn: (written: PlaylistInput) => call('playlists.update', { params: { playlistId }, ...written }),
+    onSuccess: useInvalidatePlaylists(),
   })
 }
 
@@ -60,7 +59,7 @@ export function useDeletePlaylist() {
   return useWrite({
     mutationFn: ({ _id, teacher }: PlaylistCard) =>
       call('playlists.remove', { params: { playlistId: _id, teacherId: teacher._id } }),
-    onSuccess: useFreshTable(),
+    onSuccess: useInvalidatePlaylists(),
   })
 }
 
@@ -68,7 +67,7 @@ export function useDeletePlaylist() {
  * Playlists appear on many screens, so all queries are invalidated. The table of own playlists is refetched at once, so
  * that it never shows stale rows.
  */
-function useFreshTable() {
+function useInvalidatePlaylists() {
   const call = useCall()
   const cache = useQueryClient()
   const user = useCurrentUser()

@@ -15,7 +15,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Split } from '#web/ui/split.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { PlaylistWritten } from './playlist-editing.queries.ts'
+import type { PlaylistInput } from './playlist-editing.queries.ts'
 import { PlaylistPreview } from './playlist-preview.tsx'
 
 const HEADING = 'playlist-form'
@@ -35,7 +35,7 @@ interface PlaylistFormProps {
   /** The address of Cancel. */
   cancel: string
   /** Calls `onWritten` as soon as the server has saved it. */
-  onSave: (written: PlaylistWritten, onWritten: () => void) => void
+  onSave: (written: PlaylistInput, onWritten: () => void) => void
 }
 
 /** The form of a playlist with a preview. The input survives a rejection and leaving the screen. */

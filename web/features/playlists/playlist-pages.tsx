@@ -19,7 +19,7 @@ interface PlaylistPagesProps {
   playlists: PlaylistCard[] | undefined
   /** The title of the empty state. */
   empty: ReactNode
-  /** Replaces the error message on screens where the specification shows none. */
+  /** The title after a failure, for screens where the specification shows no error. */
   failed?: string
   actionOf?: (playlist: PlaylistCard) => ReactNode
   /** The level of the cards' titles: 3 if the list has its own heading. */

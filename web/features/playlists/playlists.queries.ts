@@ -47,7 +47,7 @@ export const sortIn = (search: URLSearchParams): PublicSort =>
   PUBLIC_SORTS.find((sort) => sort === search.get('sort')) ?? 'newest'
 
 /** Category and order from the address, without default values. */
-export function narrowedBy(search: URLSearchParams): { category?: string; sort?: PublicSort } {
+export function filtersOf(search: URLSearchParams): { category?: string; sort?: PublicSort } {
   const category = search.get('category')
   const sort = sortIn(search)
   return { ...(category && { category }), ...(sort !== 'newest' && { sort }) }

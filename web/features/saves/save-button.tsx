@@ -13,10 +13,10 @@ export function SaveButton({ playlistId }: { playlistId: string }) {
   const user = useCurrentUser()
   const save = useSavePlaylist()
   const saved = user?.savedPlaylists.includes(playlistId) ?? false
-  const askToLogIn = useAskToLogIn(LOGIN_TO_SAVE)
+  const promptLogin = useLoginPrompt(LOGIN_TO_SAVE)
 
   function press(): void {
-    if (user === null) askToLogIn()
+    if (user === null) promptLogin()
     else if (!saved) save.mutate(playlistId)
   }
 
@@ -42,7 +42,7 @@ export function SaveButton({ playlistId }: { playlistId: string }) {
 }
 
 /** A toast with a link to the login, which returns to this page. */
-function useAskToLogIn(text: string): () => void {
+function useLoginPrompt(text: string): () => void {
   const navigate = useNavigate()
   const location = useLocation()
   const run = () => void navigate('/login', { state: loginState(location) })

@@ -29,7 +29,7 @@ export function useSavePlaylist() {
 type Saved = Pick<CallReply<'saves.save'>, 'message' | 'savedPlaylists'>
 
 /** An optimistic update that is undone if the server rejects it. */
-interface Own<Context> {
+interface SaveOptions<Context> {
   fallback?: string
   onMutate?: (playlistId: string) => Promise<Context>
   onSuccess?: (reply: { message?: string }) => void
@@ -38,7 +38,7 @@ interface Own<Context> {
 
 export function useSaving<Context>(
   name: 'saves.save' | 'saves.unsave',
-  { fallback, onSuccess, ...own }: Own<Context>,
+  { fallback, onSuccess, ...own }: SaveOptions<Context>,
 ) {
   const call = useCall()
   const cache = useQueryClient()

@@ -18,7 +18,7 @@ const SEARCH_PATH = '/course-search'
  */
 export function SearchBox({ field, onSearch }: SearchBoxProps) {
   const navigate = useNavigate()
-  const [text, setText] = useTextOfAddress()
+  const [text, setText] = useSearchText()
 
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -53,7 +53,7 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
 }
 
 /** The typed text. A change of the address replaces it. */
-function useTextOfAddress() {
+function useSearchText() {
   const { pathname, search } = useLocation()
   const q = pathname === SEARCH_PATH ? (new URLSearchParams(search).get('q') ?? '') : ''
   const address = `${pathname} ${q}`

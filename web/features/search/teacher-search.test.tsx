@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '#web/test-context.tsx'
 import { teacherWords } from './teacher-search.queries.ts'
-import { TeacherSearch, useTeacherWords } from './teacher-search.tsx'
+import { TeacherSearch, useTeacherQuery } from './teacher-search.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,7 +15,7 @@ function Screen() {
   return (
     <>
       <TeacherSearch />
-      <output>{useTeacherWords()}</output>
+      <output>{useTeacherQuery()}</output>
     </>
   )
 }

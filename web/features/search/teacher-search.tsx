@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import styles from './teacher-search.module.css'
-import { teacherWords } from './teacher-search.queries.ts'
+import { teacherWords as teacherSearchText } from './teacher-search.queries.ts'
 
 const TYPING_MS = 250
 
@@ -11,7 +11,7 @@ const TYPING_MS = 250
  * going back from a profile. Without scripts it is a plain form.
  */
 export function TeacherSearch() {
-  const { text, type, search } = useTyping()
+  const { text, type, search } = useDebouncedSearch()
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser that people still use knows <search>
@@ -34,15 +34,15 @@ export function TeacherSearch() {
 }
 
 /** The search text in the address, `?q=`. */
-export function useTeacherWords(): string {
+export function useTeacherQuery(): string {
   const [search] = useSearchParams()
-  return teacherWords(search.get('q') ?? '') ?? ''
+  return teacherSearchText(search.get('q') ?? '') ?? ''
 }
 
 /** Writes the typed text into the address after a pause in typing, or at once on submit. */
-function useTyping() {
+function useDebouncedSearch() {
   const [, setSearch] = useSearchParams()
-  const q = useTeacherWords()
+  const q = useTeacherQuery()
   const [text, type] = useState(q)
   const [requested, setRequested] = useState(q)
   const [previous, setPrevious] = useState(q)
@@ -55,10 +55,10 @@ function useTyping() {
     }
   }
   const search = () => {
-    const words = teacherWords(text)
-    if (words === undefined || words === requested) return
-    setRequested(words)
-    setSearch(words === '' ? {} : { q: words }, { replace: true, preventScrollReset: true })
+    const query = teacherSearchText(text)
+    if (query === undefined || query === requested) return
+    setRequested(query)
+    setSearch(query === '' ? {} : { q: query }, { replace: true, preventScrollReset: true })
   }
   const typed = useEffectEvent(search)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text starts the wait anew

@@ -22,7 +22,7 @@ const UPDATED = 'Profile updated successfully!'
 const HEADING = 'update-profile'
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
-export type ProfileNow = Pick<
+export type EditableProfile = Pick<
   SessionUser,
   '_id' | 'username' | 'email' | 'role' | 'profession' | 'profilePhoto'
 >
@@ -31,24 +31,24 @@ export type ProfileNow = Pick<
  * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords
  * are sent only if they are filled (specification section 5). The input survives a rejection.
  */
-export function ProfileForm({ profile }: { profile: ProfileNow }) {
+export function ProfileForm({ profile }: { profile: EditableProfile }) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft('profile', form)
   return <ProfileEditor key={draft.version} profile={profile} form={form} draft={draft} />
 }
 
 interface ProfileEditorProps {
-  profile: ProfileNow
+  profile: EditableProfile
   form: RefObject<HTMLFormElement | null>
   draft: FormDraft
 }
 
 function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
   const { _id, profilePhoto } = profile
-  const [first] = useState(() => initialValues(profile, draft))
-  const [file, setFile] = useState(first.chosen)
-  const [role, setRole] = useState(first.role)
-  const [profession, setProfession] = useState(first.profession)
+  const [initial] = useState(() => initialValues(profile, draft))
+  const [file, setFile] = useState(initial.chosen)
+  const [role, setRole] = useState(initial.role)
+  const [profession, setProfession] = useState(initial.profession)
   const [passwords, setPasswords] = useState(NO_PASSWORDS)
   const [errors, setErrors] = useState<FormErrors>({})
   const update = useUpdateProfile(_id)
@@ -73,7 +73,7 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
     update.mutate(
       { body, image: fileOf(data, 'profilePhoto') },
       {
-        onWritten: draft.remove,
+        onSaved: draft.remove,
         onSuccess: ({ message }) => {
           setPasswords(NO_PASSWORDS)
           setFile(undefined)
@@ -102,16 +102,16 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
         round
         span
         current={profilePhoto}
-        chosen={profilePhoto.url === first.photo ? first.chosen : undefined}
+        chosen={profilePhoto.url === initial.photo ? initial.chosen : undefined}
         onChange={setFile}
       />
-      <TextField name="username" label="Name" required defaultValue={first.username} autoComplete="name" />
+      <TextField name="username" label="Name" required defaultValue={initial.username} autoComplete="name" />
       <TextField
         name="email"
         label="Email"
         kind="email"
         required
-        defaultValue={first.email}
+        defaultValue={initial.email}
         autoComplete="email"
       />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
@@ -144,7 +144,7 @@ function ProfessionField(text: { value: string; onChange: (value: string) => voi
 }
 
 /** The initial values of the fields: the draft, or else the stored profile. */
-function initialValues(profile: ProfileNow, draft: FormDraft) {
+function initialValues(profile: EditableProfile, draft: FormDraft) {
   const role = draft.text('role', profile.role)
   return {
     photo: profile.profilePhoto.url,

@@ -33,7 +33,7 @@ interface FieldSchema {
 }
 
 /** An input field for trying a call. */
-export interface Blank {
+export interface InputField {
   location: 'path' | 'query' | 'body'
   name: string
   kind: 'text' | 'choice' | 'yes-no' | 'file'
@@ -49,7 +49,7 @@ export interface DocumentedCall {
   path: string
   summary: string
   access: string
-  blanks: Blank[]
+  fields: InputField[]
   /** The content type of the body, if there is one. */
   bodyType: 'application/json' | 'multipart/form-data' | undefined
   reply: unknown
@@ -76,14 +76,14 @@ function callOf(method: string, path: string, operation: Operation): DocumentedC
     path,
     summary,
     access: description ?? 'For: anyone.',
-    blanks: [...parameters.map(blankOfParameter), ...blanksOfBody((json ?? form)?.schema)],
+    fields: [...parameters.map(fieldOfParameter), ...fieldsOfBody((json ?? form)?.schema)],
     bodyType: json ? 'application/json' : form && 'multipart/form-data',
     reply: Object.values(done?.content ?? {})[0]?.schema,
     endless: done?.content?.['text/event-stream'] !== undefined,
   }
 }
 
-const blankOfParameter = ({ in: location, name, schema }: Parameter): Blank => ({
+const fieldOfParameter = ({ in: location, name, schema }: Parameter): InputField => ({
   location,
   name,
   kind: schema.enum ? 'choice' : 'text',
@@ -91,7 +91,7 @@ const blankOfParameter = ({ in: location, name, schema }: Parameter): Blank => (
   required: location === 'path',
 })
 
-function blanksOfBody({ properties = {}, required = [] }: FieldsSchema = {}): Blank[] {
+function fieldsOfBody({ properties = {}, required = [] }: FieldsSchema = {}): InputField[] {
   return Object.entries(properties).map(([name, schema]) => ({
     location: 'body',
     name,
@@ -101,7 +101,7 @@ function blanksOfBody({ properties = {}, required = [] }: FieldsSchema = {}): Bl
   }))
 }
 
-function kindOf({ type, format, enum: choices }: FieldSchema): Blank['kind'] {
+function kindOf({ type, format, enum: choices }: FieldSchema): InputField['kind'] {
   if (choices) return 'choice'
   if (format === 'binary') return 'file'
   return type === 'boolean' ? 'yes-no' : 'text'
