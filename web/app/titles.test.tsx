@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each(['/', '/login', '/admin', '/teacher-dashboard', '/no/such/place'])(
-  'top bar, side menu and footer with its copyright line stand around %s',
+  '%s has the top bar, the side menu and the footer with the copyright line',
   async (path) => {
     const page = await render(path, { call, site })
     if (page.kind !== 'page') throw new Error('It is no page.')

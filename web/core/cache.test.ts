@@ -26,7 +26,7 @@ test('a failed write shows the server’s sentence', async () => {
   ])
 })
 
-test('without a sentence it shows the fallback of its screen, else the usual one', async () => {
+test('without a message from the server it shows the screen’s fallback or the default', async () => {
   expect(await write(offline(), { fallback: 'Save failed' })).toEqual(['Save failed'])
   expect(await write(offline())).toEqual(['Save failed', 'Something went wrong!'])
 })
@@ -47,7 +47,7 @@ test('a toast stays 6000 ms, as on most screens, or as long as its screen says',
   expect(shownToasts.map(({ timeout }) => timeout)).toEqual([6000, 10_000])
 })
 
-test('a failed read is only logged, unless it asks for a toast or for silence', async () => {
+test('a failed read is only logged, unless it requests a toast or no report', async () => {
   const logged = vi.spyOn(console, 'info').mockReturnValue()
   const read = (meta?: { toast?: boolean; timeout?: number; silent?: boolean }) =>
     createCache()

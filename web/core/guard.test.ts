@@ -14,7 +14,7 @@ test.each<[Guard[], typeof student | null, string | undefined]>([
   [['admin'], null, '/'],
   [['admin'], student, '/'],
   [['admin'], admin, undefined],
-])('guards %j: %# goes where the specification says', (guards, user, elsewhere) => {
+])('guards %j: %# redirects as specified', (guards, user, elsewhere) => {
   expect(redirectFor(guards, user)).toBe(elsewhere)
 })
 

@@ -82,7 +82,7 @@ test('the login says that the session ended on a guarded screen, and ignores a r
   expect(await screen.findByText('Log in to watch, like, comment and save.')).toBeTruthy()
 })
 
-test('a forgotten password leads to the screen that sets a new one', async () => {
+test('the login links to the screen that sets a new password', async () => {
   open('/login')
   const link = await screen.findByRole('link', { name: 'Forgot your password?' })
   expect(link.getAttribute('href')).toBe('/reset-password')

@@ -79,7 +79,7 @@ test.each([
   ['a student', aUser(), true],
   ['a teacher', aUser({ role: 'Teacher' }), false],
   ['an admin', aUser({ isAdmin: true }), false],
-])('%s is offered to become a tutor or not', async (_who, user, offered) => {
+])('Become A Tutor is shown to %s or not', async (_who, user, offered) => {
   open(() => [], user)
   await screen.findByRole('heading', { name: 'Quick options' })
   const link = screen.queryByRole('link', { name: 'Get Started' })

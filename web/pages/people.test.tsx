@@ -143,7 +143,7 @@ test.each([
   { who: 'a student', user: noah, offered: true },
   { who: 'a teacher', user: ada, offered: false },
   { who: 'an admin', user: { ...noah, isAdmin: true }, offered: false },
-])('Become A Tutor stands before $who: $offered', async ({ user, offered }) => {
+])('Become A Tutor is shown to $who: $offered', async ({ user, offered }) => {
   open('/teachers', user)
   await screen.findByRole('link', { name: 'View profile: Ada Byron' })
   const [first] = screen.getAllByRole('listitem')

@@ -76,7 +76,7 @@ test('a playlist without videos says so', async () => {
   expect(await screen.findByRole('heading', { name: 'No courses yet in this playlist' })).toBeTruthy()
 })
 
-test('the button says Save Playlist, then Saving..., then Saved, and the saved list is the one the server answered', async () => {
+test('the button says Save Playlist, then Saving..., then Saved, and the response replaces the saved list', async () => {
   const answer = Promise.withResolvers<Response>()
   const { context } = open({ user: aUser(), save: () => answer.promise })
   await userEvent.click(await saveButton('Save Playlist'))
@@ -129,7 +129,7 @@ test.each([
     () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     'Save failed',
   ],
-])('a save that fails says %s and can be tried again', async (_whose, save, text) => {
+])('a failed save shows %s and can be retried', async (_whose, save, text) => {
   open({ user: aUser(), save })
   await userEvent.click(await saveButton('Save Playlist'))
   await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }]))

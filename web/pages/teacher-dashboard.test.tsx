@@ -190,7 +190,7 @@ test('a course without a playlist is not sent: the field and a toast say why', a
   expect(sent).toEqual([])
 })
 
-test('a changed course is sent whole, with its picture left alone, and leads back to its table', async () => {
+test('a changed course is sent completely without its picture, and leads back to its table', async () => {
   const { user, router } = open(EDIT_LINES)
   const title = await field('Video title')
   await user.clear(title)

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Link } from './link.tsx'
 
 type CategoryProps = {
-  /** Puts this category's swatch before the word and capitalises it. */
+  /** Adds the swatch of this category and capitalises the label. */
   category?: string
 }
 

@@ -9,7 +9,7 @@ export type SegmentedProps<Value extends string> = RadioGroupProps<Value> & {
   span?: boolean
 }
 
-/** Native radios side by side, for two to four short words. */
+/** Native radios side by side, for two to four short labels. */
 export function Segmented<Value extends string>({ options, span = false, ...group }: SegmentedProps<Value>) {
   return (
     <fieldset className={classNames(styles.group, span && styles.span)} disabled={group.disabled}>

@@ -33,7 +33,7 @@ function CardSkeleton() {
   )
 }
 
-/** Placeholders for playlist cards. Render them inside `Loading`, as all of these. */
+/** Placeholders for playlist cards. Render all skeletons inside `Loading`. */
 export function CardSkeletons({ count, columns }: Count & { columns?: 'auto' | 'three' }) {
   return (
     <Grid columns={columns}>

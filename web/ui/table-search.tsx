@@ -22,7 +22,7 @@ export function TableSearch({ plural, q, onSearch, className }: TableSearchProps
     setText(q)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser that people still use knows <search>
+    // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows <search>
     <form
       className={className}
       role="search"

@@ -33,7 +33,7 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser that people still use knows <search>
+    // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows <search>
     <form className={styles.box} role="search" aria-label="Courses" action={SEARCH_PATH} onSubmit={search}>
       <input
         ref={field}

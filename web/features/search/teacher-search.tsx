@@ -14,7 +14,7 @@ export function TeacherSearch() {
   const { text, type, search } = useDebouncedSearch()
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser that people still use knows <search>
+    // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows <search>
     <form
       className={styles.search}
       role="search"
@@ -61,7 +61,7 @@ function useDebouncedSearch() {
     setSearch(query === '' ? {} : { q: query }, { replace: true, preventScrollReset: true })
   }
   const typed = useEffectEvent(search)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text restarts the timer
   useEffect(() => {
     const timer = setTimeout(() => typed(), TYPING_MS)
     return () => clearTimeout(timer)
