@@ -13,7 +13,7 @@ const NOTHING = { isPending: false, isSuccess: false, error: null }
 
 /**
  * A small `useMutation` with one difference: it sends nothing more until the response arrives, so a double click is one
- * request. The callbacks of `mutate` run only while the screen is mounted, except `onWritten`.
+ * request. The callbacks of `mutate` run only while the screen is mounted, except `onSaved`.
  */
 export function useWrite<Data, Input = void, Context = unknown>(
   options: MutationOptions<Data, Error, Input, Context>,

@@ -48,8 +48,8 @@ interface CourseFormProps {
   note: ReactNode
   /** The address of Cancel. */
   cancel: string
-  /** Calls `onWritten` as soon as the server has saved it. */
-  onSave: (written: CourseInput, onWritten: () => void) => void
+  /** Calls `onSaved` as soon as the server has saved it. */
+  onSave: (input: CourseInput, onSaved: () => void) => void
 }
 
 /** The form of a course with a preview. The input survives a rejection and leaving the screen. */

@@ -34,8 +34,8 @@ interface PlaylistFormProps {
   categoryField: (value: string, onChange: (category: string) => void) => ReactNode
   /** The address of Cancel. */
   cancel: string
-  /** Calls `onWritten` as soon as the server has saved it. */
-  onSave: (written: PlaylistInput, onWritten: () => void) => void
+  /** Calls `onSaved` as soon as the server has saved it. */
+  onSave: (input: PlaylistInput, onSaved: () => void) => void
 }
 
 /** The form of a playlist with a preview. The input survives a rejection and leaving the screen. */

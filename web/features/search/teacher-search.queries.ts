@@ -8,7 +8,7 @@ const PAGE = '24'
 const WORDS_MAX = 100
 
 /** The search text, or nothing if it is too short (specification section 5). */
-export function teacherWords(text: string): string | undefined {
+export function teacherSearchText(text: string): string | undefined {
   const characters = [...text.trim()].slice(0, WORDS_MAX)
   if (characters.length > 0 && characters.length < TEACHER_SEARCH_MIN) return undefined
   return characters.join('')

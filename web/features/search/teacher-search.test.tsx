@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '#web/test-context.tsx'
-import { teacherWords } from './teacher-search.queries.ts'
+import { teacherSearchText } from './teacher-search.queries.ts'
 import { TeacherSearch, useTeacherQuery } from './teacher-search.tsx'
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ test.each([
   ['\u{1f468}', undefined],
   ['x'.repeat(101), 'x'.repeat(100)],
 ])('typing %j searches for %j', (text, words) => {
-  expect(teacherWords(text)).toBe(words)
+  expect(teacherSearchText(text)).toBe(words)
 })
 
 test('the search begins 250 ms after the last letter, once', async () => {

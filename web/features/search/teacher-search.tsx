@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import styles from './teacher-search.module.css'
-import { teacherWords as teacherSearchText } from './teacher-search.queries.ts'
+import { teacherSearchText } from './teacher-search.queries.ts'
 
 const TYPING_MS = 250
 
