@@ -3,7 +3,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './api-docs.module.css'
 import type { DocumentedCall, InputField } from './document.ts'
-import { type Tried as TryResult, tryCall } from './try-call.ts'
+import { type TryResult, tryCall } from './try-call.ts'
 
 /** One call: its description, and a form to try it with the current session. */
 export function CallCard({ call }: { call: DocumentedCall }) {

@@ -1,6 +1,6 @@
 import type { DocumentedCall, InputField } from './document.ts'
 
-export interface Tried {
+export interface TryResult {
   status: string
   milliseconds: number
   body: string
@@ -13,7 +13,7 @@ export async function tryCall(
   call: DocumentedCall,
   filled: FormData,
   token: string | undefined,
-): Promise<Tried> {
+): Promise<TryResult> {
   const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` })
   if (call.bodyType === 'application/json') headers.set('content-type', 'application/json')
   const began = performance.now()
