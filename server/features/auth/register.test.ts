@@ -25,13 +25,13 @@ function logIn({ ask }: TestApp, email = FIELDS.email, password = FIELDS.passwor
 async function leftovers({ db, folder }: TestApp) {
   const files = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])
   return {
-    people: await db.selectFrom('users').select('id').execute(),
+    users: await db.selectFrom('users').select('id').execute(),
     images: await db.selectFrom('images').select('name').execute(),
     files: files.filter((entry) => entry.isFile()).map(({ name }) => name),
   }
 }
 
-const NOTHING = { people: [], images: [], files: [] }
+const NOTHING = { users: [], images: [], files: [] }
 
 test('a visitor signs up as a student and can log in with any case of the address', async () => {
   const testApp = await openTestApp()
@@ -175,8 +175,8 @@ test('of many sign-ups at the same moment one wins and the others leave no pictu
   )
   const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
   expect(codes).toEqual([201, 409, 409, 409, 409])
-  const { people, images, files } = await leftovers(testApp)
-  expect(people).toHaveLength(1)
+  const { users, images, files } = await leftovers(testApp)
+  expect(users).toHaveLength(1)
   expect(images).toHaveLength(1)
   expect(files.every((file) => file.startsWith(images[0]?.name ?? 'none'))).toBe(true)
 })

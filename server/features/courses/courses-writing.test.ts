@@ -323,7 +323,7 @@ test('only its teacher and an admin delete a course', async () => {
   const open = await insertCourse(testApp, { playlistId })
   const hidden = await insertCourse(testApp, { playlistId, status: 'pending' })
   const elsewhere = await insertPlaylist(testApp, { teacher })
-  for (const [person, place, status, message] of [
+  for (const [person, path, status, message] of [
     [testApp, `${playlistId}/${open}`, 401, 'You must be logged in.'],
     [await testApp.user('Sam'), `${playlistId}/${open}`, 403, 'Only a teacher can do this.'],
     [other, `${playlistId}/${open}`, 403, 'You can only change your own courses.'],
@@ -331,7 +331,7 @@ test('only its teacher and an admin delete a course', async () => {
     [teacher, `${elsewhere}/${open}`, 404, 'Course not found.'],
     [admin, `${elsewhere}/${open}`, 404, 'Course not found.'],
   ] as const) {
-    const answer = await person.ask('DELETE', `/api/courses/${place}`)
+    const answer = await person.ask('DELETE', `/api/courses/${path}`)
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeResetCode } from '#server/features/auth/reset.ts'
-import { deletePerson } from '#server/features/users/users.ts'
+import { deleteUser } from '#server/features/users/users.ts'
 import { openTestApp, type Person, type TestApp, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
@@ -100,11 +100,11 @@ test('a client that names the last event it heard misses none and hears none twi
   const first = await watch(student, courseId)
   await settled(first)
   await comment(student, courseId, 'Heard.')
-  const heard = await first.next()
+  const received = await first.next()
   first.leave()
   await comment(student, courseId, 'Missed one.')
   await comment(student, courseId, 'Missed two.')
-  const again = await watch(student, courseId, heard?.id)
+  const again = await watch(student, courseId, received?.id)
   expect(await again.next()).toEqual({ retry: '2000' })
   expect((await again.next())?.event).toMatchObject({ comment: { text: 'Missed one.' } })
   expect((await again.next())?.event).toMatchObject({ comment: { text: 'Missed two.' } })
@@ -314,7 +314,7 @@ test('who comes back is not sent a comment that was removed meanwhile, or whose 
   await student.ask('DELETE', `/api/comments/${removed}`)
   await comment(leaver, courseId, 'Gone with me.')
   await comment(student, courseId, 'Kept.')
-  await deletePerson({ db: testApp.db, images: testApp.images }, leaver.id)
+  await deleteUser({ db: testApp.db, images: testApp.images }, leaver.id)
   const again = await watch(student, courseId, began)
   expect(await again.next()).toEqual({ retry: '2000' })
   expect((await again.next())?.event).toMatchObject({ type: 'comment.removed', commentId: removed })
@@ -347,10 +347,10 @@ test('who does not read is let go before their backlog fills the memory', async 
   const { events } = testApp.context
   const began = events.lastId
   await comment(student, courseId, 'x'.repeat(2000))
-  const [told] = events.since(courseId, began) ?? []
-  if (!told) throw new Error('The comment was no news')
+  const [published] = events.since(courseId, began) ?? []
+  if (!published) throw new Error('The comment was no news')
   expect(await connections(testApp)).toBe(1)
-  for (let count = 0; count < 20_000; count += 1) events.publish(told.event)
+  for (let count = 0; count < 20_000; count += 1) events.publish(published.event)
   await vi.waitFor(async () => expect(await connections(testApp)).toBe(0))
 })
 
