@@ -36,7 +36,7 @@ const CLEAN: Files = {
   'web/app/routes.tsx': "export const home = () => import('#web/pages/home.tsx')\n",
   'tests/e2e/visit.spec.ts': "import { test } from '@playwright/test'\ntest('a', () => {})\n",
   [COVERAGE_PAGE]: SENTENCES.flatMap((count, section) =>
-    Array.from({ length: count }, (_, place) => `| ${section + 1}.${place + 1} ${ANY_SENTENCE}`),
+    Array.from({ length: count }, (_, row) => `| ${section + 1}.${row + 1} ${ANY_SENTENCE}`),
   ).join('\n'),
 }
 

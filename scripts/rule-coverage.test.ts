@@ -26,7 +26,7 @@ afterEach(() => {
 /** The whole page, with `first` in place of its first row. */
 function page(first = `| 1.1 ${GOOD}`): string {
   const rows = SENTENCES.flatMap((count, index) =>
-    Array.from({ length: count }, (_, place) => `| ${index + 1}.${place + 1} ${GOOD}`),
+    Array.from({ length: count }, (_, n) => `| ${index + 1}.${n + 1} ${GOOD}`),
   )
   return ['# A heading', '| id | sentence | made true by | shown by |', first, ...rows.slice(1)].join('\n')
 }

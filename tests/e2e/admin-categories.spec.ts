@@ -115,10 +115,10 @@ test('a category in use is not deleted, and says how many playlists use it', asy
   const second = await prepare.publish(teacher, { category: title, status: 'pending' })
   await openCategories(page, admin)
   const button = page.getByRole('button', { name: `Delete ${title}` })
-  const refuse = async (said: string) => {
+  const expectRejection = async (message: string) => {
     await button.click()
     await dialog(page).getByRole('button', { name: 'Delete category' }).click()
-    await expect(toast(page, said)).toBeVisible()
+    await expect(toast(page, message)).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await expect(button).toBeFocused()
   }
@@ -136,9 +136,9 @@ test('a category in use is not deleted, and says how many playlists use it', asy
     }
   })
   await test.step('two, one, none', async () => {
-    await refuse('This category is used by 2 playlists.')
+    await expectRejection('This category is used by 2 playlists.')
     await remove(first)
-    await refuse('This category is used by 1 playlist.')
+    await expectRejection('This category is used by 1 playlist.')
     await remove(second)
     await button.click()
     await dialog(page).getByRole('button', { name: 'Delete category' }).click()

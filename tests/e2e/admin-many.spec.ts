@@ -14,11 +14,11 @@ test('the table of people comes page by page', async ({ page, prepare, app }) =>
       table: 'users',
       of: ['id', student.id],
       count: 2 * PAGE,
-      own: (_, place) => ({
-        username: `Student ${place}`,
-        username_key: `student ${place}`,
-        email: `student-${place}@example.org`,
-        email_key: `student-${place}@example.org`,
+      own: (_, index) => ({
+        username: `Student ${index}`,
+        username_key: `student ${index}`,
+        email: `student-${index}@example.org`,
+        email_key: `student-${index}@example.org`,
       }),
     })
   })

@@ -118,10 +118,10 @@ test('a course that could not be deleted stays, with the server’s message in a
   const [course] = courses
   if (!course) throw new Error('One course was wished')
   const button = page.getByRole('button', { name: `Delete ${course.videoTitle}` })
-  const tryIt = async (said: string) => {
+  const tryIt = async (message: string) => {
     await button.click()
     await dialog(page).getByRole('button', { name: 'Delete video' }).click()
-    await expect(toast(page, said)).toBeVisible()
+    await expect(toast(page, message)).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await expect(button).toBeFocused()
   }
