@@ -192,7 +192,7 @@ describe('the rules of the source tree', () => {
     expect(violationsOf({}, [side]).join('\n')).toContain(`${side}: is empty`)
   })
 
-  test('a feature that is missing in one side is told', () => {
+  test('a feature that one side lacks is reported', () => {
     const violations = violationsOf({}, ['web/features/comments/'])
     expect(violations).toHaveLength(1)
     expect(violations[0]).toContain('web/features/comments/: is missing')

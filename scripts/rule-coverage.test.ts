@@ -103,6 +103,6 @@ test.each([
   expect(violations[0]).toContain(violation)
 })
 
-test('a tree without the page is refused', () => {
+test('a tree without the page is rejected', () => {
   expect(violationsOf(undefined)).toEqual(['1: is missing'])
 })

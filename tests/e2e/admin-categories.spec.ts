@@ -18,14 +18,18 @@ async function openCategories(page: Page, admin: Member): Promise<void> {
   await expect(heading(page, 'Categories')).toBeVisible()
 }
 
-test('a category is added, and a title that is taken is refused', async ({ page, prepare, allowConsole }) => {
+test('a category is added, and a title that is taken is rejected', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
   allowConsole(/status of 409|ERR_INTERNET_DISCONNECTED/)
   const title = `weaving ${unique()}`
   await openCategories(page, await prepare.admin())
   const field = page.getByLabel('New category')
   const add = page.getByRole('button', { name: 'Add Category' })
 
-  await test.step('what is too short is said at the field', async () => {
+  await test.step('a value that is too short is reported at the field', async () => {
     await field.fill('x')
     await add.click()
     await expect(field).toHaveAccessibleDescription('Category title must be 2 to 40 characters.')

@@ -7,7 +7,7 @@ test.use({ site: 'many people' })
 
 const PAGE = 50
 
-test('the table of people comes page by page', async ({ page, prepare, app }) => {
+test('the table of users loads page by page', async ({ page, prepare, app }) => {
   const student = await prepare.member('Student')
   multiply(app, ({ copy }) => {
     copy({

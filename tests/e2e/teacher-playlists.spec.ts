@@ -138,7 +138,7 @@ test('a deleted playlist leaves every list of this tab at once', async ({ page, 
   })
 })
 
-test('a playlist that could not be deleted stays, and the reason is told', async ({
+test('a playlist that could not be deleted stays, and the reason is shown', async ({
   page,
   prepare,
   allowConsole,
@@ -186,7 +186,7 @@ test('a playlist is edited as it is, keeps its status, and shows the change to e
     await expect(page.getByLabel('Description')).toHaveValue(playlist.description)
     await expect(page.getByText('Current picture')).toBeVisible()
   })
-  await test.step('what is missing is said at its field', async () => {
+  await test.step('a missing value is reported at its field', async () => {
     await page.getByLabel('Title', { exact: true }).fill('')
     await page.getByRole('button', { name: 'Update Playlist' }).click()
     await expect(page.getByLabel('Title', { exact: true })).toHaveAccessibleDescription(

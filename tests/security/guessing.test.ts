@@ -39,7 +39,7 @@ test('password guessing, one account, one IP', async () => {
   expect(right.json.message).toMatch(/^Too many requests\. Please try again in \d+ seconds\.$/)
 })
 
-test('guesses at the same moment get no more tries', async () => {
+test('concurrent guesses get no more tries', async () => {
   const { email } = site().users.S2
   const many = Array.from({ length: 12 }, (_, count) =>
     logIn(email, `at once ${count}`, { from: '127.0.1.2' }),
@@ -141,7 +141,7 @@ test('comment flood', async () => {
   for (let count = 0; count < 12; count += 1) expect((await comment('A1', `Admin ${count}`)).status).toBe(201)
 })
 
-test('a network signs up twenty people in ten minutes', async () => {
+test('a network can sign up twenty users in ten minutes', async () => {
   const answers: Answer[] = []
   for (let count = 0; count < 21; count += 1) {
     answers.push(

@@ -203,7 +203,7 @@ test('one of many simultaneous claims of a profile address wins', async () => {
   expect(statuses(answers)).toEqual([200, 409, 409, 409])
 })
 
-test('twenty people who comment at once are twenty comments, each once', async () => {
+test('twenty users who comment at once make twenty comments, each once', async () => {
   const { CA } = site().ids
   const users = await Promise.all(times(5, () => site().join('Student')))
   const texts = times(20, (index) => `At once ${index}`)

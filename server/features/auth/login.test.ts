@@ -43,7 +43,7 @@ test('the right address and password give the session user, whose token works', 
   expect(profile.statusCode).toBe(200)
 })
 
-test('a profession is told of the role Other', async () => {
+test('the profession is returned for the role Other', async () => {
   const testApp = await openTestApp()
   const email = await givePassword(testApp, await testApp.user('Iris', 'Other', { profession: 'Librarian' }))
   expect((await logIn(testApp, email)).json()).toMatchObject({ role: 'Other', profession: 'Librarian' })

@@ -78,7 +78,7 @@ test.each([
   expect(is_admin).toBe(0)
 })
 
-test('a field called like what every object has is refused', async () => {
+test('a field named after a built-in property of objects is rejected', async () => {
   const testApp = await openTestApp()
   expect((await signUp(testApp, { ['__proto__']: '{"isAdmin":true}' })).statusCode).toBe(400)
   expect(await leftovers(testApp)).toEqual(NOTHING)
@@ -167,7 +167,7 @@ test('an address is one person’s, in any case, and the second sign-up leaves n
   expect(await leftovers(testApp)).toEqual(before)
 })
 
-test('of many sign-ups at the same moment one wins and the others leave no picture', async () => {
+test('of many concurrent sign-ups one wins and the others leave no picture', async () => {
   const testApp = await openTestApp()
   const colours = ['#100000', '#200000', '#300000', '#400000', '#500000']
   const answers = await Promise.all(

@@ -111,7 +111,7 @@ test('another change of a profile leaves a code alone', async () => {
   expect((await reset(testApp, { email, code })).statusCode).toBe(200)
 })
 
-test('a code used twice at the same moment works once', async () => {
+test('a code used twice concurrently works once', async () => {
   const testApp = await openTestApp()
   const { email, code } = await forgetful(testApp)
   const answers = await Promise.all([reset(testApp, { email, code }), reset(testApp, { email, code })])

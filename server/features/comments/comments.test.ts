@@ -107,7 +107,7 @@ test('a hidden course takes no comment and answers like a missing one; its teach
   expect(own.statusCode).toBe(201)
 })
 
-test('a visitor hears the specification’s sentences', async () => {
+test('a visitor gets the specification’s sentences', async () => {
   const { testApp, student, courseId } = await openCourse()
   const commentId = await say(student, courseId)
   const said = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
@@ -142,7 +142,7 @@ test('an author rewords their comment; nothing else about it changes', async () 
   expect(without.statusCode).toBe(200)
 })
 
-test('a change that names another course is refused', async () => {
+test('a change that names another course is rejected', async () => {
   const { testApp, student, courseId, hiddenId } = await openCourse()
   const commentId = await say(student, courseId)
   const answer = await student.ask('PUT', `/api/comments/${commentId}`, { text: 'x', courseId: hiddenId })
@@ -154,7 +154,7 @@ test('a change that names another course is refused', async () => {
   expect(await textOf(testApp, commentId)).toBe('Well explained.')
 })
 
-test('nobody rewrites another’s words, neither the teacher nor an admin', async () => {
+test('only the author can edit a comment, not the teacher or an admin', async () => {
   const { testApp, student, teacher, courseId } = await openCourse()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const commentId = await say(student, courseId)

@@ -99,7 +99,7 @@ test('a playlist that is not approved yet can be filled', async () => {
   expect((await add(teacher, pending)).playlist._id).toBe(pending)
 })
 
-test('each field of a course has its limits, and nothing is kept of a refused one', async () => {
+test('each field of a course has its limits, and nothing of a rejected one is stored', async () => {
   const { testApp, teacher, other, playlistId } = await opened()
   const foreign = await insertPlaylist(testApp, { teacher: other })
   const wrongLink = 'Video link must be a YouTube link or an 11-character video id.'
@@ -250,7 +250,7 @@ test('a course never moves into a playlist that is not its teacher’s', async (
   expect(await rowOf(testApp, courseId)).toMatchObject({ playlist_id: playlistId, title: 'First steps' })
 })
 
-test('nobody but its teacher changes a course, and only under its own playlist', async () => {
+test('only its teacher can change a course, and only under its own playlist', async () => {
   const { testApp, teacher, other, playlistId } = await opened()
   const second = await insertPlaylist(testApp, { teacher })
   const open = await insertCourse(testApp, { playlistId })

@@ -41,7 +41,7 @@ test('an empty body toggles', async () => {
   expect(await countOf(testApp, courseId)).toEqual({ stored: 0, rows: 0 })
 })
 
-test('`liked` sets, however often it is said', async () => {
+test('`liked` sets the state, however often it is sent', async () => {
   const { testApp, student, courseId } = await openCourse()
   for (const [liked, count] of [
     [false, 0],
@@ -67,7 +67,7 @@ test.each(['true', 1, null])('`liked: %j` is neither true nor false', async (lik
   expect(await countOf(testApp, courseId)).toEqual({ stored: 0, rows: 0 })
 })
 
-test('as many people who like at once give as many likes', async () => {
+test('concurrent likes of several users are all counted', async () => {
   const { testApp, courseId } = await openCourse()
   const users = await Promise.all(Array.from({ length: 16 }, (_, index) => testApp.user(`Person ${index}`)))
   await Promise.all(users.flatMap((person) => [1, 2, 3].map(() => like(person, courseId, { liked: true }))))
@@ -111,7 +111,7 @@ test('who likes is named first, and a hundred others when that is taken back', a
   expect([gone.likes, gone.likesCount]).toEqual([newest.slice(0, 100), 101])
 })
 
-test('a visitor hears the specification’s sentence', async () => {
+test('a visitor gets the specification’s sentence', async () => {
   const { testApp, courseId } = await openCourse()
   const answer = await like(testApp, courseId)
   expect(answer.statusCode).toBe(401)

@@ -15,7 +15,7 @@ async function siteWithPicture() {
 
 const SENTENCE = /^There are pictures in \S+ and nobody in the database.+npm run restore.+npm run doctor.+\.$/
 
-test('pictures whose people are gone are no new site', async () => {
+test('pictures without any user are not a new site', async () => {
   const { db, site } = await siteWithPicture()
   await refuseLostDatabase(site)
   await db.deleteFrom('users').execute()

@@ -25,7 +25,7 @@ test('scripts without spaces are read in pairs, and their last character can be 
   expect(wordsIn('がんば')).toEqual(['がん', 'んば', 'ば'])
 })
 
-test('a word is asked for once', () => {
+test('a repeated word is searched once', () => {
   expect(queryWords('React REACT réact')).toEqual(['react'])
 })
 
