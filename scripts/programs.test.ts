@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { missingPrograms } from './system-programs.ts'
+import { missingPrograms } from './programs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 let folder: string
