@@ -28,6 +28,7 @@ import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { answerBadBytes, answerUnroutable, newRequestId } from './http/bad-requests.ts'
+import { limitConnections } from './http/connections.ts'
 import { answerUnknownCall, registerErrors } from './http/errors.ts'
 import { guardRoutes } from './http/guard-routes.ts'
 import { healthRoutes } from './http/health.ts'
@@ -91,6 +92,7 @@ export async function buildApp({
     : undefined
   const damage = createKnownDamage(nodes.events, app.log)
   registerErrors(app, { onRejected: createRejectionLog(db), onDamaged: damage.report })
+  limitConnections(app)
   registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
   shedLoad(app)
   registerJson(app)

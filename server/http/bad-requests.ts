@@ -3,9 +3,9 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 import { AppError } from './app-error.ts'
+import { closeGently } from './connections.ts'
 import { sendError } from './errors.ts'
 import { SECURITY_HEADERS } from './security.ts'
-import { closeGently } from './unread-bodies.ts'
 
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
 

@@ -2,10 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallName } from '#contract/calls.ts'
 import { AppError } from './app-error.ts'
-import { createDeadlines } from './deadlines.ts'
-import { answerInOrder } from './pipelining.ts'
-import { endSlowReaders } from './slow-readers.ts'
-import { closeUnreadBodies } from './unread-bodies.ts'
 
 /** On every answer (security.md section 3); pages and media add or replace their own policy. */
 export const SECURITY_HEADERS = {
@@ -19,18 +15,14 @@ export const SECURITY_HEADERS = {
   'x-xss-protection': '0',
 }
 const HSTS = 'max-age=63072000; includeSubDomains'
-const BODY_SECONDS = 20
 
 interface SecurityRules {
   corsOrigins: string[]
 }
 
-/** Adds the security headers and the CORS list, rejects sign-in from other sites, and disconnects slow clients. */
+/** Adds the security headers and the CORS list, and rejects sign-in from other sites. */
 export function registerSecurity(app: FastifyInstance, { corsOrigins }: SecurityRules): void {
   const allowed = new Set(corsOrigins)
-  answerInOrder(app)
-  endSlowReaders(app)
-  closeUnreadBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
@@ -52,22 +44,6 @@ export function registerSecurity(app: FastifyInstance, { corsOrigins }: Security
     }
     rejectCrossSiteSignIn(request)
   })
-  endSlowBodies(app)
-}
-
-/** Disconnects slow bodies. Uploads have a minimum speed instead (`multipart.ts`). */
-function endSlowBodies(app: FastifyInstance): void {
-  const coming = createDeadlines<IncomingMessage>(app, {
-    seconds: BODY_SECONDS,
-    onLate: (request) => request.destroy(),
-  })
-  app.addHook('preParsing', async ({ raw, headers }, _reply, payload) => {
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    if (hasBody && !headers['content-type']?.startsWith('multipart/')) coming.begin(raw)
-    return payload
-  })
-  app.addHook('preValidation', async ({ raw }) => coming.end(raw))
-  app.addHook('onSend', async ({ raw }) => coming.end(raw))
 }
 
 /** These calls need no credential, so another site could send them for a user. */
