@@ -58,7 +58,8 @@ export function sendConditional(
 
 /** Whether the client's `If-None-Match` names this ETag, weak or strong. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  return ifNoneMatch?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false
+  const strong = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch?.split(',').some((each) => strong(each) === strong(etag)) ?? false
 }
 
 /** JSON escapes quotes inside strings, so these patterns only match our own keys. */
