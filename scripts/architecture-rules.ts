@@ -253,8 +253,6 @@ export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/auth/audit.ts',
   'server/auth/rate-limit.ts',
   'server/http/live-events.ts',
-  'server/http/live-events.ts',
-  'server/http/live-events.ts',
   'server/http/live-stream.ts',
   'server/http/openapi-document.ts',
   'server/http/request.ts',
