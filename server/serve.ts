@@ -54,7 +54,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   if (!workers) printReady(config, address)
 
   const stop = stopper({ app, db, stopSweeps, printsStop: !workers })
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(signal))
   if (config.DATABASE_URL !== undefined || !runsSweeps) return
   // The process keeps serving reads: a restart would open the same damaged file.
   await watchForDamage(config.DATA_DIR, context.damage.report)
