@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { LiveEvent } from '../http/live-event.ts'
-import { createEventLog, type Heard, REMEMBERED } from '../http/live-event-log.ts'
-import { createEvents, type Events } from '../http/live-events.ts'
+import {
+  createEventLog,
+  createEvents,
+  type Events,
+  type Heard,
+  LiveEvent,
+  REMEMBERED,
+} from '../http/live-events.ts'
 import type { Peers } from './invalidation.ts'
 import type { RedisLink } from './redis.ts'
 import { CHANGED_STREAM, followStreams, LIVE_STREAM, type StreamEntry } from './redis-streams.ts'

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { randomBytes } from 'node:crypto'
-import type { LiveEvent } from '#server/http/live-event.ts'
+import type { LiveEvent } from '#server/http/live-events.ts'
 import { createCounters } from './counters.ts'
 import { createMeasuring } from './measuring.ts'
 import { type FromPrimary, FromWorker, type Place } from './messages.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LiveEvent } from '../http/live-event.ts'
+import { LiveEvent } from '../http/live-events.ts'
 
 /** The first use of a name creates its counter. */
 const CounterRules = z.object({ name: z.string(), points: z.number(), duration: z.number() })

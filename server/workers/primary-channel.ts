@@ -1,5 +1,4 @@
-import type { LiveEvent } from '../http/live-event.ts'
-import type { Heard } from '../http/live-event-log.ts'
+import type { Heard, LiveEvent } from '../http/live-events.ts'
 import { type Counting, FromPrimary, type FromWorker } from './messages.ts'
 
 /** The primary does little, so a longer wait means that it is stuck. */

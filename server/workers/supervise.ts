@@ -1,6 +1,6 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 import type { Config } from '#server/config.ts'
-import { printReady } from '#server/print-ready.ts'
+import { printReady } from '#server/log.ts'
 import { type Exchange, openExchange } from './exchange.ts'
 import { createPauses } from './pauses.ts'
 import { createCounterFile } from './write-counter.ts'

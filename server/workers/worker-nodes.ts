@@ -1,6 +1,6 @@
 import type { Tags } from '#server/cache/tags.ts'
 import type { Nodes } from '../cache/nodes.ts'
-import { createEventLog } from '../http/live-event-log.ts'
+import { createEventLog } from '../http/live-events.ts'
 import type { WorkerPool } from './worker.ts'
 
 /**
