@@ -1,9 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
-import { createSharedThrottle } from './auth/login-throttle-shared.ts'
 import { createPermissions } from './auth/permissions.ts'
-import { type Counting, createLimits } from './auth/rate-limit.ts'
+import { type CountingPlace, createLimits } from './auth/rate-limit.ts'
 import { createInvalidation } from './cache/invalidation.ts'
 import { joinNodes, onlyNode } from './cache/nodes.ts'
 import type { RedisLink } from './cache/redis.ts'
@@ -44,7 +43,6 @@ import { registerSecurity } from './http/security.ts'
 import { createUploadSlots } from './http/upload-slots.ts'
 import { openStorage } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
-import { joinWorkers } from './workers/worker-nodes.ts'
 
 export interface AppOptions {
   config: Config
@@ -78,7 +76,7 @@ export async function buildApp({
 }: AppOptions): Promise<App> {
   const app = createServer(config, logger)
   const { redis, nodes, shared } = await connectNodes(app, { config, db, workers })
-  const counting = { redis: redis?.client, primary: workers?.primary }
+  const counting = { redis: redis?.client, isWorker: workers !== undefined }
   const limits = createLimits(config.RATE_LIMIT_SCALE, counting)
   const { invalidation } = shared
   const cache = cacheResponses
@@ -129,12 +127,10 @@ export async function buildApp({
 }
 
 /** Mounts the contract's calls, images and health checks. */
-function mountRoutes(context: AppContext, config: Config, counting: Counting): Images {
+function mountRoutes(context: AppContext, config: Config, counting: CountingPlace): Images {
   const { files, needed } = openStorage(config)
   const images = createImages({ db: context.db, files })
-  const scale = config.RATE_LIMIT_SCALE
-  const by = counting.redis ?? counting.primary
-  const throttle = createLoginThrottle({ scale, shared: by && createSharedThrottle({ by, scale }) })
+  const throttle = createLoginThrottle({ scale: config.RATE_LIMIT_SCALE, ...counting })
 
   mediaRoutes(context, {
     files,
@@ -169,7 +165,8 @@ async function connectNodes(
   const writes = writesIn(db)
   const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (onInvalidated) => {
     if (redis) return joinNodes({ redis, log: app.log, onChanged: onInvalidated })
-    return workers ? joinWorkers(workers, onInvalidated) : onlyNode()
+    if (!workers) return onlyNode()
+    return writes ? workers.joinOnSqlite() : workers.joinOnPostgres(onInvalidated)
   })
   const nodes = invalidation.peers
   app.addHook('onClose', async () => {

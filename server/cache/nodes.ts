@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { LiveEvent } from '../http/live-event.ts'
-import { createEventLog, type Heard, REMEMBERED } from '../http/live-event-log.ts'
+import { createEventLog, type EventLog, type Heard, REMEMBERED } from '../http/live-event-log.ts'
 import { createEvents, type Events } from '../http/live-events.ts'
 import type { Peers } from './invalidation.ts'
 import type { RedisLink } from './redis.ts'
@@ -17,6 +17,20 @@ const START_MS = 1000
 export interface Nodes extends Peers {
   events: Events
   close(): void
+}
+
+/** Reads events from `log` and sends them through `publish`. */
+export function eventsThrough(log: EventLog, publish: Events['publish']): Events {
+  return {
+    publish,
+    watch: log.watch,
+    onAccessChanged: log.onAccessChanged,
+    onDamaged: log.onDamaged,
+    since: log.since,
+    get lastId() {
+      return log.lastId
+    },
+  }
 }
 
 /** The only node of a site without Redis. */
@@ -82,23 +96,14 @@ export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promis
     retry.start,
   )
   return {
-    events: {
-      publish(event) {
-        redis.client
-          .xadd(LIVE_STREAM, 'MAXLEN', '~', REMEMBERED, '*', 'event', JSON.stringify(event))
-          .catch(() => {
-            memory.publishLocal(event)
-            retry.start()
-          })
-      },
-      watch: memory.watch,
-      onAccessChanged: memory.onAccessChanged,
-      onDamaged: memory.onDamaged,
-      since: memory.since,
-      get lastId() {
-        return memory.lastId
-      },
-    },
+    events: eventsThrough(memory, (event) => {
+      redis.client
+        .xadd(LIVE_STREAM, 'MAXLEN', '~', REMEMBERED, '*', 'event', JSON.stringify(event))
+        .catch(() => {
+          memory.publishLocal(event)
+          retry.start()
+        })
+    }),
     changed: sendChanged,
     get isHeard() {
       return isHeard

@@ -3,10 +3,9 @@ import { stat } from 'node:fs/promises'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { LIVE_PATH } from '#contract/calls.ts'
 import { DATABASE_FILE } from '../data/database.ts'
-import { Measured } from '../workers/messages.ts'
 import type { WorkerPool } from '../workers/worker.ts'
 import { AppError } from './app-error.ts'
 
@@ -76,7 +75,7 @@ export function metricsRoutes(
   })
   for (const each of watched) gaugeOf(each, registry)
   const own = Registry.merge([processRegistry(), registry])
-  const read = workers ? allWorkersReader(own, workers) : () => own.metrics()
+  const read = workers ? workers.metricsReader(own) : () => own.metrics()
   app.get('/metrics', async (request, reply) => {
     if (!(isLocal(request) || hasToken(request, token))) throw new AppError('not_found', 'Not found.')
     return reply
@@ -84,19 +83,6 @@ export function metricsRoutes(
       .header('cache-control', 'no-store')
       .send(await read())
   })
-}
-
-/** Leaves out a worker that does not answer in time. */
-function allWorkersReader(own: Registry, { primary, number }: WorkerPool): () => Promise<string> {
-  own.setDefaultLabels({ worker: String(number) })
-  // The label keeps the workers apart, so `sum` adds nothing up and no metric is dropped.
-  primary.onMetricsRequest(async () =>
-    (await own.getMetricsAsJSON()).map((metric) => ({ ...metric, aggregator: 'sum' })),
-  )
-  return async () => {
-    const measured = Measured.parse(await primary.ask({ kind: 'metrics' }))
-    return AggregatorRegistry.aggregate(measured).metrics()
-  }
 }
 
 function countRequests(app: FastifyInstance, registry: Registry): void {
