@@ -11,7 +11,7 @@ import { serveCached } from './cache/serve-cached.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
-import { writesIn } from './data/sqlite.ts'
+import { othersWritesIn } from './data/sqlite.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
@@ -162,11 +162,11 @@ async function connectNodes(
   { config, db, workers }: Pick<AppOptions, 'config' | 'db' | 'workers'>,
 ) {
   const redis = await connectRedis(app, config)
-  const writes = writesIn(db)
-  const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (onInvalidated) => {
+  const dataVersion = othersWritesIn(db)
+  const invalidation = await createInvalidation({ dataVersion }, async (onInvalidated) => {
     if (redis) return joinNodes({ redis, log: app.log, onChanged: onInvalidated })
     if (!workers) return onlyNode()
-    return writes ? workers.joinOnSqlite() : workers.joinOnPostgres(onInvalidated)
+    return dataVersion ? workers.joinOnSqlite() : workers.joinOnPostgres(onInvalidated)
   })
   const nodes = invalidation.peers
   app.addHook('onClose', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import { codeOf } from './dialect.ts'
 import { createLogSync, type LogSync } from './log-sync.ts'
-import { cacheStatements, countWrites, type Writes } from './sqlite-file.ts'
+import { cacheStatements, othersWritesReader } from './sqlite-file.ts'
 
 /** At most this many writes wait for the disk or for another process. Further writes are rejected at once. */
 const WAITING_WRITES_MAX = 64
@@ -21,12 +21,12 @@ const BUSY_PAUSE_MAX_MS = 20
 /** The value of `pragma synchronous` when SQLite does not sync its log at a commit. */
 const NORMAL = 1
 
-/** Our connections share a mutex, and SQLite can roll back schema changes. */
+/** The driver has a lock of its own, and SQLite can roll back schema changes. */
 class Adapter extends SqliteAdapter {
-  readonly writes: Writes
-  constructor(writes: Writes) {
+  readonly othersWrites: () => number
+  constructor(othersWrites: () => number) {
     super()
-    this.writes = writes
+    this.othersWrites = othersWrites
   }
   override get supportsMultipleConnections() {
     return true
@@ -36,10 +36,10 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** The write counters of a SQLite file; `undefined` on PostgreSQL, which has none. */
-export function writesIn(db: QueryExecutorProvider): Writes | undefined {
+/** A number that changes when another process writes to the SQLite file; `undefined` on PostgreSQL, which has none. */
+export function othersWritesIn(db: QueryExecutorProvider): (() => number) | undefined {
   const { adapter } = db.getExecutor()
-  return adapter instanceof Adapter ? adapter.writes : undefined
+  return adapter instanceof Adapter ? adapter.othersWrites : undefined
 }
 
 /**
@@ -50,174 +50,141 @@ export function sqliteDialect(
   sqlite: SQLite.Database,
   log: LogSync = createLogSync(`${sqlite.name}-wal`),
 ): Dialect {
-  const file = openFile(sqlite, log)
-  const dialect = new SqliteDialect({ database: file })
-  const { open, begin, commit, rollback } = createConnections(file)
-  const createDriver = (): Driver => {
-    const driver = dialect.createDriver()
-    return {
-      init: (options) => driver.init(options),
-      acquireConnection: async (options) => open(await driver.acquireConnection(options)),
-      releaseConnection: async () => undefined,
-      beginTransaction: begin,
-      commitTransaction: commit,
-      rollbackTransaction: rollback,
-      async destroy(options) {
-        await log.close()
-        await driver.destroy(options)
-      },
-    }
-  }
+  const prepare = cacheStatements(sqlite)
+  const dialect = new SqliteDialect({ database: { prepare, close: () => sqlite.close() } })
   return {
-    createDriver,
-    createAdapter: () => new Adapter(file.writes),
+    createDriver: () => createDriver(dialect.createDriver(), { sqlite, prepare, log }),
+    createAdapter: () => new Adapter(othersWritesReader(sqlite)),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (db) => dialect.createIntrospector(db),
   }
 }
 
-/** An open file, with the checks before and after each write. */
-function openFile(sqlite: SQLite.Database, log: LogSync) {
+interface File {
+  sqlite: SQLite.Database
+  prepare: ReturnType<typeof cacheStatements>
+  log: LogSync
+}
+
+/** Kysely's driver with a lock around its connection, a sync after the lock, and retries while another process writes. */
+function createDriver(stock: Driver, { sqlite, prepare, log }: File): Driver {
+  const lock = createLock()
   let synchronous: SQLite.Statement<[], number> | undefined
-  return {
-    ...cacheStatements(sqlite),
-    writes: countWrites(sqlite),
-    isInTransaction: () => sqlite.inTransaction,
-    /** No write may build on a log that the disk did not store. */
-    prepareToWrite(): void {
-      if (log.waiting >= WAITING_WRITES_MAX)
-        throw sqliteError('SQLITE_LOCKED', 'Too many writes wait for a slow disk.')
-      if (!log.hasFailed()) return
-      if (sqlite.prepare('pragma wal_checkpoint(truncate)').pluck().get() !== 0)
-        throw sqliteError('SQLITE_BUSY', 'The disk failed. A checkpoint must succeed before the next write.')
-      log.recover()
-    },
-    async run<Result>(work: () => Result): Promise<Awaited<Result>> {
-      try {
-        return await work()
-      } catch (error) {
-        if (/^SQLITE_IOERR.*FSYNC/.test(codeOf(error))) log.fail()
-        throw error
-      }
-    },
-    /** Resolves when every commit before the call survives a power cut. */
-    async synced(): Promise<void> {
-      synchronous ??= sqlite.prepare<[], number>('pragma synchronous').pluck()
-      if (!sqlite.memory && synchronous.get() === NORMAL) await log.synced()
-    },
-  }
-}
+  let retrying = 0
+  /** What the holder of the lock has done. */
+  let isTransaction = false
+  let hasWritten = false
 
-type File = ReturnType<typeof openFile>
-
-/** Creates connections that share the only one that Kysely opens, one at a time. */
-function createConnections(file: File) {
-  const { prepare, run } = file
-  const lock = createMutex()
-  const retryWhileBusy = createBusyRetry()
-  /** The locks that open transactions hold. */
-  const locks = new WeakMap<DatabaseConnection, Disposable>()
-
-  async function executeAlone<Row>(kysely: DatabaseConnection, query: CompiledQuery) {
-    const { readonly } = prepare(query.sql)
-    const { result, durable } = await retryWhileBusy(async () => {
-      using _lock = await lock()
-      if (!readonly) {
-        file.prepareToWrite()
-        // Counted before the write, so that a later reader sees a new count and reads the new rows.
-        file.writes.count()
-      }
-      const result = await run(() => kysely.executeQuery<Row>(query))
-      return { result, durable: readonly ? undefined : file.synced() }
-    })
-    await durable
-    return result
+  /** Whether SQLite leaves the sync of the log to us. */
+  function mustSync(): boolean {
+    synchronous ??= sqlite.prepare<[], number>('pragma synchronous').pluck()
+    return !sqlite.memory && synchronous.get() === NORMAL
   }
 
-  function checkOpen(): void {
-    if (!file.isInTransaction()) throw sqliteError('SQLITE_BUSY', 'SQLite aborted this transaction.')
+  /** No write may build on a log that the disk did not store. */
+  function prepareToWrite(): void {
+    if (log.waiting >= WAITING_WRITES_MAX)
+      throw sqliteError('SQLITE_LOCKED', 'Too many writes wait for a slow disk.')
+    if (!log.hasFailed()) return
+    if (sqlite.prepare('pragma wal_checkpoint(truncate)').pluck().get() !== 0)
+      throw sqliteError('SQLITE_BUSY', 'The disk failed. A checkpoint must succeed before the next write.')
+    log.recover()
   }
 
-  function end(connection: DatabaseConnection): void {
-    locks.get(connection)?.[Symbol.dispose]()
-    locks.delete(connection)
+  async function runOnce<Row>(connection: DatabaseConnection, query: CompiledQuery) {
+    try {
+      const { readonly } = prepare(query.sql)
+      if (isTransaction && !sqlite.inTransaction)
+        throw sqliteError('SQLITE_BUSY', 'SQLite aborted this transaction.')
+      if (!(readonly || isTransaction)) prepareToWrite()
+      const result = await connection.executeQuery<Row>(query)
+      hasWritten ||= !readonly
+      return result
+    } catch (error) {
+      if (/^SQLITE_IOERR.*FSYNC/.test(codeOf(error))) log.fail()
+      throw error
+    }
   }
 
-  return {
-    open(kysely: DatabaseConnection): DatabaseConnection {
-      const connection: DatabaseConnection = {
-        async executeQuery<Row>(query: CompiledQuery) {
-          if (!locks.has(connection)) return executeAlone<Row>(kysely, query)
-          checkOpen()
-          if (!prepare(query.sql).readonly) file.writes.count()
-          return run(() => kysely.executeQuery<Row>(query))
-        },
-        streamQuery(query, chunkSize) {
-          if (!locks.has(connection)) throw new Error('Rows are streamed inside a transaction.')
-          return kysely.streamQuery(query, chunkSize)
-        },
-      }
-      return connection
-    },
-    begin: (connection: DatabaseConnection) =>
-      retryWhileBusy(async () => {
-        const held = await lock()
-        try {
-          file.prepareToWrite()
-          await run(() => prepare('begin immediate').run())
-          locks.set(connection, held)
-        } catch (error) {
-          held[Symbol.dispose]()
-          throw error
-        }
-      }),
-    async commit(connection: DatabaseConnection) {
-      checkOpen()
-      await run(() => prepare('commit').run())
-      const durable = file.synced()
-      end(connection)
-      await durable
-    },
-    async rollback(connection: DatabaseConnection) {
-      // After a commit whose sync failed, the open transaction belongs to another connection.
-      if (!locks.has(connection)) return
-      try {
-        if (file.isInTransaction()) await run(() => prepare('rollback').run())
-      } finally {
-        end(connection)
-      }
-    },
-  }
-}
-
-/** A mutex that serves its callers in order. */
-function createMutex(): () => Promise<Disposable> {
-  let last: Promise<void> | undefined
-  return async () => {
-    const before = last
-    const { promise, resolve } = Promise.withResolvers<void>()
-    last = promise
-    await before
-    return { [Symbol.dispose]: resolve }
-  }
-}
-
-/** SQLite's busy timeout would block every request. This retry delays the write only. */
-function createBusyRetry() {
-  let waiting = 0
-  return async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+  /** SQLite's busy timeout would block every request. This retry gives the lock to others during its pauses. */
+  async function run<Row>(connection: DatabaseConnection, query: CompiledQuery) {
     const end = performance.now() + BUSY_RETRY_MS
     for (let pause = 1; ; pause = Math.min(2 * pause, BUSY_PAUSE_MAX_MS)) {
       try {
-        return await attempt()
+        return await runOnce<Row>(connection, query)
       } catch (error) {
-        const isBusy = codeOf(error).startsWith('SQLITE_BUSY')
-        if (!isBusy || waiting >= WAITING_WRITES_MAX || performance.now() > end) throw error
+        const isBusy = !isTransaction && codeOf(error).startsWith('SQLITE_BUSY')
+        if (!isBusy || retrying >= WAITING_WRITES_MAX || performance.now() > end) throw error
       }
-      waiting += 1
+      const hadWritten = hasWritten
+      hasWritten = false
+      retrying += 1
+      lock.release()
       await wait(pause)
-      waiting -= 1
+      await lock.take()
+      retrying -= 1
+      hasWritten = hadWritten
     }
+  }
+
+  const open = (connection: DatabaseConnection): DatabaseConnection => ({
+    executeQuery: (query) => run(connection, query),
+    streamQuery(query, chunkSize) {
+      if (!isTransaction) throw new Error('Rows are streamed inside a transaction.')
+      return connection.streamQuery(query, chunkSize)
+    },
+  })
+
+  return {
+    init: (options) => stock.init(options),
+    async acquireConnection(options) {
+      await lock.take()
+      return open(await stock.acquireConnection(options))
+    },
+    async beginTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+      isTransaction = true
+    },
+    async commitTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+      isTransaction = false
+    },
+    async rollbackTransaction(connection) {
+      hasWritten = false
+      if (sqlite.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
+      isTransaction = false
+    },
+    /** Resolves when what the holder wrote survives a power cut; the next holder need not wait for that. */
+    async releaseConnection() {
+      const synced = hasWritten && mustSync() ? log.synced() : undefined
+      isTransaction = false
+      hasWritten = false
+      lock.release()
+      await synced
+    },
+    async destroy(options) {
+      await log.close()
+      await stock.destroy(options)
+    },
+  }
+}
+
+/** A lock that serves its callers in order. */
+function createLock() {
+  const waiting: (() => void)[] = []
+  let isTaken = false
+  return {
+    take(): Promise<void> {
+      if (isTaken) return new Promise((resolve) => waiting.push(resolve))
+      isTaken = true
+      return Promise.resolve()
+    },
+    /** Passes the lock on without freeing it, so nobody overtakes the queue. */
+    release(): void {
+      const next = waiting.shift()
+      if (next) next()
+      else isTaken = false
+    },
   }
 }
 
