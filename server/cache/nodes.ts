@@ -8,8 +8,8 @@ import { CHANGED_STREAM, followStreams, LIVE_STREAM, type StreamEntry } from './
 import { mergeTags, NO_TAGS, type Tags } from './tags.ts'
 
 const GAP_RETRY_MS = 1000
-/** A node that is further behind notices the gap in the numbers and clears its caches. */
-const INVALIDATIONS_MAX = 1000
+/** Far more than a node reads late: one that does not read for a second and a half clears its caches. */
+const INVALIDATIONS_MAX = 10_000
 /** The longest wait for Redis at the start. */
 const START_MS = 1000
 
@@ -52,7 +52,6 @@ interface NodesOptions {
 export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promise<Nodes> {
   const memory = createEventLog()
   const node = randomBytes(4).toString('hex')
-  const codec = createInvalidationCodec(node)
   const retry = createRetry(() => redis.client.xadd(LIVE_STREAM, '*', 'gap', '1'))
   let isHeard = false
 
@@ -74,7 +73,7 @@ export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promis
       }
     },
     changed(entries) {
-      const changed = entries.map(codec.read).reduce(mergeTags, NO_TAGS)
+      const changed = entries.map((entry) => changedIn(entry, node)).reduce(mergeTags, NO_TAGS)
       if (changed.length > 0) onChanged(changed)
     },
     up() {
@@ -90,11 +89,6 @@ export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promis
   })
   await Promise.race([following.began, passed(START_MS)])
 
-  const sendChanged = coalesced(
-    (changed) =>
-      redis.client.xadd(CHANGED_STREAM, 'MAXLEN', '~', INVALIDATIONS_MAX, '*', ...codec.write(changed)),
-    retry.start,
-  )
   return {
     events: eventsThrough(memory, (event) => {
       redis.client
@@ -104,7 +98,12 @@ export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promis
           retry.start()
         })
     }),
-    changed: sendChanged,
+    changed(tags) {
+      const ids = tags === 'everything' ? [] : ['ids', tags.join(' ')]
+      redis.client
+        .xadd(CHANGED_STREAM, 'MAXLEN', '~', INVALIDATIONS_MAX, '*', 'by', node, ...ids)
+        .catch(retry.start)
+    },
     get isHeard() {
       return isHeard
     },
@@ -126,6 +125,12 @@ function heardIn({ id, fields }: StreamEntry): Heard[] {
   if (json === undefined) return []
   const { success, data } = LiveEvent.safeParse(parsedJson(json))
   return success ? [{ id, event: data }] : []
+}
+
+/** What another node wrote; an entry without ids means everything. */
+function changedIn({ fields }: StreamEntry, node: string): Tags {
+  if (fields.get('by') === node) return NO_TAGS
+  return fields.get('ids')?.split(' ') ?? 'everything'
 }
 
 function parsedJson(json: string): unknown {
@@ -152,50 +157,6 @@ function createRetry(send: () => Promise<unknown>) {
     },
     stop,
   }
-}
-
-/**
- * Writes and reads invalidations as stream entries. Each node numbers its own entries. A missing number, or one out of
- * order, means that entries may be lost; older versions wrote none.
- */
-function createInvalidationCodec(node: string) {
-  const lastNumbers = new Map<string, number>()
-  let written = 0
-  return {
-    write(changed: Tags): string[] {
-      written += 1
-      const tags = changed === 'everything' ? [] : ['ids', changed.join(' ')]
-      return ['by', node, 'n', String(written), ...tags]
-    },
-    read({ fields }: StreamEntry): Tags {
-      const by = fields.get('by') ?? ''
-      if (by === node) return NO_TAGS
-      const number = Number(fields.get('n'))
-      const isNext = number - (lastNumbers.get(by) ?? Number.NaN) === 1
-      lastNumbers.set(by, number)
-      return isNext ? (fields.get('ids')?.split(' ') ?? 'everything') : 'everything'
-    },
-  }
-}
-
-/** Sends one message at a time and merges what accumulates meanwhile into the next one. */
-function coalesced(send: (changed: Tags) => Promise<unknown>, failed: () => void): (changed: Tags) => void {
-  let sending = false
-  let waiting: Tags = NO_TAGS
-  const run = (changed: Tags) => {
-    waiting = mergeTags(waiting, changed)
-    if (sending) return
-    sending = true
-    const now = waiting
-    waiting = NO_TAGS
-    send(now)
-      .catch(failed)
-      .finally(() => {
-        sending = false
-        if (waiting.length > 0) run(NO_TAGS)
-      })
-  }
-  return run
 }
 
 function passed(milliseconds: number): Promise<void> {

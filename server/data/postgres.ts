@@ -13,7 +13,7 @@ import {
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { isConnectionGone, SITE_NAME_IN_POSTGRES, TIMED_OUT, UNREACHABLE } from './dialect.ts'
-import { preparedName } from './prepared-names.ts'
+import { preparedName } from './prepared.ts'
 
 export interface PostgresOptions {
   url: string

@@ -66,75 +66,27 @@ interface File {
   log: LogSync
 }
 
-/** Kysely's driver with a lock around its connection, a sync after the lock, and retries while another process writes. */
-function createDriver(stock: Driver, { sqlite, prepare, log }: File): Driver {
+/** What the holder of the lock has done with the connection. */
+interface Use {
+  isTransaction: boolean
+  hasWritten: boolean
+}
+
+/** Kysely's driver with a lock around its connection, and a sync of the log after the lock. */
+function createDriver(stock: Driver, file: File): Driver {
+  const { sqlite, log } = file
   const lock = createLock()
-  let synchronous: SQLite.Statement<[], number> | undefined
-  let retrying = 0
-  /** What the holder of the lock has done. */
-  let isTransaction = false
-  let hasWritten = false
-
-  /** Whether SQLite leaves the sync of the log to us. */
-  function mustSync(): boolean {
-    synchronous ??= sqlite.prepare<[], number>('pragma synchronous').pluck()
-    return !sqlite.memory && synchronous.get() === NORMAL
-  }
-
-  /** No write may build on a log that the disk did not store. */
-  function prepareToWrite(): void {
-    if (log.waiting >= WAITING_WRITES_MAX)
-      throw sqliteError('SQLITE_LOCKED', 'Too many writes wait for a slow disk.')
-    if (!log.hasFailed()) return
-    if (sqlite.prepare('pragma wal_checkpoint(truncate)').pluck().get() !== 0)
-      throw sqliteError('SQLITE_BUSY', 'The disk failed. A checkpoint must succeed before the next write.')
-    log.recover()
-  }
-
-  async function runOnce<Row>(connection: DatabaseConnection, query: CompiledQuery) {
-    try {
-      const { readonly } = prepare(query.sql)
-      if (isTransaction && !sqlite.inTransaction)
-        throw sqliteError('SQLITE_BUSY', 'SQLite aborted this transaction.')
-      if (!(readonly || isTransaction)) prepareToWrite()
-      const result = await connection.executeQuery<Row>(query)
-      hasWritten ||= !readonly
-      return result
-    } catch (error) {
-      if (/^SQLITE_IOERR.*FSYNC/.test(codeOf(error))) log.fail()
-      throw error
-    }
-  }
-
-  /** SQLite's busy timeout would block every request. This retry gives the lock to others during its pauses. */
-  async function run<Row>(connection: DatabaseConnection, query: CompiledQuery) {
-    const end = performance.now() + BUSY_RETRY_MS
-    for (let pause = 1; ; pause = Math.min(2 * pause, BUSY_PAUSE_MAX_MS)) {
-      try {
-        return await runOnce<Row>(connection, query)
-      } catch (error) {
-        const isBusy = !isTransaction && codeOf(error).startsWith('SQLITE_BUSY')
-        if (!isBusy || retrying >= WAITING_WRITES_MAX || performance.now() > end) throw error
-      }
-      const hadWritten = hasWritten
-      hasWritten = false
-      retrying += 1
-      lock.release()
-      await wait(pause)
-      await lock.take()
-      retrying -= 1
-      hasWritten = hadWritten
-    }
-  }
-
+  const use: Use = { isTransaction: false, hasWritten: false }
+  const retryWhileBusy = createBusyRetry(lock, use)
+  const mustSync = syncRule(sqlite)
   const open = (connection: DatabaseConnection): DatabaseConnection => ({
-    executeQuery: (query) => run(connection, query),
+    executeQuery: <Row>(query: CompiledQuery) =>
+      retryWhileBusy(() => execute<Row>(file, use, { connection, query })),
     streamQuery(query, chunkSize) {
-      if (!isTransaction) throw new Error('Rows are streamed inside a transaction.')
+      if (!use.isTransaction) throw new Error('Rows are streamed inside a transaction.')
       return connection.streamQuery(query, chunkSize)
     },
   })
-
   return {
     init: (options) => stock.init(options),
     async acquireConnection(options) {
@@ -143,22 +95,20 @@ function createDriver(stock: Driver, { sqlite, prepare, log }: File): Driver {
     },
     async beginTransaction(connection) {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-      isTransaction = true
+      use.isTransaction = true
     },
     async commitTransaction(connection) {
       await connection.executeQuery(CompiledQuery.raw('commit'))
-      isTransaction = false
+      use.isTransaction = false
     },
     async rollbackTransaction(connection) {
-      hasWritten = false
+      use.hasWritten = false
       if (sqlite.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
-      isTransaction = false
     },
-    /** Resolves when what the holder wrote survives a power cut; the next holder need not wait for that. */
+    /** Resolves when what the holder wrote survives a power cut. The next holder need not wait for that. */
     async releaseConnection() {
-      const synced = hasWritten && mustSync() ? log.synced() : undefined
-      isTransaction = false
-      hasWritten = false
+      const synced = use.hasWritten && mustSync() ? log.synced() : undefined
+      Object.assign(use, { isTransaction: false, hasWritten: false } satisfies Use)
       lock.release()
       await synced
     },
@@ -168,6 +118,83 @@ function createDriver(stock: Driver, { sqlite, prepare, log }: File): Driver {
     },
   }
 }
+
+interface Execution {
+  connection: DatabaseConnection
+  query: CompiledQuery
+}
+
+/** Executes a statement of the lock's holder, with the checks before and after a write. */
+async function execute<Row>(file: File, use: Use, { connection, query }: Execution) {
+  const { sqlite, prepare, log } = file
+  try {
+    const { readonly } = prepare(query.sql)
+    if (use.isTransaction) rejectAborted(sqlite)
+    else if (!readonly) prepareToWrite(file)
+    const result = await connection.executeQuery<Row>(query)
+    use.hasWritten ||= !readonly
+    return result
+  } catch (error) {
+    if (/^SQLITE_IOERR.*FSYNC/.test(codeOf(error))) log.fail()
+    throw error
+  }
+}
+
+function rejectAborted(sqlite: SQLite.Database): void {
+  if (!sqlite.inTransaction) throw sqliteError('SQLITE_BUSY', 'SQLite aborted this transaction.')
+}
+
+/** No write may build on a log that the disk did not store. */
+function prepareToWrite({ sqlite, log }: File): void {
+  if (log.waiting >= WAITING_WRITES_MAX)
+    throw sqliteError('SQLITE_LOCKED', 'Too many writes wait for a slow disk.')
+  if (!log.hasFailed()) return
+  if (sqlite.prepare('pragma wal_checkpoint(truncate)').pluck().get() !== 0)
+    throw sqliteError('SQLITE_BUSY', 'The disk failed. A checkpoint must succeed before the next write.')
+  log.recover()
+}
+
+/** Tells whether SQLite leaves the sync of the log to us. */
+function syncRule(sqlite: SQLite.Database): () => boolean {
+  let synchronous: SQLite.Statement<[], number> | undefined
+  return () => {
+    synchronous ??= sqlite.prepare<[], number>('pragma synchronous').pluck()
+    return !sqlite.memory && synchronous.get() === NORMAL
+  }
+}
+
+/**
+ * SQLite's busy timeout would block every request. This retry gives the lock to others during its pauses. A transaction
+ * that has begun never waits for another process.
+ */
+function createBusyRetry(lock: Lock, use: Use) {
+  let waiting = 0
+  const mayWait = (error: unknown) =>
+    !use.isTransaction && waiting < WAITING_WRITES_MAX && codeOf(error).startsWith('SQLITE_BUSY')
+  const letOthers = async (pause: number) => {
+    const { hasWritten } = use
+    use.hasWritten = false
+    waiting += 1
+    lock.release()
+    await wait(pause)
+    await lock.take()
+    waiting -= 1
+    use.hasWritten = hasWritten
+  }
+  return async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+    const end = performance.now() + BUSY_RETRY_MS
+    for (let pause = 1; ; pause = Math.min(2 * pause, BUSY_PAUSE_MAX_MS)) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (performance.now() > end || !mayWait(error)) throw error
+      }
+      await letOthers(pause)
+    }
+  }
+}
+
+type Lock = ReturnType<typeof createLock>
 
 /** A lock that serves its callers in order. */
 function createLock() {
