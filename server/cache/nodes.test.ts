@@ -91,7 +91,7 @@ test('the command line makes every node forget its pages and look at its streams
 test('what one node writes makes the others forget their pages', async () => {
   const { one, other } = await twoNodes()
   const [mine, theirs] = [one.forgotten.mock.calls.length, other.forgotten.mock.calls.length]
-  one.changed('everything')
+  one.changed?.('everything')
   await soon(() => expect(other.forgotten).toHaveBeenCalledTimes(theirs + 1))
   expect(one.forgotten).toHaveBeenCalledTimes(mine)
 })
@@ -100,9 +100,9 @@ test('the others forget what shows it and nothing else, and everything when an e
   const { redis, one, other } = await twoNodes()
   const before = other.forgotten.mock.calls.length
   const calls = () => other.forgotten.mock.calls.slice(before).map(([changed]) => changed)
-  one.changed([HTML])
+  one.changed?.([HTML])
   await soon(() => expect(calls()).toEqual([[HTML]]))
-  one.changed([CSS, HTML])
+  one.changed?.([CSS, HTML])
   await soon(() => expect(calls().at(-1)).toEqual([CSS, HTML]))
   const third = linkTo(redis)
   await soon(() => expect(third.isUp).toBe(true))

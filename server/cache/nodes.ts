@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { LiveEvent } from '../http/live-event.ts'
 import { createEventLog, type EventLog, type Heard, REMEMBERED } from '../http/live-event-log.ts'
 import { createEvents, type Events } from '../http/live-events.ts'
-import type { Peers } from './invalidation.ts'
+import { mergeTags, NO_TAGS, type Peers, type Tags } from './invalidation.ts'
 import type { RedisLink } from './redis.ts'
 import { CHANGED_STREAM, followStreams, LIVE_STREAM, type StreamEntry } from './redis-streams.ts'
-import { mergeTags, NO_TAGS, type Tags } from './tags.ts'
 
 const GAP_RETRY_MS = 1000
 /** Far more than a node reads late: one that does not read for a second and a half clears its caches. */
@@ -35,7 +34,7 @@ export function eventsThrough(log: EventLog, publish: Events['publish']): Events
 
 /** The only node of a site without Redis. */
 export function onlyNode(): Nodes {
-  return { events: createEvents(), changed: () => undefined, isHeard: true, close: () => undefined }
+  return { events: createEvents(), isHeard: true, close: () => undefined }
 }
 
 interface NodesOptions {

@@ -11,8 +11,9 @@ import {
 } from 'kysely'
 import { codeOf } from './dialect.ts'
 import { createLogSync, type LogSync } from './log-sync.ts'
-import { cacheStatements, othersWritesReader } from './sqlite-file.ts'
+import { othersWritesReader, plannedOnce } from './sqlite-file.ts'
 
+const CACHED_STATEMENTS = 500
 /** At most this many writes wait for the disk or for another process. Further writes are rejected at once. */
 const WAITING_WRITES_MAX = 64
 /** How long a write waits for the write lock of another process, and its longest pause between two attempts. */
@@ -57,6 +58,20 @@ export function sqliteDialect(
     createAdapter: () => new Adapter(othersWritesReader(sqlite)),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (db) => dialect.createIntrospector(db),
+  }
+}
+
+/** Returns a cached `prepare`. Kysely prepares every query anew; with cached statements a read takes a third of the time. */
+function cacheStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statement {
+  const statements = new Map<string, SQLite.Statement>()
+  return (sql) => {
+    const cached = statements.get(sql)
+    if (cached && !cached.busy) return cached
+    const statement = sqlite.prepare(plannedOnce(sql))
+    const [oldest] = statements.keys()
+    if (statements.size >= CACHED_STATEMENTS && oldest !== undefined) statements.delete(oldest)
+    statements.set(sql, statement)
+    return statement
   }
 }
 

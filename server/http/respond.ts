@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Tags } from '#server/cache/tags.ts'
+import type { Tags } from '#server/cache/invalidation.ts'
 import type { AppContext } from '../context.ts'
 
 interface Outgoing {

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import { EventEmitter, once } from 'node:events'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
+import type { Tags } from '../cache/invalidation.ts'
 import { eventsThrough, type Nodes } from '../cache/nodes.ts'
-import type { Tags } from '../cache/tags.ts'
 import { workerPlace } from '../config.ts'
 import { createEventLog } from '../http/live-event-log.ts'
 import { FromPrimary, type FromWorker } from './messages.ts'
@@ -41,7 +41,6 @@ export function joinWorkerPool(): WorkerPool | undefined {
   })
   const nodes: Nodes = {
     events: eventsThrough(log, (event) => send({ kind: 'event', event })),
-    changed: () => undefined,
     isHeard: true,
     close: () => undefined,
   }

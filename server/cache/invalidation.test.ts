@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderTags } from '#server/features/saves/order-by-saves.ts'
+import { idsIn, mergeTags } from './invalidation.ts'
 import { tagsOf } from './response-cache.ts'
-import { idsIn, mergeTags } from './tags.ts'
 
 const ONE = '0123456789abcdef01234567'
 const TWO = 'fedcba9876543210fedcba98'
