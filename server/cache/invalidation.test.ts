@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderTags } from '#server/features/saves/order-by-saves.ts'
 import { idsIn, mergeTags } from './invalidation.ts'
@@ -12,8 +13,16 @@ test('a response has the ids in its body as tags, wherever they stand', () => {
   expect(tagsOf('/', 'application/json; charset=utf-8', Buffer.from(text))).toEqual([ONE, TWO])
 })
 
-test('nothing that is longer, shorter or part of a word is an id', () => {
-  expect(idsIn(`"${ONE}" -${TWO}- ${ONE}0 ${ONE.slice(1)} _${TWO} ${TWO}я`)).toEqual([ONE, TWO, TWO])
+test('ids are found wherever they stand, and nothing that is longer, shorter or part of a word', () => {
+  const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`))
+  const between = fc.constantFrom(' ', '"', 'é', '_', 'g', '-', 'я', '/', 'a', '😀', 'A')
+  const piece = fc.oneof(digits(24), digits(24), digits(23), digits(25), digits(48), between, fc.string())
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join('')
+      expect(idsIn(text)).toEqual(text.match(/\b[0-9a-f]{24}\b/g) ?? [])
+    }),
+  )
 })
 
 test('an empty response has the id in its address as a tag, and the bytes of a picture are not searched', () => {
