@@ -7,7 +7,8 @@ import { networkOf } from '#server/http/network.ts'
 import { IMMUTABLE, matches, REVALIDATE } from '#server/http/respond.ts'
 import { hasTwoHosts } from '#server/http/security.ts'
 import { type Body, bodyFor, type Compressible } from './compress.ts'
-import { type Invalidation, idsIn, type Tags } from './invalidation.ts'
+import type { Invalidation, Tags } from './invalidation.ts'
+import { tagsOf } from './response-tags.ts'
 
 const ENTRIES_MAX = 500
 const BYTES_MAX = 32 * 1024 * 1024
@@ -69,12 +70,6 @@ function createResponseCache(allWritesSeen: () => boolean): ResponseCache {
       return hits
     },
   }
-}
-
-/** The ids that a response shows. Only texts are searched. */
-export function tagsOf(address: string, contentType: string, body: Buffer): string[] {
-  const isText = /^(text|application\/(json|xml))/.test(contentType)
-  return idsIn(isText ? `${address} ${body.toString()}` : address)
 }
 
 /** Responses to visitors say in `cache-control` that they are the same for all of them. */

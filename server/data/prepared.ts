@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type Compilable,
   type CompiledQuery,
@@ -8,7 +7,7 @@ import {
   sql,
 } from 'kysely'
 import type { Db } from './database.ts'
-import { isPostgres } from './dialect.ts'
+import { isPostgres, namePrepared } from './dialect.ts'
 
 type Value = string | number
 export type Values = Record<string, Value | readonly Value[]>
@@ -54,20 +53,6 @@ function placeholdersOf(postgres: boolean) {
 /** Binds a value. SQLite takes a list as one JSON text. */
 function bound(value: Values[string] | undefined, postgres: boolean) {
   return Array.isArray(value) && !postgres ? JSON.stringify(value) : value
-}
-
-const names = new Map<string, string>()
-
-/**
- * Gives a query that is built once a name, so that PostgreSQL plans it once for each connection. A query for all columns
- * of a table gets none: a migration of a newer program may add some.
- */
-function namePrepared(text: string): void {
-  if (!/(select|returning|\.) ?\*/.test(text)) names.set(text, createHash('sha1').update(text).digest('hex'))
-}
-
-export function preparedName(text: string): string | undefined {
-  return names.get(text)
 }
 
 type Build<Input extends Values, Row> = (db: Db, params: Params<Input>) => Compilable<Row>
