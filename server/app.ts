@@ -1,18 +1,16 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
-import { createSharedThrottle } from './auth/login-throttle-shared.ts'
 import { createPermissions } from './auth/permissions.ts'
-import { type Counting, createLimits } from './auth/rate-limit.ts'
+import { type CountingPlace, createLimits } from './auth/rate-limit.ts'
 import { createInvalidation } from './cache/invalidation.ts'
 import { joinNodes, type Nodes, onlyNode } from './cache/nodes.ts'
 import type { RedisLink } from './cache/redis.ts'
-import type { ResponseCache } from './cache/response-cache.ts'
-import { serveCached } from './cache/serve-cached.ts'
+import { type ResponseCache, serveCached } from './cache/response-cache.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
-import { writesIn } from './data/sqlite.ts'
+import { othersWritesIn } from './data/sqlite.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
@@ -41,7 +39,6 @@ import { registerSecurity } from './http/security.ts'
 import { createUploadMemory, registerUploads } from './http/uploads.ts'
 import { openStorage } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
-import { joinWorkers } from './workers/worker-nodes.ts'
 
 export interface AppOptions {
   config: Config
@@ -75,7 +72,7 @@ export async function buildApp({
 }: AppOptions): Promise<App> {
   const app = createServer(config, logger)
   const { redis, nodes, invalidation } = await connectNodes(app, { config, db, workers })
-  const counting = { redis: redis?.client, primary: workers?.primary }
+  const counting = { redis: redis?.client, isWorker: workers !== undefined }
   const limits = createLimits(config.RATE_LIMIT_SCALE, counting)
   const cache = cacheResponses
     ? serveCached(app, {
@@ -125,12 +122,10 @@ export async function buildApp({
 }
 
 /** Mounts the contract's calls, images and health checks. */
-function mountRoutes(context: AppContext, config: Config, counting: Counting): Images {
+function mountRoutes(context: AppContext, config: Config, counting: CountingPlace): Images {
   const { files, needed } = openStorage(config)
   const images = createImages({ db: context.db, files })
-  const scale = config.RATE_LIMIT_SCALE
-  const by = counting.redis ?? counting.primary
-  const throttle = createLoginThrottle({ scale, shared: by && createSharedThrottle({ by, scale }) })
+  const throttle = createLoginThrottle({ scale: config.RATE_LIMIT_SCALE, ...counting })
 
   mediaRoutes(context, {
     files,
@@ -157,17 +152,12 @@ async function connectNodes(
   app: FastifyInstance,
   { config, db, workers }: Pick<AppOptions, 'config' | 'db' | 'workers'>,
 ) {
-  const redis = config.REDIS_URL
-    ? (await import('./cache/redis.ts')).openRedis({
-        url: config.REDIS_URL,
-        ca: config.REDIS_CA,
-        log: app.log,
-      })
-    : undefined
-  const writes = writesIn(db)
-  const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (onInvalidated) => {
+  const redis = await connectRedis(app, config)
+  const dataVersion = othersWritesIn(db)
+  const invalidation = await createInvalidation({ dataVersion }, async (onInvalidated) => {
     if (redis) return joinNodes({ redis, log: app.log, onChanged: onInvalidated })
-    return workers ? joinWorkers(workers, onInvalidated) : onlyNode()
+    if (!workers) return onlyNode()
+    return dataVersion ? workers.joinOnSqlite() : workers.joinOnPostgres(onInvalidated)
   })
   const nodes = invalidation.peers
   app.addHook('onClose', async () => {
@@ -175,6 +165,13 @@ async function connectNodes(
     await redis?.close()
   })
   return { redis, nodes, invalidation }
+}
+
+/** Loads the Redis client only when Redis is configured. */
+async function connectRedis(app: FastifyInstance, config: Config): Promise<RedisLink | undefined> {
+  if (!config.REDIS_URL) return undefined
+  const { openRedis } = await import('./cache/redis.ts')
+  return openRedis({ url: config.REDIS_URL, ca: config.REDIS_CA, log: app.log })
 }
 
 interface WatchedSources {

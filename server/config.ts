@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { WORKERS_MAX } from './workers/write-counter.ts'
+import { WORKERS_MAX } from './workers/shared-counter.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -120,6 +120,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   }
   return config
+}
+
+const WorkerPlace = z.object({ number: z.number(), prepares: z.boolean() })
+
+type WorkerPlace = z.infer<typeof WorkerPlace>
+
+/** Tells a worker its number, and whether it prepares the database. */
+export function environmentOfWorker(place: WorkerPlace): NodeJS.ProcessEnv {
+  return { LECTERN_WORKER: JSON.stringify(place) }
+}
+
+/** What `environmentOfWorker` told this worker. */
+export function workerPlace(): WorkerPlace {
+  return WorkerPlace.parse(JSON.parse(process.env.LECTERN_WORKER ?? ''))
 }
 
 /** Shares this process's compile cache with threads and workers. Without it, each loads a type stripper of 16 MiB. */

@@ -30,7 +30,7 @@ interface ServeOptions {
  * prepares the database while the others wait. On SIGINT or SIGTERM, running requests finish before the process ends.
  */
 export async function serve(config: Config, { dev, mount = mountSite }: ServeOptions): Promise<void> {
-  const workers = await joinWorkerPool()
+  const workers = joinWorkerPool()
   const prepares = workers?.prepares ?? true
   const runsSweeps = (workers?.number ?? 0) === 0
   if (prepares) await prepareDatabase(config)
@@ -46,7 +46,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   if (prepares) {
     await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
     await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
-    workers?.primary.prepared()
+    workers?.prepared()
   }
   await mount({ app, context, config, dev })
   const stopSweeps = runsSweeps ? startSweeps({ db, images, log: app.log }) : () => undefined

@@ -58,7 +58,7 @@ export interface Events extends EventSource {
 }
 
 /** The newest events in this process's order, and their listeners. */
-interface EventLog extends EventSource {
+export interface EventLog extends EventSource {
   publish(received: Heard): void
   /** Publishes an event of this process only; other processes do not know its id. */
   publishLocal(event: LiveEvent): void

@@ -3,10 +3,9 @@ import { stat } from 'node:fs/promises'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { LIVE_PATH } from '#contract/calls.ts'
 import { DATABASE_FILE } from '../data/database.ts'
-import { Measured } from '../workers/messages.ts'
 import type { WorkerPool } from '../workers/worker.ts'
 import { AppError } from './app-error.ts'
 
@@ -18,6 +17,7 @@ const FORWARDING = [
   'x-real-ip',
   'via',
 ]
+const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]
 /** In seconds. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -58,9 +58,10 @@ export function metricsRoutes(
   const database: Watched = {
     name: 'lectern_database_bytes',
     help: 'Size of the SQLite database with its write-ahead log.',
-    read: async () =>
-      (await sizeOf(join(dataFolder, DATABASE_FILE))) +
-      (await sizeOf(join(dataFolder, `${DATABASE_FILE}-wal`))),
+    read: async () => {
+      const sizes = await Promise.all(DATABASE_FILES.map((file) => sizeOf(join(dataFolder, file))))
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
   }
   for (const { name, help, read } of [database, ...watched]) {
     new Gauge({
@@ -73,7 +74,7 @@ export function metricsRoutes(
     })
   }
   const own = Registry.merge([processRegistry, registry])
-  const read = workers ? allWorkersReader(own, workers) : () => own.metrics()
+  const read = workers ? workers.metricsReader(own) : () => own.metrics()
   app.get('/metrics', async (request, reply) => {
     if (!(isLocal(request) || hasToken(request, token))) throw new AppError('not_found', 'Not found.')
     reply.type(own.contentType).header('cache-control', 'no-store')
@@ -81,20 +82,6 @@ export function metricsRoutes(
   })
 }
 
-/** Leaves out a worker that does not answer in time. */
-function allWorkersReader(own: Registry, { primary, number }: WorkerPool): () => Promise<string> {
-  own.setDefaultLabels({ worker: String(number) })
-  // The label keeps the workers apart, so `sum` adds nothing up and no metric is dropped.
-  primary.onMetricsRequest(async () =>
-    (await own.getMetricsAsJSON()).map((metric) => ({ ...metric, aggregator: 'sum' })),
-  )
-  return async () => {
-    const measured = Measured.parse(await primary.ask({ kind: 'metrics' }))
-    return AggregatorRegistry.aggregate(measured).metrics()
-  }
-}
-
-/** Counts by route pattern, so that no path makes a new series. */
 function countRequests(app: FastifyInstance, registry: Registry): void {
   const requests = new Counter({
     name: 'http_requests_total',

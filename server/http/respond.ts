@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Tags } from '#server/cache/tags.ts'
+import type { Tags } from '#server/cache/invalidation.ts'
 import type { AppContext } from '../context.ts'
 
 /** A browser may cache the reply but must revalidate it each time. */

@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { plannedOnce } from './sqlite-planning.ts'
+import { plannedOnce } from './sqlite-file.ts'
 
 test('the planner does not depend on compared parameters or limits', () => {
   expect(plannedOnce('select "id" from "users" where "id" = ? and "n" >= ? limit ?')).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSlots } from './decode-slots.ts'
+import { createSlots } from './slots.ts'
 
 function slots(waitMs = 60_000) {
   return createSlots({ atOnce: 2, waiting: 3, waitMs, refuse: () => new Error('busy') })

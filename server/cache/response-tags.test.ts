@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderTags } from '#server/features/saves/order-by-saves.ts'
-import { tagsOf } from './response-cache.ts'
-import { idsIn, mergeTags } from './tags.ts'
+import { mergeTags } from './invalidation.ts'
+import { idsIn, tagsOf } from './response-tags.ts'
 
 const ONE = '0123456789abcdef01234567'
 const TWO = 'fedcba9876543210fedcba98'

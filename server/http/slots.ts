@@ -12,7 +12,7 @@ export interface Slots {
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** Limits concurrent decodes and their queue, as a decode may take 300 MB of memory (security.md section 2.1). */
+/** Limits how much heavy work, such as decoding or hashing, runs at once, and how much waits (security.md section 2.1). */
 export function createSlots({ atOnce, waiting, waitMs, refuse }: SlotRules): Slots {
   const queue: (() => void)[] = []
   let free = atOnce
