@@ -5,15 +5,16 @@ import { CATEGORIES, TOPICS } from '#contract/messages.ts'
 import { deleteUser } from '#server/features/users/users.ts'
 import { openTestApp, type TestApp } from '#server/test-app.ts'
 import { readAccounts } from './accounts.ts'
-import { type DemoImages, drawDemo } from './drawings.ts'
+import { readContent } from './content.ts'
 import { seedDemoOnNewSite } from './new-site.ts'
-import { DEMO_PLAYLISTS } from './seed.ts'
+import { type DemoPictures, drawPictures } from './pictures.ts'
 
 const LONG = 120_000
+const { playlists } = readContent()
 
 async function plant(
   { db, images, folder }: TestApp,
-  { demo, draw }: { demo?: boolean; draw?: typeof drawDemo } = {},
+  { demo, draw }: { demo?: boolean; draw?: typeof drawPictures } = {},
 ): Promise<string[]> {
   const lines: string[] = []
   const config = { DATA_DIR: folder, DEMO_CONTENT: demo }
@@ -22,10 +23,10 @@ async function plant(
 }
 
 /** Nodes draw the same pictures, which takes longer than all the rest: here the first to ask draws for all. */
-function drawnOnce(): typeof drawDemo {
-  let drawn: Promise<DemoImages> | undefined
+function drawnOnce(): typeof drawPictures {
+  let drawn: Promise<DemoPictures> | undefined
   return (...asked) => {
-    drawn ??= drawDemo(...asked)
+    drawn ??= drawPictures(...asked)
     return drawn
   }
 }
@@ -65,14 +66,14 @@ test('a new site gets believable content whose people can log in, once, and can 
   )
   expect(late).toContain('Another node has planted it meanwhile')
   expect(first).toMatch(/Sign in as:[\s\S]*Admin[\s\S]*Teacher[\s\S]*Student/)
-  expect(await count(testApp, 'playlists')).toBe(DEMO_PLAYLISTS.length)
-  const sizes = DEMO_PLAYLISTS.map(({ courses }) => courses.length)
+  expect(await count(testApp, 'playlists')).toBe(playlists.length)
+  const sizes = playlists.map(({ courses }) => courses.length)
   expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([4, 12])
   expect(await count(testApp, 'courses')).toBe(sizes.reduce((sum, size) => sum + size, 0))
   for (const table of ['comments', 'likes', 'saves'] as const)
     expect(await count(testApp, table)).toBeGreaterThan(10)
   const open = (await testApp.ask('GET', '/api/playlists')).json()
-  expect(open.total).toBeLessThan(DEMO_PLAYLISTS.length)
+  expect(open.total).toBeLessThan(playlists.length)
   await expectChipsToLead(testApp)
   const rejected = await testApp.db
     .selectFrom('courses')
@@ -94,7 +95,7 @@ test('a new site gets believable content whose people can log in, once, and can 
   expect((await testApp.ask('GET', login.json().profilePhoto.url)).statusCode).toBe(200)
 
   expect(await plant(testApp)).toEqual([])
-  expect(await count(testApp, 'playlists')).toBe(DEMO_PLAYLISTS.length)
+  expect(await count(testApp, 'playlists')).toBe(playlists.length)
 
   const guest = await testApp.user('Grace')
   for (const { id } of kept?.accounts ?? []) await deleteUser({ db: testApp.db, images: testApp.images }, id)

@@ -8,7 +8,7 @@ import { shedLoad } from './overload.ts'
 function openServer(loopDelay: () => number) {
   const app = Fastify()
   onTestFinished(() => app.close())
-  shedLoad(app, { loopDelay })
+  shedLoad(app, loopDelay)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let running = 0
   let onRunning = () => {}

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { missingPrograms } from '#scripts/system-programs.ts'
+import { missingPrograms } from '#scripts/programs.ts'
 import { type Arena, type Measured, measure, type Rounds } from './run/measure.ts'
 import { startLimit, startNginx } from './run/peers.ts'
 import { openRawWriter } from './run/raw-writer.ts'
