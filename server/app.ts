@@ -150,7 +150,7 @@ function mountRoutes(context: AppContext, config: Config, counting: Counting): I
   commentRoutes(context)
   likeRoutes(context)
   progressRoutes(context)
-  noteRoutes(context)
+  noteRoutes(context, { origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` })
   saveRoutes(context)
   categoryRoutes(context)
   approvalRoutes(context, { selfReview: config.SELF_REVIEW })
