@@ -153,6 +153,7 @@ async function removedSince(
     .selectFrom('comments')
     .select('id')
     .where('id', 'in', [...told])
+    .where('removed_at', 'is', null)
     .execute()
   return told.difference(new Set(kept.map(({ id }) => id)))
 }
