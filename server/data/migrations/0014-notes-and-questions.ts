@@ -37,13 +37,17 @@ async function replies(db: Kysely<unknown>): Promise<void> {
   const comments = () => db.schema.alterTable('comments')
   await comments().addColumn('at_s', 'integer').execute()
   await comments()
-    .addColumn('parent_id', 'text', (column) => column.references('comments.id').onDelete('cascade').modifyEnd(LATER))
+    .addColumn('parent_id', 'text', (column) =>
+      column.references('comments.id').onDelete('cascade').modifyEnd(LATER),
+    )
     .execute()
   await comments()
     .addColumn('is_question', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
   await comments()
-    .addColumn('answered_by', 'text', (column) => column.references('comments.id').onDelete('set null').modifyEnd(LATER))
+    .addColumn('answered_by', 'text', (column) =>
+      column.references('comments.id').onDelete('set null').modifyEnd(LATER),
+    )
     .execute()
   await comments().addColumn('pinned_at', 'text').execute()
   await comments().addColumn('removed_at', 'text').execute()
