@@ -1,9 +1,6 @@
-import { coursesApi } from '#contract/courses.ts'
 import { notesApi } from '#contract/notes.ts'
-import { usersApi } from '#contract/users.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
-import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { listNotes } from './note-list.queries.ts'
 import { addNote, exportNotes, findNote, removeNote, rewriteNote } from './notes.ts'
@@ -49,14 +46,4 @@ export function noteRoutes(context: AppContext, { origin }: { origin: string }):
       return markdown
     },
   })
-
-  const notBuilt = async () => {
-    throw new AppError('unexpected', 'Not built.')
-  }
-  route(context, coursesApi.fault, {
-    object: ({ param }) => findCourse(context.db, { courseId: param('courseId') }),
-    run: notBuilt,
-  })
-  route(context, usersApi.player, { run: notBuilt })
-  route(context, usersApi.setPlayer, { run: notBuilt })
 }
