@@ -212,7 +212,6 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/progress/durations',
   ],
   comments: ['server/features/comments/'],
-  notes: ['server/features/notes/'],
   likes: ['server/features/likes/'],
   saves: ['server/features/saves/'],
   progress: ['server/features/progress/'],
