@@ -21,7 +21,7 @@ interface HeaderProps {
 /** Specification section 2, "Header". */
 export function Header({ menu, inert, onLogout }: HeaderProps) {
   const site = useSite()
-  const search = useSmallSearch()
+  const search = useMobileSearch()
   return (
     <header className={classNames(styles.header, search.open && styles.searching)} inert={inert}>
       <div className={styles.left}>
@@ -57,7 +57,7 @@ export function Header({ menu, inert, onLogout }: HeaderProps) {
 }
 
 /** On small screens the search box is a second row. Opening it focuses it; Escape, a search and scrolling close it. */
-function useSmallSearch() {
+function useMobileSearch() {
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

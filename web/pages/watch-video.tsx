@@ -30,11 +30,11 @@ import styles from './watch-video.module.css'
 /** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
 export function Component() {
   const { playlistId = '', videoId: courseId = '' } = useParams()
-  const { course, playlist, shown, missing, waiting } = useWatched({ playlistId, courseId })
+  const { course, playlist, visibleCourse, missing, waiting } = useWatchedCourse({ playlistId, courseId })
 
   return (
     <>
-      <ScreenTitle screen={shown?.videoTitle ?? 'Watch video'} unlisted />
+      <ScreenTitle screen={visibleCourse?.videoTitle ?? 'Watch video'} unlisted />
       {waiting && (
         <Loading what="video">
           <div className={styles.watch}>
@@ -65,11 +65,15 @@ export function Component() {
           }
         />
       )}
-      {shown && (
+      {visibleCourse && (
         <div className={styles.watch}>
           <div className={styles.about}>
-            <CoursePlayer key={shown._id} course={shown} category={playlist.data?.category ?? ''} />
-            <AboutCourse course={shown} />
+            <CoursePlayer
+              key={visibleCourse._id}
+              course={visibleCourse}
+              category={playlist.data?.category ?? ''}
+            />
+            <AboutCourse course={visibleCourse} />
           </div>
           {playlist.data && (
             <div className={styles.rail}>
@@ -78,7 +82,11 @@ export function Component() {
           )}
           <div className={styles.below}>
             {playlist.data && <Neighbours playlist={playlist.data} courseId={courseId} />}
-            <CommentList key={`comments of ${courseId}`} courseId={courseId} teacherId={shown.teacher._id} />
+            <CommentList
+              key={`comments of ${courseId}`}
+              courseId={courseId}
+              teacherId={visibleCourse.teacher._id}
+            />
           </div>
         </div>
       )}
@@ -86,8 +94,8 @@ export function Component() {
   )
 }
 
-/** The course and its playlist, and the news of the course. */
-function useWatched({ playlistId, courseId }: CourseAddress) {
+/** The course, its playlist and its live events. */
+function useWatchedCourse({ playlistId, courseId }: CourseAddress) {
   const call = useCall()
   const user = useCurrentUser()
   const viewer = viewerKey(user)
@@ -101,16 +109,16 @@ function useWatched({ playlistId, courseId }: CourseAddress) {
     throwOnError: false,
     meta: {},
   })
-  // Together: what the playlist adds stands between the course and its comments, and would push them down.
+  // The course waits for the playlist, which would otherwise push the comments down when it arrives.
   const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
-  const missing = whyMissing(course)
-  const shown = waiting || missing ? undefined : course.data
+  const missing = missingError(course)
+  const visibleCourse = waiting || missing ? undefined : course.data
   useCourseEvents(user === null ? undefined : course.data?._id)
-  return { course, playlist, shown, missing, waiting }
+  return { course, playlist, visibleCourse, missing, waiting }
 }
 
 /** A course that was withdrawn while it was open stays in the cache, but is no longer rendered. */
-function whyMissing({ data, error }: { data?: Course; error: Error | null }): Error | undefined {
+function missingError({ data, error }: { data?: Course; error: Error | null }): Error | undefined {
   return error && (!data || isNotFound(error)) ? error : undefined
 }
 
@@ -182,19 +190,20 @@ function useCourseEvents(courseId: string | undefined): void {
   const session = useSession()
   useEffect(() => {
     if (courseId === undefined) return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const send = (path: string, init: RequestInit) => fetch(path, init)
-    const hear = (event: CourseEvent) => {
+    const applyEvent = (event: CourseEvent) => {
       applyCommentEvent(cache, event)
       if (event.type === 'likes.changed') applyLikes(cache, courseId, event.likesCount)
       if (event.type === 'reset') void cache.invalidateQueries({ queryKey: [COMMENTS, courseId] })
     }
     const listen = async () => {
-      for await (const event of courseEvents({ send, session }, courseId, leaving.signal)) hear(event)
-      // The server no longer tells this person: the course itself says why.
-      if (!leaving.signal.aborted) await cache.invalidateQueries({ queryKey: [COURSE, courseId] })
+      for await (const event of courseEvents({ send, session }, courseId, controller.signal))
+        applyEvent(event)
+      // The server rejected the stream. The refetched course says why.
+      if (!controller.signal.aborted) await cache.invalidateQueries({ queryKey: [COURSE, courseId] })
     }
     void listen()
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [cache, courseId, session])
 }

@@ -63,10 +63,10 @@ export async function readComment(db: Db, commentId: string): Promise<Comment | 
 }
 
 /** A comment with the columns that decide its visibility. */
-export type CommentInPlace = Pick<CommentRow, 'id' | 'course_id' | 'user_id' | 'parent_id' | 'is_question'> &
+export type LocatedComment = Pick<CommentRow, 'id' | 'course_id' | 'user_id' | 'parent_id' | 'is_question'> &
   Pick<PlaylistRow, 'teacher_id'> & { status: CourseRow['status']; playlist_status: PlaylistRow['status'] }
 
-const placedComment = prepared((db, params: Params<{ id: string }>) =>
+const locatedComment = prepared((db, params: Params<{ id: string }>) =>
   db
     .selectFrom('comments')
     .innerJoin('courses', 'courses.id', 'comments.course_id')
@@ -85,8 +85,8 @@ const placedComment = prepared((db, params: Params<{ id: string }>) =>
     .where('comments.removed_at', 'is', null),
 )
 
-export async function findComment(db: Db, commentId: string): Promise<CommentInPlace | undefined> {
-  const [comment] = await placedComment(db, { id: commentId })
+export async function findComment(db: Db, commentId: string): Promise<LocatedComment | undefined> {
+  const [comment] = await locatedComment(db, { id: commentId })
   return comment
 }
 

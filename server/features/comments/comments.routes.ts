@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { listComments } from './comment-list.queries.ts'
-import { addComment, findPlacedComment, rewordComment } from './comments.ts'
+import { addComment, commentResource, rewordComment } from './comments.ts'
 import { acceptAnswer, commentOfTeacher, pinComment, questionToAnswer } from './questions.ts'
 import { removeComment } from './removal.ts'
 import { listThreads } from './threads.queries.ts'
@@ -35,7 +35,7 @@ export function commentRoutes(context: AppContext): void {
   })
 
   route(context, commentsApi.update, {
-    object: ({ param }) => findPlacedComment(db, param('commentId')),
+    object: ({ param }) => commentResource(db, param('commentId')),
     changes: ({ object: { course_id } }) => [course_id],
     run: async ({ object, body }) => ({
       success: true as const,
@@ -70,7 +70,7 @@ export function commentRoutes(context: AppContext): void {
   })
 
   route(context, commentsApi.remove, {
-    object: ({ param }) => findPlacedComment(db, param('commentId')),
+    object: ({ param }) => commentResource(db, param('commentId')),
     changes: ({ object: { course_id } }) => [course_id],
     run: async ({ viewer, object, meta }) => {
       await removeComment(context, { comment: object, actorId: viewer.id, meta })

@@ -5,17 +5,17 @@ import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { type CommentInPlace, readComment } from './comments.queries.ts'
-import { findPlacedComment, found } from './comments.ts'
+import { type LocatedComment, readComment } from './comments.queries.ts'
+import { commentResource, orNotFound } from './comments.ts'
 import { isReplyTo, setAnswer, setPinned } from './questions.queries.ts'
 import { lockThread } from './removal.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'events'>
-type PlacedComment = CommentInPlace & Resource
+type CommentResource = LocatedComment & Resource
 
 /** A comment as its course's teacher moderates it. */
-export async function commentOfTeacher(db: Db, commentId: string): Promise<PlacedComment | undefined> {
-  const comment = await findPlacedComment(db, commentId)
+export async function commentOfTeacher(db: Db, commentId: string): Promise<CommentResource | undefined> {
+  const comment = await commentResource(db, commentId)
   return comment && { ...comment, access: { ...comment.access, ownerId: comment.teacher_id } }
 }
 
@@ -24,8 +24,8 @@ export async function questionToAnswer(
   db: Db,
   viewer: Viewer,
   commentId: string,
-): Promise<PlacedComment | undefined> {
-  const comment = await findPlacedComment(db, commentId)
+): Promise<CommentResource | undefined> {
+  const comment = await commentResource(db, commentId)
   if (!comment) return undefined
   const isAsker = viewer.id === comment.user_id && comment.access.isPublic === true
   return isAsker ? comment : { ...comment, access: { ...comment.access, ownerId: comment.teacher_id } }
@@ -34,7 +34,7 @@ export async function questionToAnswer(
 /** Throws the `invalid` AppError unless the comment is a question and `by` one of its replies, or null. */
 export async function acceptAnswer(
   { db, events }: Context,
-  { id, course_id: courseId, is_question }: CommentInPlace,
+  { id, course_id: courseId, is_question }: LocatedComment,
   by: string | null,
 ): Promise<Comment> {
   if (is_question === 0) throw new AppError('invalid', NOT_A_QUESTION)
@@ -44,7 +44,7 @@ export async function acceptAnswer(
       throw invalid('by', NOT_A_REPLY)
     }
     await setAnswer(trx, id, by)
-    const comment = await found(readComment(trx, id))
+    const comment = await orNotFound(readComment(trx, id))
     after(() => events.publish({ type: 'comment.updated', courseId, comment }))
     return comment
   })
@@ -53,13 +53,13 @@ export async function acceptAnswer(
 /** Throws the `invalid` AppError for a reply. */
 export async function pinComment(
   { db, events }: Context,
-  { id, course_id: courseId, parent_id }: CommentInPlace,
+  { id, course_id: courseId, parent_id }: LocatedComment,
   pinned: boolean,
 ): Promise<Comment> {
   if (parent_id !== null) throw new AppError('invalid', NOT_A_THREAD)
   return transaction(db, async (trx, after) => {
     await setPinned(trx, id, pinned)
-    const comment = await found(readComment(trx, id))
+    const comment = await orNotFound(readComment(trx, id))
     after(() => events.publish({ type: 'comment.updated', courseId, comment }))
     return comment
   })

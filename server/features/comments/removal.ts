@@ -1,12 +1,12 @@
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { type CommentInPlace, moveCommentsCount, readComment } from './comments.queries.ts'
+import { type LocatedComment, moveCommentsCount, readComment } from './comments.queries.ts'
 import { notFound } from './comments.ts'
 import { deleteComment, deleteEmptyThreads, emptyComment, lockThread } from './removal.queries.ts'
 
 interface Removal {
-  comment: CommentInPlace
+  comment: LocatedComment
   actorId: string
   meta: RequestMeta
 }
@@ -46,7 +46,7 @@ interface Removed {
   answered?: string
 }
 
-async function removed(trx: Db, { id, parent_id: parentId }: CommentInPlace): Promise<Removed> {
+async function removed(trx: Db, { id, parent_id: parentId }: LocatedComment): Promise<Removed> {
   const thread = await lockThread(trx, parentId ?? id)
   const isGone = (await deleteComment(trx, id)) || (parentId === null && (await emptyComment(trx, id)))
   if (!isGone) throw notFound()

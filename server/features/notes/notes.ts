@@ -25,7 +25,7 @@ export async function addNote(
   return transaction(db, async (trx) => {
     const { duration_s: end } = await visibleCourse(trx, author, { courseId, held: 'stay' })
     const note = { userId: author.id, courseId, at: Math.min(at, end ?? at), text }
-    return found(await readNote(trx, author, await insertNote(trx, note)))
+    return orNotFound(await readNote(trx, author, await insertNote(trx, note)))
   })
 }
 
@@ -37,7 +37,7 @@ export async function rewriteNote(
 ): Promise<Note> {
   return transaction(db, async (trx) => {
     await updateNote(trx, noteId, text)
-    return found(await readNote(trx, author, noteId))
+    return orNotFound(await readNote(trx, author, noteId))
   })
 }
 
@@ -59,7 +59,7 @@ export async function exportNotes(
   return markdownOf(notes, { title: isKept ? PLAYLIST_HIDDEN : playlist.title, origin })
 }
 
-function found(note: Note | undefined): Note {
+function orNotFound(note: Note | undefined): Note {
   if (!note) throw notFound()
   return note
 }

@@ -9,7 +9,7 @@ const ALLOWED = 'accelerometer; autoplay; encrypted-media; gyroscope; picture-in
 const embedOf = (videoId: string) =>
   `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0`
 
-/** The same function each time, so that React calls it when the frame comes, not each time something around it changes. */
+/** A constant function, so that React calls it only when the frame is mounted, not on every render. */
 const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus({ preventScroll: true })
 
 /** The video. The player is fetched after a click, so its host learns nothing before (security.md section 2.2). */
