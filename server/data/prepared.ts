@@ -9,7 +9,7 @@ import {
 import type { Db } from './database.ts'
 import { isPostgres, namePrepared } from './dialect.ts'
 
-type Value = string | number
+type Value = string | number | Buffer | null
 export type Values = Record<string, Value | readonly Value[]>
 
 /** The names of parameters with one value, and of those with a list of texts or numbers. */

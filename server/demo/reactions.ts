@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { Schema } from '#server/data/schema.ts'
@@ -23,12 +24,12 @@ export async function insertReactions(trx: Db, { playlists, students, comments }
   const some = (share: number) => students.filter(() => random() < share)
   const saves: Schema['saves'][] = []
   const likes: Schema['likes'][] = []
-  const said: Schema['comments'][] = []
+  const written: Insertable<Schema['comments']>[] = []
   for (const { id: playlist_id, time, courses } of playlists) {
     saves.push(...some(SAVING).map((user_id) => ({ id: newId(after(time)), user_id, playlist_id })))
     for (const { id: course_id, time } of courses.filter(({ isPublic }) => isPublic)) {
       likes.push(...some(LIKING).map((user_id) => ({ id: newId(after(time)), user_id, course_id })))
-      said.push(
+      written.push(
         ...some(COMMENTING).map((user_id) => {
           const at = after(time)
           return { id: newId(at), user_id, course_id, text: pick(random, comments), ...createdAt(at) }
@@ -38,5 +39,5 @@ export async function insertReactions(trx: Db, { playlists, students, comments }
   }
   await trx.insertInto('saves').values(saves).execute()
   await trx.insertInto('likes').values(likes).execute()
-  await trx.insertInto('comments').values(said).execute()
+  await trx.insertInto('comments').values(written).execute()
 }

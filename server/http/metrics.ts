@@ -40,6 +40,8 @@ interface MetricsOptions {
   /** METRICS_TOKEN. */
   token: string | undefined
   watched: readonly Watched[]
+  /** What the features count. */
+  counters: readonly Counter[]
   /** The other workers, whose metrics are part of the answer. */
   workers?: WorkerPool | undefined
 }
@@ -50,7 +52,7 @@ interface MetricsOptions {
  */
 export function metricsRoutes(
   app: FastifyInstance,
-  { dataFolder, token, watched, workers }: MetricsOptions,
+  { dataFolder, token, watched, counters, workers }: MetricsOptions,
 ): void {
   if (processRegistry.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: processRegistry })
   const registry = new Registry()
@@ -73,6 +75,7 @@ export function metricsRoutes(
       },
     })
   }
+  for (const counter of counters) registry.registerMetric(counter)
   const own = Registry.merge([processRegistry, registry])
   const read = workers ? workers.metricsReader(own) : () => own.metrics()
   app.get('/metrics', async (request, reply) => {

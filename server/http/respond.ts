@@ -26,10 +26,13 @@ export function sendReply(
   { request, reply, answer, tags }: Outgoing,
 ): FastifyReply {
   if (checkReplies) checkReply(endpoint, answer)
+  const { status = 200, contentType = JSON_TYPE, method } = endpoint
+  reply.status(status)
+  if (contentType !== JSON_TYPE)
+    return reply.type(contentType).header('cache-control', 'no-store').send(answer)
   const json = JSON.stringify(answer)
   const body = mediaUrl ? absoluteMedia(json, mediaUrl) : json
-  reply.status(endpoint.status ?? 200)
-  if (endpoint.method === 'GET') return sendConditional(request, reply, body)
+  if (method === 'GET') return sendConditional(request, reply, body)
   invalidation.invalidate(tags)
   // The write may have hidden a course that a user watches.
   if (tags === 'everything') events.publish({ type: 'access.changed' })

@@ -115,7 +115,7 @@ export function route<const E extends Endpoint, Row = undefined>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: JSON_MAX_BYTES,
-    config: { call: endpoint.name },
+    config: { call: endpoint.name, deferrable: endpoint.deferrable },
     onRequest: check,
     handler: endpoint.image
       ? (request, reply) => context.withUploadMemory(request, () => answer(request, reply))

@@ -60,13 +60,15 @@ export async function uncountUser(trx: Db, userId: string): Promise<void> {
         selectFrom('comments')
           .select(({ fn }) => fn.countAll<number>().as('n'))
           .whereRef('comments.course_id', '=', 'courses.id')
-          .where('comments.user_id', '=', userId),
+          .where('comments.user_id', '=', userId)
+          .where('comments.removed_at', 'is', null),
       ),
     }))
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('comments').select('course_id').where('user_id', '=', userId),
     )
     .execute()
+  await uncountRepliesTo(trx, userId)
   await trx
     .updateTable('playlists')
     .set(({ eb }) => ({ saves_count: eb('saves_count', '-', 1) }))
@@ -75,6 +77,32 @@ export async function uncountUser(trx: Db, userId: string): Promise<void> {
     )
     .execute()
   await uncountSavesOf(trx, userId)
+}
+
+/** The replies of others to a user's comments go with these comments. */
+async function uncountRepliesTo(trx: Db, userId: string): Promise<void> {
+  await trx
+    .updateTable('courses')
+    .set(({ eb, selectFrom }) => ({
+      comments_count: eb(
+        'comments_count',
+        '-',
+        selectFrom('comments')
+          .innerJoin('comments as replies', 'replies.parent_id', 'comments.id')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .whereRef('replies.course_id', '=', 'courses.id')
+          .where('comments.user_id', '=', userId)
+          .where('replies.user_id', '<>', userId),
+      ),
+    }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('comments')
+        .innerJoin('comments as replies', 'replies.parent_id', 'comments.id')
+        .select('replies.course_id')
+        .where('comments.user_id', '=', userId)
+        .where('replies.user_id', '<>', userId),
+    )
+    .execute()
 }
 
 async function uncountSavesOf(trx: Db, teacherId: string): Promise<void> {
@@ -137,4 +165,35 @@ export async function uncountSaves(trx: Db, playlistId: string): Promise<void> {
       selectFrom('saves').select('user_id').where('playlist_id', '=', playlistId),
     )
     .execute()
+}
+
+type OfCourse = Params<{ courseId: string; by: number }>
+
+/** The summaries of the users who have done this course, if it is approved. */
+const movedDone = preparedChange((db, params: OfCourse) =>
+  db
+    .updateTable('playlist_progress')
+    .set(({ eb }) => ({ done_count: eb('done_count', '+', params.value('by')) }))
+    .where('playlist_id', '=', ({ selectFrom }) =>
+      selectFrom('courses')
+        .select('playlist_id')
+        .where('id', '=', params.value('courseId'))
+        .where('status', '=', 'approved'),
+    )
+    .where('user_id', 'in', ({ selectFrom }) =>
+      selectFrom('progress')
+        .select('user_id')
+        .where('course_id', '=', params.value('courseId'))
+        .where('done_at', 'is not', null),
+    ),
+)
+
+/** Call it before an approved course is hidden, moved or deleted: those who have done it have done one less. */
+export async function uncountDone(trx: Db, courseId: string): Promise<void> {
+  await movedDone(trx, { courseId, by: -1 })
+}
+
+/** Call it after a course is approved or moved. */
+export async function countDone(trx: Db, courseId: string): Promise<void> {
+  await movedDone(trx, { courseId, by: 1 })
 }
