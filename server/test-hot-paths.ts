@@ -10,7 +10,17 @@ import { insertCourse, insertPlaylist } from './test-publications.ts'
 async function addSeconds({ testApp, people, ids }: Scene): Promise<void> {
   const { owner, Student } = people
   const saved = await insertPlaylist(testApp, { teacher: owner, title: 'More HTML' })
-  await insertCourse(testApp, { playlistId: ids.playlistId ?? '', title: 'Next steps' })
+  for (const title of ['Next steps', 'Last steps']) {
+    const courseId = await insertCourse(testApp, { playlistId: ids.playlistId ?? '', title })
+    await Student.ask('POST', `/api/courses/${courseId}/like`)
+    await Student.ask('POST', '/api/notes', { courseId: ids.courseId, at: 95, text: title })
+    await Student.ask('POST', '/api/comments', {
+      text: title,
+      courseId: ids.courseId,
+      question: true,
+      at: 95,
+    })
+  }
   await Student.ask('POST', `/api/users/savePlaylist/${saved}`)
   for (const name of ['Ada Lovelace', 'Ada Lovelace the younger']) await testApp.user(name, 'Teacher')
   await Student.ask('POST', '/api/comments', { text: 'A second one.', courseId: ids.courseId })
@@ -55,6 +65,20 @@ function hotPaths({ ids }: Scene): Path[] {
     ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
     ['Student', 'GET', `/api/courses/${ids.playlistId}/${ids.courseId}`],
     ['Student', 'GET', `/api/comments?courseId=${ids.courseId}&limit=1`],
+    ...['newest', 'moment'].flatMap((sort) =>
+      ['all', 'questions', 'open'].map(
+        (filter): Path => [
+          'Student',
+          'GET',
+          `/api/courses/${ids.courseId}/threads?sort=${sort}&filter=${filter}&limit=1`,
+        ],
+      ),
+    ),
+    ['Student', 'GET', `/api/notes?courseId=${ids.courseId}&limit=1`],
+    ['Student', 'GET', '/api/notes?limit=1'],
+    ['Student', 'GET', `/api/notes/export?playlistId=${ids.playlistId}`],
+    ['Student', 'POST', '/api/notes', 'notes.create'],
+    ['Student', 'GET', '/api/users/likes?limit=1'],
     ['Student', 'POST', `/api/courses/${ids.courseId}/like`, 'likes.like'],
     ['Student', 'POST', '/api/comments', 'comments.create'],
     ['Student', 'POST', `/api/users/savePlaylist/${ids.playlistId}`],
@@ -77,7 +101,7 @@ async function walk(scene: Scene, [who, method, address, wish]: Path): Promise<v
   const { body } = (wish && (await WISHES[wish]?.(scene))) ?? {}
   const answer = await asks(scene, who)(method, address, body)
   expect(answer.statusCode, `${method} ${address}: ${answer.body}`).toBeLessThan(300)
-  const { nextCursor } = answer.body === '' ? {} : answer.json()
+  const { nextCursor } = answer.body.startsWith('{') ? answer.json() : {}
   if (typeof nextCursor !== 'string') return
   const next = await asks(scene, who)('GET', `${address}&cursor=${nextCursor}`)
   expect(next.statusCode, next.body).toBe(200)
