@@ -54,7 +54,7 @@ export async function notesInside(db: Db, viewer: Viewer, playlistId: string) {
   const rows = await noteRows(db)
     .where('courses.playlist_id', '=', playlistId)
     .where('notes.user_id', '=', viewer.id)
-    .orderBy('courses.id')
+    .orderBy('notes.course_id')
     .orderBy('notes.at_s')
     .orderBy('notes.id')
     .execute()
