@@ -178,6 +178,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     allowedFor: ['saves', 'search', 'approval', 'progress'],
   },
   { file: 'server/features/comments/removal.queries.ts', allowedFor: ['users'] },
+  { file: 'server/features/courses/video-columns.ts', allowedFor: ['progress'] },
   { file: 'server/features/courses/course-rows.queries.ts', allowedFor: ['approval', 'likes'] },
   { file: 'server/features/users/user-rows.queries.ts', allowedFor: ['search'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },

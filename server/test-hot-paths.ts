@@ -14,12 +14,13 @@ async function addSeconds({ testApp, people, ids }: Scene): Promise<void> {
     const courseId = await insertCourse(testApp, { playlistId: ids.playlistId ?? '', title })
     await Student.ask('POST', `/api/courses/${courseId}/like`)
     await Student.ask('POST', '/api/notes', { courseId: ids.courseId, at: 95, text: title })
-    await Student.ask('POST', '/api/comments', {
-      text: title,
-      courseId: ids.courseId,
-      question: true,
-      at: 95,
-    })
+    const question = { text: title, courseId: ids.courseId, question: true, at: 95 }
+    await Student.ask('POST', '/api/comments', question)
+  }
+  const courseId = await insertCourse(testApp, { playlistId: saved, title: 'First steps' })
+  await insertCourse(testApp, { playlistId: saved, title: 'Last steps' })
+  for (const id of [courseId, ids.courseId]) {
+    await Student.ask('PUT', `/api/progress/${id}/done`, { done: true })
   }
   await Student.ask('POST', `/api/users/savePlaylist/${saved}`)
   for (const name of ['Ada Lovelace', 'Ada Lovelace the younger']) await testApp.user(name, 'Teacher')
@@ -27,7 +28,38 @@ async function addSeconds({ testApp, people, ids }: Scene): Promise<void> {
 }
 
 type Who = keyof Scene['people'] | 'visitor'
-type Path = [who: Who, method: 'GET' | 'POST' | 'DELETE', address: string, wish?: CallName]
+type Path = [who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, wish?: CallName]
+
+/** Threads, notes, progress and what belongs to it. */
+function learningPaths(ids: Scene['ids']): Path[] {
+  const threads = `/api/courses/${ids.courseId}/threads?limit=1`
+  return [
+    ...['newest', 'moment'].flatMap((sort) =>
+      ['all', 'questions', 'open'].map(
+        (filter): Path => ['Student', 'GET', `${threads}&sort=${sort}&filter=${filter}`],
+      ),
+    ),
+    ['Student', 'GET', `/api/notes?courseId=${ids.courseId}&limit=1`],
+    ['Student', 'GET', '/api/notes?limit=1'],
+    ['Student', 'GET', `/api/notes/export?playlistId=${ids.playlistId}`],
+    ['Student', 'POST', '/api/notes', 'notes.create'],
+    ['Student', 'GET', '/api/users/likes?limit=1'],
+    ['Student', 'GET', '/api/users/me/player'],
+    ['Student', 'PUT', '/api/users/me/player', 'users.setPlayer'],
+    ['Student', 'PUT', `/api/progress/${ids.courseId}`, 'progress.save'],
+    ['other teacher', 'PUT', `/api/progress/${ids.courseId}`, 'progress.save'],
+    ['owner', 'PUT', `/api/progress/${ids.courseId}`, 'progress.save'],
+    ['Student', 'POST', '/api/progress/merge', 'progress.merge'],
+    ['Student', 'GET', `/api/progress/${ids.playlistId}?course=${ids.courseId}`],
+    ['Student', 'GET', '/api/progress?kind=continue&limit=1'],
+    ['Student', 'GET', '/api/progress?kind=history&limit=1'],
+    ['Student', 'GET', '/api/progress?kind=done&limit=1'],
+    ['Student', 'PUT', `/api/progress/${ids.courseId}/done`, 'progress.done'],
+    ['Student', 'PUT', `/api/progress/${ids.playlistId}/hidden`, 'progress.hide'],
+    ['Student', 'DELETE', `/api/progress/${ids.courseId}`],
+    ['Student', 'DELETE', '/api/progress'],
+  ]
+}
 
 /** What people do all day, and an admin's tables by every sort. */
 function hotPaths({ ids }: Scene): Path[] {
@@ -65,26 +97,13 @@ function hotPaths({ ids }: Scene): Path[] {
     ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
     ['Student', 'GET', `/api/courses/${ids.playlistId}/${ids.courseId}`],
     ['Student', 'GET', `/api/comments?courseId=${ids.courseId}&limit=1`],
-    ...['newest', 'moment'].flatMap((sort) =>
-      ['all', 'questions', 'open'].map(
-        (filter): Path => [
-          'Student',
-          'GET',
-          `/api/courses/${ids.courseId}/threads?sort=${sort}&filter=${filter}&limit=1`,
-        ],
-      ),
-    ),
-    ['Student', 'GET', `/api/notes?courseId=${ids.courseId}&limit=1`],
-    ['Student', 'GET', '/api/notes?limit=1'],
-    ['Student', 'GET', `/api/notes/export?playlistId=${ids.playlistId}`],
-    ['Student', 'POST', '/api/notes', 'notes.create'],
-    ['Student', 'GET', '/api/users/likes?limit=1'],
     ['Student', 'POST', `/api/courses/${ids.courseId}/like`, 'likes.like'],
     ['Student', 'POST', '/api/comments', 'comments.create'],
     ['Student', 'POST', `/api/users/savePlaylist/${ids.playlistId}`],
     ['Student', 'GET', '/api/users/savedPlaylists?limit=1'],
     ['Student', 'DELETE', `/api/users/savedPlaylists/${ids.playlistId}`],
     ['Student', 'GET', '/api/auth/sessions'],
+    ...learningPaths(ids),
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
     ...sorted('users/profile?', ['name', 'email', 'role', 'created']),
