@@ -25,6 +25,8 @@ const Course = z.strictObject({
   title: z.string(),
   /** A public video. */
   videoId: z.string(),
+  /** An estimate; the first player that loads the video reports its duration. */
+  seconds: z.int().optional(),
   description: z.string(),
   status: ApprovalStatus.default('approved'),
 })
@@ -42,11 +44,24 @@ const Playlist = z.strictObject({
 })
 export type DemoPlaylist = z.infer<typeof Playlist>
 
+const Learning = z.strictObject({
+  /** Titles of playlists that the students are in the middle of, the most recent first. */
+  started: z.array(z.string()),
+  /** How many videos of a started playlist are done. */
+  done: z.int(),
+  notes: z.array(z.strictObject({ atSeconds: z.int(), text: z.string() })),
+  question: z.strictObject({ atSeconds: z.int(), text: z.string() }),
+  answer: z.string(),
+  thanks: z.string(),
+})
+export type DemoLearning = z.infer<typeof Learning>
+
 export interface DemoContent {
   people: DemoPerson[]
   playlists: DemoPlaylist[]
   /** Every comment of the demo is one of these. */
   comments: [string, ...string[]]
+  learning: DemoLearning
 }
 
 /** Reads the JSON files of this folder. Only a new site needs them, so no other start keeps them in memory. */
@@ -56,5 +71,6 @@ export function readContent(): DemoContent {
     people: z.array(Person).parse(read('people.json')),
     playlists: z.array(Playlist).parse(read('playlists.json')),
     comments: z.tuple([z.string()], z.string()).parse(read('comments.json')),
+    learning: Learning.parse(read('learning.json')),
   }
 }

@@ -15,8 +15,15 @@ interface Inserted {
   isPublic: boolean
 }
 
+export interface InsertedCourse extends Inserted {
+  videoId: string
+  seconds?: number | undefined
+}
+
 export interface InsertedPlaylist extends Inserted {
-  courses: Inserted[]
+  title: string
+  teacherId: string
+  courses: InsertedCourse[]
 }
 
 interface Parts {
@@ -53,6 +60,7 @@ export async function insertPlaylists(
       title: course.title,
       title_key: sortKey(course.title),
       video_id: course.videoId,
+      duration_s: course.seconds ?? null,
       description: course.description,
       image: pictureOf(pictures, `${title}/${course.title}`),
       status: course.status,
@@ -61,6 +69,8 @@ export async function insertPlaylists(
     await trx.insertInto('courses').values(rows).execute()
     inserted.push({
       id,
+      title,
+      teacherId: owners.teacher_id,
       time,
       isPublic: status === 'approved',
       courses: courses.map((course) => ({ ...course, isPublic: course.status === 'approved' })),

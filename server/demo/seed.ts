@@ -4,6 +4,7 @@ import { recount } from '#server/features/playlists/counts-check.queries.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { type DemoAccount, newAccounts } from './accounts.ts'
 import type { DemoContent } from './content.ts'
+import { insertLearning } from './learning.ts'
 import { type DemoPictures, pictureOf } from './pictures.ts'
 import { insertPlaylists } from './playlists.ts'
 import { insertReactions } from './reactions.ts'
@@ -17,11 +18,10 @@ export async function seedDemo(db: Db, content: DemoContent, pictures: DemoPictu
   await transaction(db, async (trx) => {
     await insertUsers(trx, accounts, pictures)
     const playlists = await insertPlaylists(trx, content.playlists, { accounts, pictures })
-    await insertReactions(trx, {
-      playlists: playlists.filter(({ isPublic }) => isPublic),
-      students: accounts.filter(({ role }) => role === 'Student').map(({ id }) => id),
-      comments: content.comments,
-    })
+    const visible = playlists.filter(({ isPublic }) => isPublic)
+    const students = accounts.filter(({ role }) => role === 'Student').map(({ id }) => id)
+    await insertReactions(trx, { playlists: visible, students, comments: content.comments })
+    await insertLearning(trx, { playlists: visible, students, learning: content.learning })
     await recount(trx)
     await rebuildSearchIndex(trx)
   })
