@@ -27,21 +27,21 @@ export async function seedDemoOnNewSite({
   draw = drawPictures,
 }: NewSite): Promise<void> {
   if (config.DEMO_CONTENT === false || readAccounts(config.DATA_DIR) !== undefined) return
-  if (await hasPeople(db)) return
+  if (await hasUsers(db)) return
   const content = readContent()
   const pictures = await draw(images, content, (done, all) => {
     if (done % STEP === 0 || done === all) say(`[demo] drawing covers and portraits: ${done} of ${all}`)
   })
   const accounts = await seedOnce(db, content, pictures)
   if (accounts === undefined) {
-    say('[demo] Another node has planted it meanwhile: its sign-ins are in the data folder there.')
+    say('[demo] Another node has created it already. The passwords are in that node’s data folder.')
     return
   }
   const path = keepAccounts(config.DATA_DIR, 'planted', accounts)
   for (const line of signIns(accounts, path)) say(line)
 }
 
-async function hasPeople(db: Db): Promise<boolean> {
+async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
