@@ -10,7 +10,7 @@ const SLOW_LOOP_MS = 200
 const FEW_IN_FLIGHT = 50
 const SAMPLE_MS = 1000
 const USUAL = { share: 1, retrySeconds: 2 }
-/** A call that can wait is rejected at half the load, and for longer. */
+/** A call that can wait is rejected at half the load or delay, and for longer. */
 const DEFERRABLE = { share: 0.5, retrySeconds: 60 }
 
 /** Cheap to answer or needed for monitoring. A live stream stays open but is idle most of the time. */
@@ -29,13 +29,13 @@ interface Sensors {
 export function shedLoad(app: FastifyInstance, sensors: Sensors = watchLoop(app)): void {
   const inFlight = new Set<FastifyRequest>()
   let shed = 0
-  const isTooMany = (count: number) =>
-    count >= MOST_IN_FLIGHT || (count >= FEW_IN_FLIGHT && sensors.loopDelay() > SLOW_LOOP_MS)
+  const isTooMany = (count: number, share: number) =>
+    count >= MOST_IN_FLIGHT * share || (count >= FEW_IN_FLIGHT && sensors.loopDelay() > SLOW_LOOP_MS * share)
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return
     const { share, retrySeconds } = request.routeOptions.config.deferrable ? DEFERRABLE : USUAL
     const count = inFlight.size
-    if (isTooMany(count / share)) {
+    if (isTooMany(count, share)) {
       shed += 1
       // Logging each one would add to the load.
       if (shed % 1000 === 1) request.log.warn({ inFlight: count, shed }, 'overloaded, shedding requests')
