@@ -52,13 +52,13 @@ test('requests over the limit get 503, and those being handled are answered', as
 test('a call that can wait is rejected first, for a minute', async () => {
   let delay = 0
   const { app, start, release } = openServer(() => delay)
-  const inside = await start(25)
-  delay = 500
+  const inside = await start(50)
+  delay = 150
   const rejected = await app.inject('/api/later')
   expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([503, '60'])
   inside.push(...(await start(1)))
   delay = 0
-  inside.push(...(await start(1, '/api/later')), ...(await start(173)))
+  inside.push(...(await start(1, '/api/later')), ...(await start(148)))
   expect((await app.inject('/api/later')).statusCode).toBe(503)
   inside.push(...(await start(1)))
   release()

@@ -10,7 +10,7 @@ const SLOW_LOOP_MS = 200
 const FEW_IN_FLIGHT = 50
 const SAMPLE_MS = 1000
 const USUAL = { share: 1, retrySeconds: 2 }
-/** A call that can wait is rejected at half the load, and for longer. */
+/** A call that can wait is rejected at half the load or delay, and for longer. */
 const DEFERRABLE = { share: 0.5, retrySeconds: 60 }
 
 /** Cheap to answer or needed for monitoring. A live stream stays open but is idle most of the time. */
@@ -26,8 +26,9 @@ export function shedLoad(app: FastifyInstance, loopDelay = watchLoop(app)): void
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return
     const { share, retrySeconds } = request.routeOptions.config.deferrable ? DEFERRABLE : USUAL
-    const limit = loopDelay() > SLOW_LOOP_MS ? FEW_IN_FLIGHT : MOST_IN_FLIGHT
-    if (inFlight.size >= limit * share) return sendError(request, reply, busy(retrySeconds))
+    const isSlow = loopDelay() > SLOW_LOOP_MS * share
+    const limit = isSlow ? FEW_IN_FLIGHT : MOST_IN_FLIGHT * share
+    if (inFlight.size >= limit) return sendError(request, reply, busy(retrySeconds))
     inFlight.add(request)
     reply.raw.once('close', () => inFlight.delete(request))
   })
