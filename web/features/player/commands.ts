@@ -31,6 +31,7 @@ export function commandsOf({
 }: CommandOptions): PlayerCommands {
   const { scene, now, engine, control } = playback
   const { rate, volume, muted, captions } = settings
+  const isStarted = engine !== undefined || scene.name === 'ended'
 
   function toggle(): void {
     if (scene.name === 'ended') startAt(0)
@@ -41,8 +42,8 @@ export function commandsOf({
 
   return {
     toggle,
-    skip: (seconds) => engine && control.seek(now.time + seconds),
-    jump: (part) => engine && now.duration > 0 && control.seek(now.duration * part),
+    skip: (seconds) => isStarted && control.seek(now.time + seconds),
+    jump: (part) => isStarted && now.duration > 0 && control.seek(now.duration * part),
     faster: (step) => onSettings({ rate: nextRate(now.rates, allowedRate(rate, now.rates), step) }),
     louder: (step) =>
       onSettings({ muted: false, volume: Math.min(1, Math.max(0, rounded(volume + step * LOUDER))) }),

@@ -75,7 +75,7 @@ export function Player(props: PlayerProps) {
         <Bar
           {...props}
           now={now}
-          started={playback.engine !== undefined}
+          started={playback.engine !== undefined || scene.name === 'ended'}
           chapters={course.chapters}
           isFullScreen={isFullScreen}
           commands={commands}

@@ -83,6 +83,7 @@ export function usePlayback({ start, duration, settings, ...told }: PlaybackOpti
 
   function fail(code: FaultCode): void {
     setEngine(undefined)
+    setLast({ ...now, state: 'paused' })
     setScene(code === 'no-messages' ? videoFrom(now.time, true) : { name: 'fault', code })
     told.onFault(code)
   }
