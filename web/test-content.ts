@@ -36,8 +36,8 @@ export const aCard = (own: Partial<PlaylistCard> = {}): PlaylistCard => ({
   ...own,
 })
 
-export const aListedCourse = (place: number, videoTitle: string): PlaylistCourse => ({
-  _id: String(place).repeat(24),
+export const aListedCourse = (position: number, videoTitle: string): PlaylistCourse => ({
+  _id: String(position).repeat(24),
   videoTitle,
   tutorialImage: photo,
   isCourseApproved: 'approved',

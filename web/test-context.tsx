@@ -12,11 +12,11 @@ import { createSession, type SessionStorage } from '#web/core/session-store.ts'
 
 /** A separate storage for one test. */
 export function emptyStorage(): SessionStorage {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
   }
 }
 
@@ -37,38 +37,40 @@ export function aUser(own: Partial<SessionUser> = {}): SessionUser {
 }
 
 /** The input of a call, as the server receives it. */
-export interface Asked {
+export interface CallRequest {
   path: string
   params: Record<string, string>
   query: Record<string, string>
   init: RequestInit
 }
 
-type Answers = {
-  [Name in CallName]?: (asked: Asked) => CallReply<Name> | Response | Promise<CallReply<Name> | Response>
+type Handlers = {
+  [Name in CallName]?: (
+    request: CallRequest,
+  ) => CallReply<Name> | Response | Promise<CallReply<Name> | Response>
 }
 
 /** The response to a rejected call. */
-export const refusal = (
+export const errorReply = (
   status: number,
-  said: { code: string; message: string; errors?: Record<string, string> },
-) => Response.json({ success: false, requestId: 'r1', ...said }, { status })
+  body: { code: string; message: string; errors?: Record<string, string> },
+) => Response.json({ success: false, requestId: 'r1', ...body }, { status })
 
-interface TestPartsOptions {
-  answers?: Answers
+interface TestContextOptions {
+  answers?: Handlers
   user?: SessionUser
 }
 
 /** The app context of a browser without a server. A call that the test does not answer is a 500 and fails the test. */
-export function testContext({ answers = {}, user }: TestPartsOptions = {}): AppContext {
+export function testContext({ answers = {}, user }: TestContextOptions = {}): AppContext {
   const session = createSession(emptyStorage())
   if (user) session.signIn(user)
   const send = async (path: string, init: RequestInit) => {
-    const found = callAt(path, init.method ?? 'GET')
-    const answer = found && answers[found.name]
-    if (!(found && answer))
-      return refusal(500, { code: 'unexpected', message: `${init.method} ${path} was not expected` })
-    const reply = await answer({ path, init, params: found.params, query: found.query })
+    const match = callAt(path, init.method ?? 'GET')
+    const answer = match && answers[match.name]
+    if (!(match && answer))
+      return errorReply(500, { code: 'unexpected', message: `${init.method} ${path} was not expected` })
+    const reply = await answer({ path, init, params: match.params, query: match.query })
     return reply instanceof Response ? reply : Response.json(reply)
   }
   return {
@@ -81,9 +83,9 @@ export function testContext({ answers = {}, user }: TestPartsOptions = {}): AppC
 
 function callAt(address: string, method: string) {
   const url = new URL(address, 'https://lectern.test')
-  // A path without a name in it is meant before one with a name that fits it, too.
+  // A fixed path takes precedence over a path with parameters.
   const names = Object.keys(CALLS).filter(isCallName)
-  for (const name of names.sort((a, b) => named(a) - named(b))) {
+  for (const name of names.sort((a, b) => paramCount(a) - paramCount(b))) {
     const [callMethod, path] = CALLS[name]
     const groups = new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(url.pathname)
     if (callMethod === method && groups) {
@@ -93,11 +95,11 @@ function callAt(address: string, method: string) {
   return
 }
 
-const named = (name: CallName) => CALLS[name][1].split(':').length
+const paramCount = (name: CallName) => CALLS[name][1].split(':').length
 
 const isCallName = (name: string): name is CallName => name in CALLS
 
-/** Renders routes at an address as the browser does; gives the router beside what Testing Library gives. */
+/** Renders routes at an address as the browser does. Returns the router and the result of Testing Library. */
 export function renderAt(routes: RouteObject[], address: string, context: AppContext = testContext()) {
   const router = createMemoryRouter(routes, {
     initialEntries: [address],

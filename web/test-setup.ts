@@ -1,18 +1,18 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect } from 'vitest'
 
-/** What is waited for comes late on a busy machine; a test that waits in vain still ends. */
+/** Long enough for a busy machine. */
 configure({ asyncUtilTimeout: 15_000 })
 
-/** jsdom has dialogs, but shows none: what a browser does with them as far as focus and Escape go. */
+/** jsdom does not implement `showModal`. This covers focus and Escape. */
 function showDialogs({ prototype }: typeof HTMLDialogElement): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()
   prototype.showModal = function showModal(this: HTMLDialogElement): void {
     openers.set(this, document.activeElement)
     this.open = true
     this.addEventListener('keydown', ({ key }) => {
-      const may = key === 'Escape' && this.getAttribute('closedby') !== 'none'
-      if (may && this.dispatchEvent(new Event('cancel', { cancelable: true }))) this.close()
+      const closes = key === 'Escape' && this.getAttribute('closedby') !== 'none'
+      if (closes && this.dispatchEvent(new Event('cancel', { cancelable: true }))) this.close()
     })
   }
   prototype.close = function close(this: HTMLDialogElement): void {
@@ -21,23 +21,23 @@ function showDialogs({ prototype }: typeof HTMLDialogElement): void {
     if (opener instanceof HTMLElement) opener.focus()
   }
 }
-// What is rendered on the server has no document.
+// Tests of server rendering have no document.
 if ('HTMLDialogElement' in globalThis) showDialogs(HTMLDialogElement)
 
-/** What React and others complain about is a fault of the test or of the component: it fails the test. */
-const complaints: string[] = []
+/** A console error, such as a React warning, fails the test. */
+const consoleErrors: string[] = []
 
 beforeEach(() => {
-  complaints.length = 0
+  consoleErrors.length = 0
   for (const level of ['error', 'warn'] as const) {
     console[level] = (...words: unknown[]) =>
-      complaints.push(`console.${level}: ${words.map(String).join(' ')}`)
+      consoleErrors.push(`console.${level}: ${words.map(String).join(' ')}`)
   }
 })
 
 afterEach(() => {
   cleanup()
-  // What one test typed is no draft of the next.
+  // The drafts of one test must not reach the next.
   globalThis.sessionStorage?.clear()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })

@@ -6,27 +6,27 @@ import { aUser } from '#web/test-context.tsx'
 import { browserContext } from './browser-context.ts'
 
 const site = { name: 'Lectern', origin: 'https://lectern.test' }
-const DEAD = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }
+const INVALID_TOKEN = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }
 
-let asked: string[]
-let dead: boolean
+let requests: string[]
+let expired: boolean
 let reply: () => object | Promise<object>
-let said: ToastMessage[]
+let shownToasts: ToastMessage[]
 let listening: AbortController
-let letGo: () => void
+let unsubscribe: () => void
 
 beforeEach(() => {
   localStorage.clear()
-  asked = []
-  dead = false
+  requests = []
+  expired = false
   reply = () => ({})
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
-    return Response.json(await reply(), { headers: dead ? DEAD : {} })
+    requests.push(path)
+    return Response.json(await reply(), { headers: expired ? INVALID_TOKEN : {} })
   })
-  // Each test is a tab of its own: what one tab listens to ends with it.
+  // Each test is its own tab, so its listeners are removed with it.
   listening = new AbortController()
   for (const target of [window, document]) {
     const listen = target.addEventListener.bind(target)
@@ -38,27 +38,27 @@ beforeEach(() => {
 })
 afterEach(() => {
   listening.abort()
-  letGo()
+  unsubscribe()
   vi.useRealTimers()
 })
 
-const keep = (user: object | null) =>
+const storeUser = (user: object | null) =>
   user === null ? localStorage.clear() : localStorage.setItem('currentUser', JSON.stringify(user))
 const anotherTab = () => window.dispatchEvent(new StorageEvent('storage', { key: 'currentUser' }))
 
 test('a login or logout in another tab changes this tab', () => {
   const { session } = browserContext(site)
-  keep(aUser())
+  storeUser(aUser())
   anotherTab()
   expect(session.current()?.username).toBe('Noah Bennett')
-  keep(null)
+  storeUser(null)
   anotherTab()
   expect(session.current()).toBeNull()
 })
 
 test('a page from the back/forward cache takes over the session of another tab', () => {
   const { session } = browserContext(site)
-  keep(aUser())
+  storeUser(aUser())
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
   expect(session.current()).toBeNull()
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -66,7 +66,7 @@ test('a page from the back/forward cache takes over the session of another tab',
 })
 
 test('logging out clears the user, the playlists and the courses, and removes the stored user', () => {
-  keep(aUser())
+  storeUser(aUser())
   const { session, cache } = browserContext(site)
   cache.setQueryData(['playlists', 'of', '1'], [])
   cache.setQueryData(['courses', 'of', '2'], [])
@@ -78,7 +78,7 @@ test('logging out clears the user, the playlists and the courses, and removes th
 
 test('the saved list of the server replaces the list of this browser', async () => {
   const [here, other] = [aPlaylist()._id, 'b'.repeat(24)]
-  keep(aUser({ savedPlaylists: [here, other] }))
+  storeUser(aUser({ savedPlaylists: [here, other] }))
   reply = () => ({ savedPlaylists: [here] })
   const { session, cache, call } = browserContext(site)
   const saved = () => session.current()?.savedPlaylists
@@ -92,20 +92,20 @@ test('the saved list of the server replaces the list of this browser', async () 
 })
 
 test('a response to a request before a save does not undo the save', async () => {
-  keep(aUser())
+  storeUser(aUser())
   const { session, cache, call } = browserContext(site)
-  const late = Promise.withResolvers<object>()
-  reply = () => late.promise
+  const response = Promise.withResolvers<object>()
+  reply = () => response.promise
   const reading = cache.fetchQuery(playlistOf(call, aPlaylist()._id, aUser()._id))
   session.update({ savedPlaylists: [aPlaylist()._id] })
-  late.resolve(aPlaylist({ savedBy: [] }))
+  response.resolve(aPlaylist({ savedBy: [] }))
   await reading
   expect(session.current()?.savedPlaylists).toEqual([aPlaylist()._id])
 })
 
 test('a logout deletes the drafts of the user; an expired session does not', () => {
   const draft = `draft ${aUser()._id} comment on 1`
-  keep(aUser())
+  storeUser(aUser())
   const { session } = browserContext(site)
   sessionStorage.setItem(draft, 'text=Half')
   session.expire(aUser().token)
@@ -117,7 +117,7 @@ test('a logout deletes the drafts of the user; an expired session does not', () 
 })
 
 test('a change of the own profile keeps the cached data', () => {
-  keep(aUser())
+  storeUser(aUser())
   const { session, cache } = browserContext(site)
   cache.setQueryData(['playlists', 'first'], [])
   session.update({ savedPlaylists: ['1'] })
@@ -125,13 +125,13 @@ test('a change of the own profile keeps the cached data', () => {
 })
 
 test('a session that ended on the server shows one toast, for 5000 ms, and logs the user out', async () => {
-  keep(aUser())
+  storeUser(aUser())
   const { session, call } = browserContext(site)
-  dead = true
+  expired = true
   await Promise.allSettled([call('categories.list'), call('categories.list')])
   expect(session.current()).toBeNull()
   expect(localStorage.getItem('currentUser')).toBeNull()
-  expect(said).toEqual([
+  expect(shownToasts).toEqual([
     {
       tone: 'error',
       text: 'Your session has expired. Please log in again.',
@@ -143,22 +143,22 @@ test('a session that ended on the server shows one toast, for 5000 ms, and logs 
 
 test('without other calls, an expired session is detected when the page opens and when the user returns to it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  keep(aUser())
+  storeUser(aUser())
   const { session } = browserContext(site)
-  expect(asked).toEqual([`/api/users/profile/${aUser()._id}`])
+  expect(requests).toEqual([`/api/users/profile/${aUser()._id}`])
   window.dispatchEvent(new Event('focus'))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   vi.advanceTimersByTime(5000)
-  dead = true
+  expired = true
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await vi.waitFor(() => expect(session.current()).toBeNull())
-  expect(said.map(({ text }) => text)).toEqual(['Your session has expired. Please log in again.'])
+  expect(shownToasts.map(({ text }) => text)).toEqual(['Your session has expired. Please log in again.'])
 })
 
 test('visitors cause no session check', () => {
   browserContext(site)
   window.dispatchEvent(new Event('focus'))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

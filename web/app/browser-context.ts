@@ -45,7 +45,7 @@ function followOtherTabs(session: Session): void {
 
 /**
  * Every call detects a session that the server has ended. A screen may make no calls, so the session is also checked
- * when the page opens and whenever the user comes back to it.
+ * when the page opens and whenever the user returns to it.
  */
 function checkSession({ call, session }: Pick<AppContext, 'call' | 'session'>): void {
   let checkedAt = Number.NEGATIVE_INFINITY
@@ -76,8 +76,8 @@ function onViewerChange(
   session.subscribe(() => {
     const user = session.current()
     if (viewerKey(user) === viewer) return
-    const formerViewer = viewer
+    const previousViewer = viewer
     viewer = viewerKey(user)
-    onChange(user !== null, formerViewer)
+    onChange(user !== null, previousViewer)
   })
 }

@@ -11,18 +11,18 @@ const isUntouched = (field: TypedField) =>
   field.value === field.defaultValue && !('checked' in field && field.checked && !field.defaultChecked)
 
 /** Replays this input as events, so that it reaches the React state. The next render would overwrite it otherwise. */
-export function replayInput(early: EarlyInput): void {
-  for (const [field, typed, rendered] of early) {
+export function replayInput(input: EarlyInput): void {
+  for (const [field, typed, rendered] of input) {
     if (field.type === 'file') field.dispatchEvent(new Event('change', { bubbles: true }))
     else if (field.type === 'radio') replayChoice(field)
-    // A field that shows its rendered text again was overwritten; otherwise the user may have typed on.
+    // A field with its rendered text was overwritten. Any other text was typed by the user in the meantime.
     else replayText(field, field.value === rendered ? typed : field.value)
   }
 }
 
 function replayText(field: TypedField, typed: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
-  // React takes an event for a change only when the value is not the one it saw last.
+  // React ignores an event unless the value differs from the last one that it saw.
   field.value = ''
   set?.call(field, typed)
   field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -30,7 +30,7 @@ function replayText(field: TypedField, typed: string): void {
 
 function replayChoice(field: TypedField): void {
   if (!('checked' in field)) return
-  // A render may have put the first choice back already.
+  // A render may have restored the initial choice already.
   field.checked = false
   field.click()
 }

@@ -10,7 +10,7 @@ import { toasts } from '#web/core/toasts.ts'
 import { App } from './app.tsx'
 import { browserContext } from './browser-context.ts'
 import { type EarlyInput, earlyInput, replayInput } from './early-input.ts'
-import { dated, type PageState } from './page-state.ts'
+import { type PageState, withCurrentTime } from './page-state.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
 import { routes } from './routes.tsx'
 
@@ -30,11 +30,11 @@ async function start(): Promise<void> {
   await loadMatchedScreens()
   await nextTask()
 
-  const renderAnew = needsNewRender(state, context)
-  if (!renderAnew && state.answers) hydrate(context.cache, dated(state.answers))
+  const rendersAgain = needsNewRender(state, context)
+  if (!rendersAgain && state.answers) hydrate(context.cache, withCurrentTime(state.answers))
 
   const router = createBrowserRouter(routes, {
-    hydrationData: renderAnew ? undefined : state.router,
+    hydrationData: rendersAgain ? undefined : state.router,
     getContext: () => routerContextOf(context),
   })
   toasts.readPathWith(() => (router.state.navigation.location ?? router.state.location).pathname)
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
       </FirstRender>
     </App>
   )
-  if (renderAnew) {
+  if (rendersAgain) {
     await initialized(router)
     createRoot(root, { onCaughtError }).render(page)
   } else {
@@ -80,12 +80,12 @@ interface FirstRenderProps {
 }
 
 function FirstRender({ root, onRendered, children }: FirstRenderProps) {
-  const early = useRef<EarlyInput>([])
+  const input = useRef<EarlyInput>([])
   // This must run before React renders again.
   useLayoutEffect(() => {
-    early.current = earlyInput(root)
+    input.current = earlyInput(root)
   }, [root])
-  useEffect(() => onRendered(early.current), [onRendered])
+  useEffect(() => onRendered(input.current), [onRendered])
   return children
 }
 

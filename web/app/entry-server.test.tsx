@@ -17,7 +17,7 @@ async function page(path: string, by = call) {
   return rendered
 }
 
-test('a page comes with its title, its address and its answers, and names its own files', async () => {
+test('a page has its title, its address, its data and links to its own files', async () => {
   const { status, head, html, chunks, state } = await page('/')
   expect(status).toBe(200)
   expect(head).toContain('<title>Home · Lectern</title>')
@@ -60,15 +60,15 @@ test.each([
   '/admin/teachers',
   '/teacher-dashboard',
   '/update-user/1',
-])('the guarded screen %s comes as a shell that asked for nothing', async (path) => {
-  const asked = vi.fn(() => Promise.reject(new Error('A shell asks for nothing.')))
-  const { status, html } = await page(path, asked)
+])('the guarded screen %s is rendered as a shell without requests', async (path) => {
+  const send = vi.fn(() => Promise.reject(new Error('A shell asks for nothing.')))
+  const { status, html } = await page(path, send)
   expect(status).toBe(200)
   expect(html).toContain('<main')
-  expect(asked).not.toHaveBeenCalled()
+  expect(send).not.toHaveBeenCalled()
 })
 
-test('a playlist is described for search engines, as what it shows; other pages are not', async () => {
+test('only a playlist has structured data, with the visible content', async () => {
   const context = testContext({
     answers: { 'playlists.get': () => aPlaylist({ title: '</script> & Knots' }) },
   })

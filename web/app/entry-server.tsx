@@ -12,7 +12,7 @@ import { createCache } from '#web/core/cache.ts'
 import { isScreenHandle } from '#web/core/guard.ts'
 import { visitorSession } from '#web/core/session-store.ts'
 import { App } from './app.tsx'
-import { type PageState, undated } from './page-state.ts'
+import { type PageState, withoutTimes } from './page-state.ts'
 import { routes } from './routes.tsx'
 import { structuredData } from './structured-data.ts'
 
@@ -68,12 +68,12 @@ function pageOf(result: StaticHandlerContext, context: AppContext): Rendered {
     state: {
       site: context.site,
       router: { loaderData, actionData, errors },
-      answers: undated(dehydrate(context.cache)),
+      answers: withoutTimes(dehydrate(context.cache)),
     },
   }
 }
 
-/** React renders the elements of the head before everything else. */
+/** React renders the head elements first. */
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/
 
 function splitHead(markup: string): { head: string; html: string } {

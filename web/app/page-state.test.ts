@@ -1,41 +1,41 @@
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dated, undated } from './page-state.ts'
+import { withCurrentTime, withoutTimes } from './page-state.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The browser's word on how it came to this page. */
-function cameBy(type: NavigationTimingType, transferSize: number): void {
+/** Sets the navigation timing of the page. */
+function mockNavigation(type: NavigationTimingType, transferSize: number): void {
   vi.stubGlobal('PerformanceNavigationTiming', class {})
   const visit = Object.assign(new PerformanceNavigationTiming(), { type, transferSize })
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([visit])
 }
 
-/** An answer as it goes from the server's cache through a page into a browser's. */
-function brought() {
+/** Moves an entry from the server's cache through a page into the browser's cache. */
+function transfer() {
   const server = new QueryClient()
   server.setQueryData(['playlists'], ['one'])
-  const sent = undated(dehydrate(server))
+  const sent = withoutTimes(dehydrate(server))
   const browser = new QueryClient()
-  hydrate(browser, dated(structuredClone(sent)))
+  hydrate(browser, withCurrentTime(structuredClone(sent)))
   return { sent, state: browser.getQueryState(['playlists']) }
 }
 
-test('a page bears no time; what the server sent, or said still to hold, is as new as the visit', () => {
+test('a page contains no time; data that the server has just sent or confirmed is as new as the visit', () => {
   for (const [type, size] of [
     ['navigate', 5000],
     ['reload', 300],
     ['back_forward', 300],
   ] as const) {
-    cameBy(type, size)
-    const { sent, state } = brought()
+    mockNavigation(type, size)
+    const { sent, state } = transfer()
     expect(JSON.stringify(sent)).not.toMatch(/"(dehydratedAt|dataUpdatedAt)":[^0]/)
     expect(state).toMatchObject({ data: ['one'] })
     expect(Date.now() - (state?.dataUpdatedAt ?? 0), type).toBeLessThan(5000)
   }
 })
 
-test('what the browser showed again without asking is asked for again', () => {
-  cameBy('back_forward', 0)
-  expect(brought().state).toMatchObject({ data: ['one'], dataUpdatedAt: 0 })
+test('data that the browser restored from its cache is fetched again', () => {
+  mockNavigation('back_forward', 0)
+  expect(transfer().state).toMatchObject({ data: ['one'], dataUpdatedAt: 0 })
 })

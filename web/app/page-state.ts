@@ -10,8 +10,8 @@ export interface PageState {
   answers?: DehydratedState
 }
 
-/** Removes the time of reading, so that unchanged pages are identical and the browser can use its cached copy. */
-export function undated(answers: DehydratedState): DehydratedState {
+/** Removes the fetch times, so that unchanged pages are identical and the browser can use its cached copy. */
+export function withoutTimes(answers: DehydratedState): DehydratedState {
   const queries = answers.queries.map((query) => ({
     ...query,
     dehydratedAt: 0,
@@ -22,9 +22,9 @@ export function undated(answers: DehydratedState): DehydratedState {
 
 /**
  * Marks the data of a rendered page as new, because the server has just sent or confirmed the page. A page that the
- * browser took from its own cache, as on the way back, stays stale and is fetched again.
+ * browser took from its own cache, as when going back, stays stale and is fetched again.
  */
-export function dated(answers: DehydratedState): DehydratedState {
+export function withCurrentTime(answers: DehydratedState): DehydratedState {
   const [visit] = performance.getEntriesByType('navigation')
   if (visit instanceof PerformanceNavigationTiming && visit.transferSize === 0) return answers
   const now = Date.now()

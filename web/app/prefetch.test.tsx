@@ -5,28 +5,28 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { approvedPlaylistsOf } from '#web/features/playlists/playlists.queries.ts'
 import { aCard } from '#web/test-content.ts'
-import { refusal, testContext } from '#web/test-context.tsx'
+import { errorReply, testContext } from '#web/test-context.tsx'
 import { prefetchLinks } from './prefetch.ts'
 import { routes } from './routes.tsx'
 
-/** Longer than a pointer rests on what it only passes. */
-const A_MOMENT_MS = 100
+/** Longer than a pointer that only passes over a link stays on it. */
+const HOVER_TIME_MS = 100
 
 let broken: boolean
-let asked: number
-let answering: Promise<void>
-let said: ToastMessage[]
+let requestCount: number
+let delay: Promise<void>
+let shownToasts: ToastMessage[]
 let ended: AbortController
-let letGo: () => void
+let unsubscribe: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
   broken = false
-  asked = 0
-  answering = Promise.resolve()
-  said = []
+  requestCount = 0
+  delay = Promise.resolve()
+  shownToasts = []
   ended = new AbortController()
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
   render(
     <>
       <a href="/courses" id="courses">
@@ -46,18 +46,18 @@ beforeEach(() => {
 })
 afterEach(() => {
   ended.abort()
-  letGo()
+  unsubscribe()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
-function follow() {
+function startPrefetch() {
   const context = testContext({
     answers: {
       'playlists.list': async () => {
-        asked += 1
-        await answering
-        if (broken) return refusal(400, { code: 'invalid', message: 'It failed.' })
+        requestCount += 1
+        await delay
+        if (broken) return errorReply(400, { code: 'invalid', message: 'It failed.' })
         return { playlists: [aCard()], total: 1, nextCursor: null }
       },
     },
@@ -72,32 +72,29 @@ const statusesIn = (cache: QueryClient) =>
     .getAll()
     .map(({ state }) => state.status)
 
-const at = (what: string, event: string) =>
+const fire = (what: string, event: string) =>
   document.querySelector(what)?.dispatchEvent(new Event(event, { bubbles: true }))
 
-test.each(['pointerover', 'focusin'])(
-  'the answers of a link are there before it is pressed: %s',
-  async (event) => {
-    const { cache } = follow()
-    at('#courses b', event)
-    expect(asked).toBe(0)
-    await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
-    expect(asked).toBe(1)
-    await vi.waitFor(() => expect(statusesIn(cache)).toEqual(['success']))
-    at('#courses b', event)
-    await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
-    expect(asked).toBe(1)
-  },
-)
+test.each(['pointerover', 'focusin'])('the data of a link is fetched before the press: %s', async (event) => {
+  const { cache } = startPrefetch()
+  fire('#courses b', event)
+  expect(requestCount).toBe(0)
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
+  expect(requestCount).toBe(1)
+  await vi.waitFor(() => expect(statusesIn(cache)).toEqual(['success']))
+  fire('#courses b', event)
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
+  expect(requestCount).toBe(1)
+})
 
 test.each(['pointercancel', 'click', 'pointerover'])(
-  'what was only passed is not asked for: %s',
+  'a link that the pointer only passes is not fetched: %s',
   async (event) => {
-    follow()
-    at('#courses', 'pointerover')
-    at('body', event)
-    await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
-    expect(asked).toBe(0)
+    startPrefetch()
+    fire('#courses', 'pointerover')
+    fire('body', event)
+    await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
+    expect(requestCount).toBe(0)
   },
 )
 
@@ -110,70 +107,70 @@ function watchScreen() {
 
 test('a touch fetches only the screen, when the press begins', async () => {
   const fetched = watchScreen()
-  follow()
-  at('#elsewhere', 'pointerdown')
-  at('#here', 'pointerdown')
-  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  startPrefetch()
+  fire('#elsewhere', 'pointerdown')
+  fire('#here', 'pointerdown')
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
   expect(fetched).not.toHaveBeenCalled()
-  at('#courses b', 'pointerdown')
-  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  fire('#courses b', 'pointerdown')
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
   expect(fetched).toHaveBeenCalledOnce()
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })
 
 test.each(['#elsewhere', '#another-tab', '#here'])(
-  'nothing is asked for where nothing is needed: %s',
+  'a link that needs no data fetches nothing: %s',
   async (link) => {
-    follow()
-    at(link, 'pointerover')
-    await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
-    expect(asked).toBe(0)
+    startPrefetch()
+    fire(link, 'pointerover')
+    await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
+    expect(requestCount).toBe(0)
   },
 )
 
 test('a browser in data-saving mode fetches nothing', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
-  follow()
-  at('#courses', 'pointerover')
-  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
-  expect(asked).toBe(0)
+  startPrefetch()
+  fire('#courses', 'pointerover')
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
+  expect(requestCount).toBe(0)
 })
 
-test('what fails for the one who pressed is told, and is not asked for again by an aim', async () => {
+test('a failed navigation shows one error, and a hover at the same time does not repeat the request', async () => {
   broken = true
-  const { cache, call } = follow()
-  const held = Promise.withResolvers<void>()
-  answering = held.promise
+  const { cache, call } = startPrefetch()
+  const blocked = Promise.withResolvers<void>()
+  delay = blocked.promise
   const pressed = cache.fetchInfiniteQuery(approvedPlaylistsOf(call)).catch(() => {})
-  at('#courses', 'pointerover')
-  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
-  held.resolve()
+  fire('#courses', 'pointerover')
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
+  blocked.resolve()
   await pressed
-  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
   expect(statusesIn(cache)).toEqual(['error'])
-  expect([asked, said.length]).toEqual([1, 1])
+  expect([requestCount, shownToasts.length]).toEqual([1, 1])
 })
 
-test('what has failed for the one who pressed is left to their screen by an aim that comes late', async () => {
+test('a hover after a failed navigation does not repeat the request', async () => {
   broken = true
-  const { cache, call } = follow()
+  const { cache, call } = startPrefetch()
   await cache.fetchInfiniteQuery(approvedPlaylistsOf(call)).catch(() => {})
-  at('#courses', 'pointerover')
-  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
+  fire('#courses', 'pointerover')
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
   expect(statusesIn(cache)).toEqual(['error'])
-  expect([asked, said.length]).toEqual([1, 1])
+  expect([requestCount, shownToasts.length]).toEqual([1, 1])
 })
 
 test('a failed prefetch shows no error and is repeated', async () => {
   broken = true
-  const { cache } = follow()
-  at('#courses', 'pointerover')
-  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
-  expect(asked).toBe(1)
+  const { cache } = startPrefetch()
+  fire('#courses', 'pointerover')
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
+  expect(requestCount).toBe(1)
   await vi.waitFor(() => expect(cache.getQueryCache().getAll()).toEqual([]))
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
   broken = false
-  at('#courses', 'pointerover')
-  await vi.advanceTimersByTimeAsync(A_MOMENT_MS)
-  expect(asked).toBe(2)
+  fire('#courses', 'pointerover')
+  await vi.advanceTimersByTimeAsync(HOVER_TIME_MS)
+  expect(requestCount).toBe(2)
 })

@@ -15,13 +15,13 @@ export function syncSaves({ cache, session }: Pick<AppContext, 'cache' | 'sessio
     const user = session.current()
     if (action.type === 'fetch') requestedBy.set(query.queryHash, user)
     if (action.type !== 'success' || !user || requestedBy.get(query.queryHash) !== user) return
-    const savedPlaylists = corrected(user, cache.getQueryData<Playlist>(query.queryKey))
+    const savedPlaylists = correctedSaves(user, cache.getQueryData<Playlist>(query.queryKey))
     if (savedPlaylists) session.update({ savedPlaylists })
   })
 }
 
 /** The corrected list, or nothing when the list and the playlist agree. */
-function corrected({ _id: me, savedPlaylists }: SessionUser, playlist?: Playlist): string[] | undefined {
+function correctedSaves({ _id: me, savedPlaylists }: SessionUser, playlist?: Playlist): string[] | undefined {
   if (!playlist) return
   const { _id, savedBy } = playlist
   const isSaved = savedBy.includes(me)

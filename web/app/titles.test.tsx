@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each(['/', '/login', '/admin', '/teacher-dashboard', '/no/such/place'])(
-  'top bar, side menu and footer with its copyright line stand around %s',
+  '%s has the top bar, the side menu and the footer with the copyright line',
   async (path) => {
     const page = await render(path, { call, site })
     if (page.kind !== 'page') throw new Error('It is no page.')
@@ -66,10 +66,10 @@ test.each(['/', '/login', '/admin', '/teacher-dashboard', '/no/such/place'])(
 )
 
 test('search engines may list a search with results by its one address, and no other search', async () => {
-  const found = testContext({
+  const context = testContext({
     answers: { 'search.playlists': () => ({ data: [aCard()], total: 1, nextCursor: null }) },
   })
-  const listed = await render('/course-search?q=knots+%26+bends&page=2', { ...found })
+  const listed = await render('/course-search?q=knots+%26+bends&page=2', { ...context })
   expect(listed.kind === 'page' && listed.head).toContain('/course-search?q=knots+%26+bends"')
   expect(listed.kind === 'page' && listed.head).not.toContain('noindex')
   const empty = await render('/course-search?q=knots', { call, site })

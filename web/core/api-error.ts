@@ -3,7 +3,7 @@ import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 interface Failure {
   /** HTTP status, or 0 without a response. */
   status: number
-  /** Stable word of contract/errors.ts, or `offline`. */
+  /** A stable code of contract/errors.ts, or `offline`. */
   code: string
   message: string
   /** Field → sentence; only for a rejected form. */

@@ -4,13 +4,13 @@ import { createCall, type Send } from './api.ts'
 import { ApiError, isNotFound } from './api-error.ts'
 import { createSession } from './session-store.ts'
 
-interface Sent {
+interface SentRequest {
   path: string
   init: RequestInit
 }
 
 function browser(answer: () => Response | Promise<Response>) {
-  const sent: Sent[] = []
+  const sent: SentRequest[] = []
   const expired = vi.fn()
   const session = createSession(emptyStorage(), expired)
   const send: Send = async (path, init) => {
@@ -20,7 +20,7 @@ function browser(answer: () => Response | Promise<Response>) {
   return { call: createCall(send, session), session, sent, expired }
 }
 
-const said = (status: number, body: unknown, headers?: HeadersInit) => () =>
+const respond = (status: number, body: unknown, headers?: HeadersInit) => () =>
   Response.json(body, { status, headers })
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -30,8 +30,8 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a call fills the path, leaves out what is undefined and gives the reply', async () => {
-  const { call, sent } = browser(said(200, { likes: [], likesCount: 3, success: true, message: 'Liked.' }))
+test('a call fills the path, omits undefined values and returns the reply', async () => {
+  const { call, sent } = browser(respond(200, { likes: [], likesCount: 3, success: true, message: 'Liked.' }))
   const reply = await call('likes.like', { params: { courseId: 'a/b' }, body: { liked: true } })
   expect(reply.likesCount).toBe(3)
   expect(sent[0]?.path).toBe('/api/courses/a%2Fb/like')
@@ -41,8 +41,8 @@ test('a call fills the path, leaves out what is undefined and gives the reply', 
   expect(new Headers(sent[1]?.init.headers).has('authorization')).toBe(false)
 })
 
-test('a call with an image travels as a form, with what was filled in', async () => {
-  const { call, sent } = browser(said(200, { success: true }))
+test('a call with an image is sent as a form with the filled fields', async () => {
+  const { call, sent } = browser(respond(200, { success: true }))
   const image = new Blob(['x'], { type: 'image/png' })
   await call('users.update', {
     params: { userId: '1' },
@@ -55,8 +55,8 @@ test('a call with an image travels as a form, with what was filled in', async ()
   expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false)
 })
 
-test('the token of the session travels with every call, an empty one with none', async () => {
-  const { call, session, sent } = browser(said(200, { categories: [] }))
+test('every call sends the token of the session, but no empty token', async () => {
+  const { call, session, sent } = browser(respond(200, { categories: [] }))
   session.signIn(aUser({ token: 'vc1_mine' }))
   await call('categories.list')
   expect(new Headers(sent[0]?.init.headers).get('authorization')).toBe('Bearer vc1_mine')
@@ -73,14 +73,14 @@ test('a rejected call throws the server’s sentence, code, fields and request i
     errors: { username: 'Name too short.' },
     requestId: 'r7',
   }
-  const error = await failureOf(browser(said(400, body)).call('auth.register', {}))
+  const error = await failureOf(browser(respond(400, body)).call('auth.register', {}))
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 400, code: 'invalid', message: 'Name too short.', requestId: 'r7' })
   expect(error).toMatchObject({ errors: { username: 'Name too short.' } })
 })
 
 test('a missing resource is distinct from other failures', async () => {
-  const missing = said(404, {
+  const missing = respond(404, {
     success: false,
     message: 'Playlist not found.',
     code: 'not_found',
@@ -89,7 +89,7 @@ test('a missing resource is distinct from other failures', async () => {
   expect(
     isNotFound(await failureOf(browser(missing).call('playlists.get', { params: { playlistId: '1' } }))),
   ).toBe(true)
-  const other = said(500, {
+  const other = respond(500, {
     success: false,
     message: 'Something went wrong!',
     code: 'unexpected',
@@ -108,18 +108,23 @@ test.each([
 })
 
 test('an aborted call stays an abort', async () => {
-  const leaving = new AbortController()
-  leaving.abort()
-  const { call } = browser(() => Promise.reject(leaving.signal.reason))
-  expect(await failureOf(call('categories.list', { signal: leaving.signal }))).toBe(leaving.signal.reason)
+  const controller = new AbortController()
+  controller.abort()
+  const { call } = browser(() => Promise.reject(controller.signal.reason))
+  expect(await failureOf(call('categories.list', { signal: controller.signal }))).toBe(
+    controller.signal.reason,
+  )
 })
 
-const DEAD = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }
+const INVALID_TOKEN = { 'www-authenticate': 'Bearer realm="api", error="invalid_token"' }
 
 test.each([
-  ['a refusal', said(401, { success: false, code: 'invalid_token', message: '…', requestId: 'r' }, DEAD)],
-  ['an answer open to visitors', said(200, { categories: [] }, DEAD)],
-])('%s that calls the token dead ends the session, once', async (_what, answer) => {
+  [
+    'a rejection',
+    respond(401, { success: false, code: 'invalid_token', message: '…', requestId: 'r' }, INVALID_TOKEN),
+  ],
+  ['an answer open to visitors', respond(200, { categories: [] }, INVALID_TOKEN)],
+])('%s with an invalid token ends the session once', async (_what, answer) => {
   const { call, session, expired } = browser(answer)
   session.signIn(aUser())
   await Promise.allSettled([call('categories.list'), call('categories.list')])
@@ -127,25 +132,25 @@ test.each([
   expect(expired).toHaveBeenCalledTimes(1)
 })
 
-test('an old answer does not end a session that began since', async () => {
+test('a late response does not end a newer session', async () => {
   const waiting = Promise.withResolvers<Response>()
   const { call, session } = browser(() => waiting.promise)
   session.signIn(aUser({ token: 'vc1_old' }))
   const old = call('categories.list')
   session.signIn(aUser({ token: 'vc1_new' }))
-  waiting.resolve(Response.json({ categories: [] }, { headers: DEAD }))
+  waiting.resolve(Response.json({ categories: [] }, { headers: INVALID_TOKEN }))
   await old
   expect(session.current()?.token).toBe('vc1_new')
 })
 
 test('a write without a body completes even when the user leaves the page', async () => {
-  const { call, sent } = browser(said(200, { success: true, message: '' }))
+  const { call, sent } = browser(respond(200, { success: true, message: '' }))
   await call('auth.logout')
   await call('categories.list')
   expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false])
 })
 
-test('a bare list is read to its end, wherever its pages say they are served', async () => {
+test('all pages of a bare list are read, whatever host their links name', async () => {
   const pages = [
     Response.json([1, 2], { headers: { link: '</api/playlists/7/courses?cursor=a>; rel="next"' } }),
     Response.json([3], { headers: { link: '<https://lectern.test/api/x?cursor=b>; rel="next"' } }),

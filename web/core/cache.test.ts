@@ -3,62 +3,64 @@ import { ApiError, offline } from './api-error.ts'
 import { createCache } from './cache.ts'
 import { type ToastMessage, toasts } from './toasts.ts'
 
-const shown: ToastMessage[] = []
+const shownToasts: ToastMessage[] = []
 
 beforeEach(() => {
-  shown.length = 0
-  return toasts.subscribe((toast) => shown.push(toast))
+  shownToasts.length = 0
+  return toasts.subscribe((toast) => shownToasts.push(toast))
 })
 
 async function write(error: Error, meta: Record<string, unknown> = {}): Promise<string[]> {
   const cache = createCache()
   const mutation = cache.getMutationCache().build(cache, { mutationFn: () => Promise.reject(error), meta })
   await mutation.execute(undefined).catch(() => {})
-  return shown.map(({ text }) => text)
+  return shownToasts.map(({ text }) => text)
 }
 
-const refused = (own: { errors?: Record<string, string>; code?: string } = {}) =>
+const rejection = (own: { errors?: Record<string, string>; code?: string } = {}) =>
   new ApiError({ status: 400, code: 'invalid', message: 'Title must be 3 to 120 characters.', ...own })
 
 test('a failed write shows the server’s sentence', async () => {
-  expect(await write(refused(), { fallback: 'Save failed' })).toEqual(['Title must be 3 to 120 characters.'])
+  expect(await write(rejection(), { fallback: 'Save failed' })).toEqual([
+    'Title must be 3 to 120 characters.',
+  ])
 })
 
-test('without a sentence it shows the fallback of its screen, else the usual one', async () => {
+test('without a message from the server it shows the screen’s fallback or the default', async () => {
   expect(await write(offline(), { fallback: 'Save failed' })).toEqual(['Save failed'])
   expect(await write(offline())).toEqual(['Save failed', 'Something went wrong!'])
 })
 
 test('a form shows rejected fields itself; every other error is a toast', async () => {
-  expect(await write(refused({ errors: { title: '…' } }), { form: true })).toEqual([])
-  expect(await write(refused(), { form: true })).toHaveLength(1)
+  expect(await write(rejection({ errors: { title: '…' } }), { form: true })).toEqual([])
+  expect(await write(rejection(), { form: true })).toHaveLength(1)
 })
 
-test('silence is kept where a screen asks for it, and where the session tells of its own end', async () => {
-  expect(await write(refused(), { silent: true })).toEqual([])
-  expect(await write(refused({ code: 'invalid_token' }))).toEqual([])
+test('no toast appears for a silent write or an expired session', async () => {
+  expect(await write(rejection(), { silent: true })).toEqual([])
+  expect(await write(rejection({ code: 'invalid_token' }))).toEqual([])
 })
 
 test('a toast stays 6000 ms, as on most screens, or as long as its screen says', async () => {
-  await write(refused())
-  await write(refused(), { timeout: 10_000 })
-  expect(shown.map(({ timeout }) => timeout)).toEqual([6000, 10_000])
+  await write(rejection())
+  await write(rejection(), { timeout: 10_000 })
+  expect(shownToasts.map(({ timeout }) => timeout)).toEqual([6000, 10_000])
 })
 
-test('a failed read is only logged, unless it asks for a toast or for silence', async () => {
+test('a failed read is only logged, unless it requests a toast or no report', async () => {
   const logged = vi.spyOn(console, 'info').mockReturnValue()
   const read = (meta?: { toast?: boolean; timeout?: number; silent?: boolean }) =>
     createCache()
-      .fetchQuery({ queryKey: ['read'], queryFn: () => Promise.reject(refused()), meta, retry: false })
+      .fetchQuery({ queryKey: ['read'], queryFn: () => Promise.reject(rejection()), meta, retry: false })
       .catch(() => {})
   await read()
   expect(logged).toHaveBeenCalledTimes(1)
-  expect(shown).toEqual([])
+  expect(shownToasts).toEqual([])
   await read({ silent: true })
   await read({ toast: true })
   await read({ toast: true, timeout: 10_000 })
   expect(logged).toHaveBeenCalledTimes(1)
-  expect(shown.map(({ text, timeout }) => [text, timeout])).toEqual([
+  expect(shownToasts.map(({ text, timeout }) => [text, timeout])).toEqual([
     ['Title must be 3 to 120 characters.', 6000],
     ['Title must be 3 to 120 characters.', 10_000],
   ])
@@ -66,6 +68,6 @@ test('a failed read is only logged, unless it asks for a toast or for silence', 
 
 test('a failed write that is only logged shows no toast', async () => {
   const logged = vi.spyOn(console, 'info').mockReturnValue()
-  expect(await write(refused(), { logged: true })).toEqual([])
+  expect(await write(rejection(), { logged: true })).toEqual([])
   expect(logged).toHaveBeenCalledTimes(1)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aUser } from '#web/test-context.tsx'
-import { cameFrom, type Guard, redirectFor } from './guard.ts'
+import { type Guard, redirectFor, returnAddress } from './guard.ts'
 
 const student = aUser()
 const admin = aUser({ isAdmin: true })
@@ -14,7 +14,7 @@ test.each<[Guard[], typeof student | null, string | undefined]>([
   [['admin'], null, '/'],
   [['admin'], student, '/'],
   [['admin'], admin, undefined],
-])('guards %j: %# goes where the specification says', (guards, user, elsewhere) => {
+])('guards %j: %# redirects as specified', (guards, user, elsewhere) => {
   expect(redirectFor(guards, user)).toBe(elsewhere)
 })
 
@@ -26,5 +26,5 @@ test.each([
   [{ from: 7 }, '/'],
   [null, '/'],
 ])('after a login %j leads to %s', (state, address) => {
-  expect(cameFrom(state)).toBe(address)
+  expect(returnAddress(state)).toBe(address)
 })

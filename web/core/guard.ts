@@ -11,7 +11,7 @@ export interface ScreenHandle {
 }
 
 /** The address from which a user was sent to the login screen. Login returns there. */
-export interface CameFrom {
+export interface LoginState {
   from: string
   /** The session expired there. */
   expired?: true
@@ -19,7 +19,7 @@ export interface CameFrom {
 
 type Address = Record<'pathname' | 'search' | 'hash', string>
 
-export const whereFrom = ({ pathname, search, hash }: Address): CameFrom => ({
+export const loginState = ({ pathname, search, hash }: Address): LoginState => ({
   from: pathname + search + hash,
 })
 
@@ -44,7 +44,7 @@ export const isScreenHandle = (handle: unknown): handle is ScreenHandle =>
   typeof handle === 'object' && handle !== null && 'chunk' in handle
 
 /** The address to return to after login. It is always an address of this site. */
-export function cameFrom(state: unknown): string {
+export function returnAddress(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/'
   const { from } = state
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/'

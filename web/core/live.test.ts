@@ -20,25 +20,25 @@ const event = (likesCount: number) => JSON.stringify({ type: 'likes.changed', co
 async function receive(...answers: (() => Response | Promise<Response>)[]) {
   const session = createSession(emptyStorage())
   session.signIn(aUser())
-  const leaving = new AbortController()
+  const controller = new AbortController()
   const sent: Headers[] = []
-  const waits: number[] = []
+  const pauses: number[] = []
   const send = async (_path: string, init: RequestInit) => {
     sent.push(new Headers(init.headers))
     const answer = answers.shift()
     if (answer) return answer()
-    leaving.abort()
+    controller.abort()
     throw new TypeError('gone')
   }
-  const pause = async (milliseconds: number) => void waits.push(milliseconds)
+  const pause = async (milliseconds: number) => void pauses.push(milliseconds)
   const likes: unknown[] = []
-  for await (const news of courseEvents({ send, session, pause }, COURSE, leaving.signal)) {
-    likes.push('likesCount' in news ? news.likesCount : news.type)
+  for await (const event of courseEvents({ send, session, pause }, COURSE, controller.signal)) {
+    likes.push('likesCount' in event ? event.likesCount : event.type)
   }
-  return { likes, sent, waits, session }
+  return { likes, sent, pauses, session }
 }
 
-test('events come out whole however the bytes are cut, heartbeats do not', async () => {
+test('events are complete however the bytes are split; heartbeats are ignored', async () => {
   const bytes = `: hello\n\nid: 1\nevent: news\ndata: ${event(1)}\n\n: beat\n\nid: 2\r\ndata: ${event(2)}\r\n\r\n`
   const { likes, sent } = await receive(() => stream(...bytes))
   expect(likes).toEqual([1, 2])
@@ -54,11 +54,11 @@ test('a broken connection resumes after the last event received', async () => {
   expect(sent.map((headers) => headers.get('last-event-id'))).toEqual([null, '7', '8'])
 })
 
-test('tries that fail come later and later, and an event makes them quick again', async () => {
+test('the delay between failed attempts grows, and an event resets it', async () => {
   const busy = () => new Response(null, { status: 503 })
-  const lost = () => Promise.reject(new TypeError('fetch failed'))
-  const { waits } = await receive(busy, lost, busy, () => stream(`data: ${event(1)}\n\n`))
-  expect(waits).toEqual([1000, 2000, 4000, 1000, 2000])
+  const offline = () => Promise.reject(new TypeError('fetch failed'))
+  const { pauses } = await receive(busy, offline, busy, () => stream(`data: ${event(1)}\n\n`))
+  expect(pauses).toEqual([1000, 2000, 4000, 1000, 2000])
 })
 
 test('a rejected stream is final, and an invalid token ends the session', async () => {

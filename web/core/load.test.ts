@@ -5,11 +5,11 @@ import { ApiError, offline } from './api-error.ts'
 import { routerContextOf } from './app-context.tsx'
 import { loads } from './load.ts'
 
-/** Runs a loader that wants one answer, in the browser, and tells how it ended. */
+/** Runs a loader with one query in the browser and returns how it ended. */
 async function ended(answer: Promise<unknown>): Promise<string> {
   const url = new URL('https://lectern.test/playlist-details/7?q=a')
-  const loader = loads(({ params, url: asked, viewer }) => {
-    expect([params.playlistId, asked.search, viewer]).toEqual(['7', '?q=a', 'visitor'])
+  const loader = loads(({ params, url: requestUrl, viewer }) => {
+    expect([params.playlistId, requestUrl.search, viewer]).toEqual(['7', '?q=a', 'visitor'])
     return [answer]
   })
   if (typeof loader !== 'function') throw new Error('It is not a loader.')
@@ -23,11 +23,11 @@ async function ended(answer: Promise<unknown>): Promise<string> {
   }
 }
 
-test('a quick answer is there before the screen', async () => {
+test('a fast response arrives before the screen is rendered', async () => {
   expect(await ended(Promise.resolve(1))).toBe('shown')
 })
 
-test('a screen does not wait for a slow answer', async () => {
+test('a screen does not wait for a slow response', async () => {
   vi.useFakeTimers()
   const end = ended(new Promise(() => {}))
   await vi.advanceTimersByTimeAsync(150)

@@ -33,7 +33,7 @@ export function loads(queries: (input: LoaderInput) => readonly Promise<unknown>
 
 const NOT_FOUND = { status: 404, statusText: 'Not Found' }
 
-/** Thrown by a loader; the site responses with 'Page Not Found'. */
+/** Thrown by a loader; the site responds with 'Page Not Found'. */
 export const notFound = () => new Response(null, NOT_FOUND)
 
 const failure = (status: number) => new Response(null, { status })

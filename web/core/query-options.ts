@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 
 /**
- * For queries whose key ends with the viewer: `placeholderData: previousViewerData(key)` shows the data of the former
+ * For queries whose key ends with the viewer: `placeholderData: previousViewerData(key)` shows the data of the previous
  * viewer until the new response arrives. So a page that was rendered for visitors does not show its skeleton again when
  * the user turns out to be logged in.
  */
@@ -23,6 +23,6 @@ export const cursorPages = {
 
 /**
  * For screens with a loader: a query that failed in the loader is not repeated when the screen mounts, so its error is
- * reported once. Coming back to the screen runs the loader again.
+ * reported once. Returning to the screen runs the loader again.
  */
 export const loadedByRoute = { retryOnMount: false } as const

@@ -15,18 +15,18 @@ test('a login survives a reload of the page and a logout forgets it', () => {
 test('a change by another tab is applied and listeners are notified', () => {
   const storage = emptyStorage()
   const [here, there] = [createSession(storage), createSession(storage)]
-  const told = vi.fn()
-  const stop = here.subscribe(told)
+  const listener = vi.fn()
+  const stop = here.subscribe(listener)
   there.signIn(aUser())
   here.reload()
   expect(here.current()?.username).toBe('Noah Bennett')
   there.signOut()
   here.reload()
   expect(here.current()).toBeNull()
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   stop()
   here.signIn(aUser())
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
 test('changes of the user are stored; a visitor stays a visitor', () => {
@@ -45,9 +45,9 @@ test.each([
   ['a number', '7'],
   ['a user without a token', JSON.stringify({ ...aUser(), token: undefined })],
   ['a user without a photo', JSON.stringify({ ...aUser(), profilePhoto: null })],
-])('%s in the storage counts as nobody', (_what, kept) => {
+])('%s in the storage counts as a visitor', (_what, stored) => {
   const storage = emptyStorage()
-  storage.setItem(SESSION_KEY, kept)
+  storage.setItem(SESSION_KEY, stored)
   expect(createSession(storage).current()).toBeNull()
 })
 

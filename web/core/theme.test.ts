@@ -8,7 +8,7 @@ beforeEach(() => {
   document.documentElement.dataset.theme = 'light'
 })
 
-test('turning dark mode on shows it, sets the body’s class and is remembered; turning it off too', () => {
+test('switching dark mode on and off sets the body’s class and is remembered', () => {
   const { result } = renderHook(useDark)
   expect(result.current).toBe(false)
   act(toggleTheme)

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { notify, type ToastMessage, toasts } from './toasts.ts'
 
-test('a toast of no screen stays 5000 ms', () => {
-  const said: ToastMessage[] = []
-  const letGo = toasts.subscribe((toast) => said.push(toast))
+test('a toast without a screen stays 5000 ms', () => {
+  const received: ToastMessage[] = []
+  const unsubscribe = toasts.subscribe((toast) => received.push(toast))
   notify.error('Your session has expired. Please log in again.')
   notify.info('Longer.', { timeout: 10_000 })
-  letGo()
-  expect(said.map(({ timeout }) => timeout)).toEqual([5000, 10_000])
+  unsubscribe()
+  expect(received.map(({ timeout }) => timeout)).toEqual([5000, 10_000])
 })
 
 test('a toast before the region is rendered downloads it, and pending toasts appear in order', () => {
@@ -16,10 +16,10 @@ test('a toast before the region is rendered downloads it, and pending toasts app
   notify.success('one')
   notify.success('two')
   expect(fetched).toHaveBeenCalled()
-  const said: string[] = []
-  const letGo = toasts.subscribe(({ text }) => said.push(text))
+  const received: string[] = []
+  const unsubscribe = toasts.subscribe(({ text }) => received.push(text))
   notify.success('three')
-  expect(said).toEqual(['one', 'two', 'three'])
-  letGo()
+  expect(received).toEqual(['one', 'two', 'three'])
+  unsubscribe()
   forget()
 })

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 interface WriteCallbacks<Data> {
   /** Runs even when the screen is unmounted by then. */
-  onWritten?: (data: Data) => void
+  onSaved?: (data: Data) => void
   onSuccess?: (data: Data) => void
   onError?: (error: Error) => void
   onSettled?: () => void
@@ -13,10 +13,10 @@ const NOTHING = { isPending: false, isSuccess: false, error: null }
 
 /**
  * A small `useMutation` with one difference: it sends nothing more until the response arrives, so a double click is one
- * request. The callbacks of `mutate` run only while the screen is mounted, except `onWritten`.
+ * request. The callbacks of `mutate` run only while the screen is mounted, except `onSaved`.
  */
-export function useWrite<Data, Written = void, Context = unknown>(
-  options: MutationOptions<Data, Error, Written, Context>,
+export function useWrite<Data, Input = void, Context = unknown>(
+  options: MutationOptions<Data, Error, Input, Context>,
 ) {
   const cache = useQueryClient()
   const [state, setState] = useState<{ isPending: boolean; isSuccess: boolean; error: Error | null }>(NOTHING)
@@ -29,7 +29,7 @@ export function useWrite<Data, Written = void, Context = unknown>(
     }
   }, [])
 
-  function mutate(written: Written, callbacks: WriteCallbacks<Data> = {}): void {
+  function mutate(input: Input, callbacks: WriteCallbacks<Data> = {}): void {
     if (sent.current) return
     sent.current = true
     setState({ ...NOTHING, isPending: true })
@@ -41,9 +41,9 @@ export function useWrite<Data, Written = void, Context = unknown>(
       callbacks.onSettled?.()
     }
     const write = cache.getMutationCache().build(cache, cache.defaultMutationOptions(options))
-    write.execute(written).then(
+    write.execute(input).then(
       (data) => {
-        callbacks.onWritten?.(data)
+        callbacks.onSaved?.(data)
         ended({ isSuccess: true }, () => callbacks.onSuccess?.(data))
       },
       (error) => ended({ error }, () => callbacks.onError?.(error)),

@@ -20,7 +20,7 @@ interface DeferredOverlaysProps {
  * dialog is downloaded in advance for logged-in users, in case the network fails later.
  */
 export function DeferredOverlays({ isLoggingOut, onCancel }: DeferredOverlaysProps) {
-  const isNeeded = useFirstUse()
+  const isNeeded = useOverlaysNeeded()
   const { pathname } = useLocation()
   const next = useNavigation().location?.pathname
   return (
@@ -35,7 +35,7 @@ export function DeferredOverlays({ isLoggingOut, onCancel }: DeferredOverlaysPro
 const AFTER_PRESS_MS = 1000
 
 /** True when there is a toast, or a second after the first press. The download starts with the press. */
-function useFirstUse(): boolean {
+function useOverlaysNeeded(): boolean {
   const [used, setUsed] = useState(false)
   const session = useSession()
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
-import { cameFrom, guardsOf, redirectFor, whereFrom } from '#web/core/guard.ts'
+import { guardsOf, loginState, redirectFor, returnAddress } from '#web/core/guard.ts'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
 
 /** The screen, or a redirect home after a logout in any tab (specification section 4). */
 export function LogoutOutlet() {
   const { key } = useLocation()
-  return useLoggedOutHere(key) ? <Navigate to="/" replace /> : <Outlet />
+  return useLoggedOut(key) ? <Navigate to="/" replace /> : <Outlet />
 }
 
 /**
@@ -22,13 +22,13 @@ export function GuardedOutlet() {
   const to = useSyncExternalStore(session.subscribe, redirect, noRedirect)
 
   if (to === undefined) return <Outlet />
-  if (session.current() !== null) return <Navigate to={cameFrom(location.state)} replace />
-  const state = { ...whereFrom(location), ...(session.hasExpired() && { expired: true }) }
+  if (session.current() !== null) return <Navigate to={returnAddress(location.state)} replace />
+  const state = { ...loginState(location), ...(session.hasExpired() && { expired: true }) }
   return <Navigate to={to} replace state={to === '/login' ? state : undefined} />
 }
 
 /** False when the session expired, because the user comes back here after logging in again. */
-function useLoggedOutHere(key: string): boolean {
+function useLoggedOut(key: string): boolean {
   const session = useSession()
   const user = useCurrentUser()
   const [usedAt, setUsedAt] = useState<string>()

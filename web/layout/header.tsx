@@ -23,7 +23,7 @@ interface HeaderProps {
 /** Specification section 2, "Header". */
 export function Header({ menu, inert, scrolls, onLogout }: HeaderProps) {
   const site = useSite()
-  const search = useSmallSearch()
+  const search = useMobileSearch()
   return (
     <header
       className={classNames(styles.header, search.open && styles.searching, scrolls && styles.scrolls)}
@@ -62,7 +62,7 @@ export function Header({ menu, inert, scrolls, onLogout }: HeaderProps) {
 }
 
 /** On small screens the search box is a second row. Opening it focuses it; Escape, a search and scrolling close it. */
-function useSmallSearch() {
+function useMobileSearch() {
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -7,7 +7,7 @@ import { useSession } from '#web/core/session.tsx'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import { GuardedOutlet } from './guarded-outlet.tsx'
 import { Layout } from './layout.tsx'
-// Downloaded late by the layout: here they are there at once, however busy the machine is.
+// The layout downloads these on demand. Importing them here keeps slow machines from timing out.
 import '#web/features/auth/logout-dialog.tsx'
 import '#web/ui/toasts.tsx'
 
@@ -34,7 +34,7 @@ function scrollPage(offset: number): void {
   fireEvent.scroll(window)
 }
 
-function Where() {
+function CurrentPath() {
   const { pathname, state } = useLocation()
   return (
     <>
@@ -49,7 +49,7 @@ function Login() {
   const session = useSession()
   return (
     <>
-      <Where />
+      <CurrentPath />
       <button type="button" onClick={() => session.signIn(aUser())}>
         Enter
       </button>
@@ -57,7 +57,7 @@ function Login() {
   )
 }
 
-const at = (path: string, guard?: Guard, Component = Where) => ({
+const at = (path: string, guard?: Guard, Component = CurrentPath) => ({
   path,
   Component,
   handle: { chunk: path, guard },
@@ -98,7 +98,7 @@ test('the profile popup closes when the page is scrolled over 10 px, not before'
   expect(popup()).toBeNull()
 })
 
-test('a popup that closes with the focus inside gives it back to its button', async () => {
+test('a popup that closes with the focus inside returns it to its button', async () => {
   open('/')
   await userEvent.click(profileButton())
   expect(profileButton()).toHaveProperty('ariaExpanded', 'true')
@@ -110,7 +110,7 @@ test('a popup that closes with the focus inside gives it back to its button', as
   expect(document.activeElement).toBe(profileButton())
 })
 
-test('a press elsewhere closes the popup', async () => {
+test('a press outside closes the popup', async () => {
   open('/')
   await userEvent.click(profileButton())
   await userEvent.click(screen.getByRole('heading', { name: '/' }))
@@ -137,7 +137,7 @@ test.each([
     inMenu: ['Admin Dashboard', 'Profile'],
     inPopup: ['View Profile', 'Log Out'],
   },
-])('$who finds their own links in the side menu and the popup', async ({ user, inMenu, inPopup }) => {
+])('$who has their own links in the side menu and the popup', async ({ user, inMenu, inPopup }) => {
   open('/', user)
   const own = menu()
     .getAllByRole('link')
@@ -168,13 +168,13 @@ test.each([
   ['/teachers', 'Teachers'],
   ['/teacher-profile/1', 'Teachers'],
   ['/contact', 'Contact Us'],
-])('at %s the side menu marks %s and nothing else', (path, place) => {
+])('at %s the side menu marks %s and nothing else', (path, label) => {
   open(path, aUser())
   expect(
     menu()
       .getAllByRole('link', { current: 'page' })
       .map(({ textContent }) => textContent),
-  ).toEqual([place])
+  ).toEqual([label])
 })
 
 test('the nav list is Home, About, Courses, Teachers, Contact Us', () => {
@@ -198,23 +198,23 @@ test('from 1200 px on the side menu can be collapsed and does not close on scrol
   expect(menuButton().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('beside a video the side menu is put away from the start, and each place keeps what was chosen there', async () => {
+test('on the watch page the side menu starts collapsed, and each page remembers its own choice', async () => {
   const { router } = open('/watch-video/1/2', aUser())
-  const isOut = () => menuButton().getAttribute('aria-expanded')
+  const expanded = () => menuButton().getAttribute('aria-expanded')
   const go = async (path: string) => {
     void router.navigate(path)
     await screen.findByRole('heading', { name: path })
   }
-  expect(isOut()).toBe('false')
+  expect(expanded()).toBe('false')
   await go('/courses')
-  expect(isOut()).toBe('true')
+  expect(expanded()).toBe('true')
   await go('/watch-video/1/3')
   await userEvent.click(menuButton())
-  expect(isOut()).toBe('true')
+  expect(expanded()).toBe('true')
   await go('/courses')
   await userEvent.click(menuButton())
   await go('/watch-video/1/2')
-  expect(isOut()).toBe('true')
+  expect(expanded()).toBe('true')
 })
 
 test('below 1200 px the side menu is a drawer: it takes the focus and everything behind it is inert', async () => {
@@ -243,7 +243,7 @@ test('the drawer closes when the page is scrolled over 10 px, and when a link in
   expect(screen.getByRole('banner').hasAttribute('inert')).toBe(false)
 })
 
-test('the small search takes the focus, and closes on scroll', async () => {
+test('the small search gets the focus and closes on scroll', async () => {
   open('/')
   const toggle = screen.getByRole('button', { name: 'Toggle search' })
   await userEvent.click(toggle)
@@ -274,9 +274,9 @@ test.each([
   ['/admin', '/', aUser()],
   ['/admin', '/', undefined],
   ['/admin', '/admin', aUser({ isAdmin: true })],
-])('%s leads to %s', async (asked, shown, user) => {
-  open(asked, user)
-  expect(await screen.findByRole('heading', { name: shown })).toBeTruthy()
+])('%s leads to %s', async (path, heading, user) => {
+  open(path, user)
+  expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
 })
 
 test('a user whose session ends on a guarded screen has to log in again', async () => {
@@ -288,7 +288,7 @@ test('a user whose session ends on a guarded screen has to log in again', async 
   expect(screen.getByRole('status').textContent).toBe('{"from":"/guarded","expired":true}')
 })
 
-test('logging out asks first; then the session ends, here and on the server, and the home page opens', async () => {
+test('logging out asks for confirmation, ends the session in the browser and on the server, and opens the home page', async () => {
   const logout = vi.fn(loggedOut['auth.logout'])
   const context = testContext({ user: aUser(), answers: { 'auth.logout': logout } })
   const { router } = renderAt(routes, '/guarded', context)

@@ -8,7 +8,7 @@ import { useEscape } from './use-escape.ts'
 import { SCROLL_LIMIT_PX, useScrolled } from './use-scrolled.ts'
 
 /**
- * The profile button and what it opens. The popup closes by its button, Escape, a press elsewhere, a link inside, and
+ * The profile button and what it opens. The popup closes by its button, Escape, a press outside, a link inside, and
  * when the page is scrolled further than 10 px (specification section 4); focus then returns to the button.
  */
 export function ProfileMenu({ onLogout }: { onLogout: () => void }) {
@@ -25,7 +25,7 @@ export function ProfileMenu({ onLogout }: { onLogout: () => void }) {
     if (offset > SCROLL_LIMIT_PX) close()
   })
   useEscape(open, close)
-  usePressElsewhere(open, area, close)
+  useOutsidePress(open, area, close)
 
   return (
     <div ref={area} className={styles.area}>
@@ -56,17 +56,13 @@ export function ProfileMenu({ onLogout }: { onLogout: () => void }) {
   )
 }
 
-function usePressElsewhere(
-  active: boolean,
-  area: { current: HTMLElement | null },
-  onPress: () => void,
-): void {
-  const pressed = useEffectEvent(({ target }: PointerEvent) => {
+function useOutsidePress(active: boolean, area: { current: HTMLElement | null }, onPress: () => void): void {
+  const handlePress = useEffectEvent(({ target }: PointerEvent) => {
     if (target instanceof Node && !area.current?.contains(target)) onPress()
   })
   useEffect(() => {
     if (!active) return
-    const listener = (event: PointerEvent) => pressed(event)
+    const listener = (event: PointerEvent) => handlePress(event)
     document.addEventListener('pointerdown', listener)
     return () => document.removeEventListener('pointerdown', listener)
   }, [active])

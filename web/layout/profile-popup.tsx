@@ -17,7 +17,7 @@ interface ProfilePopupProps {
 export function ProfilePopup({ user, onLeave, onLogout }: ProfilePopupProps) {
   return (
     <div className={styles.popup} id="profile-popup" role="dialog" aria-label="Profile">
-      <div className={styles.who}>
+      <div className={styles.user}>
         <Avatar user={user ?? undefined} size={72} />
         <b dir="auto">{user?.username ?? 'Please log in'}</b>
         <span dir="auto">{user ? roleOf(user) : 'Save playlists, like and comment.'}</span>

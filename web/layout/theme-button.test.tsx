@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ThemeButton } from './theme-button.tsx'
 
-test('a press shows the other theme', async () => {
+test('a press switches the theme', async () => {
   document.documentElement.dataset.theme = 'light'
   render(<ThemeButton />)
   const button = screen.getByRole('button', { name: 'Dark mode' })

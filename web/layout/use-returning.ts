@@ -8,12 +8,12 @@ import { type NavigationType, useLocation, useNavigationType } from 'react-route
 export function useReturning(): boolean {
   const { key } = useLocation()
   const type: `${NavigationType}` = useNavigationType()
-  const [shown, setShown] = useState({ key, returning: false })
-  if (shown.key !== key) setShown({ key, returning: type === 'POP' })
+  const [state, setState] = useState({ key, returning: false })
+  if (state.key !== key) setState({ key, returning: type === 'POP' })
   useEffect(() => {
-    if (!shown.returning) return
-    const frame = requestAnimationFrame(() => setShown({ ...shown, returning: false }))
+    if (!state.returning) return
+    const frame = requestAnimationFrame(() => setState({ ...state, returning: false }))
     return () => cancelAnimationFrame(frame)
-  }, [shown])
-  return shown.returning
+  }, [state])
+  return state.returning
 }

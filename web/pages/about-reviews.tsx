@@ -15,8 +15,8 @@ import { placeholderReview } from './placeholder-reviews.ts'
 /** A review for every profile, page by page. Without profiles it renders nothing. */
 export function AboutReviews() {
   const list = useInfiniteQuery({ ...usersOf(useCall()), ...loadedByRoute })
-  const people = list.data?.pages.flatMap(({ users }) => users) ?? []
-  if (list.isSuccess && people.length === 0) return null
+  const users = list.data?.pages.flatMap(({ users }) => users) ?? []
+  if (list.isSuccess && users.length === 0) return null
   return (
     <Section title="What students say">
       {list.isPending && (
@@ -24,14 +24,14 @@ export function AboutReviews() {
           <PersonSkeletons count={6} />
         </Loading>
       )}
-      {list.isError && people.length === 0 && (
+      {list.isError && users.length === 0 && (
         <LoadFailed drawing="people" level={3} onRetry={() => list.refetch()} />
       )}
-      {people.length > 0 && (
+      {users.length > 0 && (
         <Grid>
-          {people.map((user, place) => (
+          {users.map((user, index) => (
             <li key={user._id}>
-              <ReviewCard user={user} text={placeholderReview(user.role, place)} />
+              <ReviewCard user={user} text={placeholderReview(user.role, index)} />
             </li>
           ))}
         </Grid>

@@ -49,7 +49,7 @@ export function Component() {
         </div>
       </section>
       <section className={styles.statistics} aria-label="Statistics">
-        <Stats look="board" items={PLACEHOLDER_STATISTICS} />
+        <Stats variant="panel" items={PLACEHOLDER_STATISTICS} />
       </section>
       <AboutReviews />
     </>

@@ -5,10 +5,10 @@ import type { ScreenHandle } from '#web/core/guard.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { BecomeTutorCard } from '#web/features/users/teacher-card.tsx'
 import { GuardedOutlet } from '#web/layout/guarded-outlet.tsx'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Login } from './login.tsx'
 import { Component as Register } from './register.tsx'
-// Downloaded late by the screen: here it is there at once, however busy the machine is.
+// The screen downloads this on demand. Importing it here keeps slow machines from timing out.
 import '#web/ui/confirm.tsx'
 
 /** jsdom cannot put a file into a form, so every form that is sent has one. */
@@ -19,21 +19,21 @@ class WithPhoto extends FormData {
   }
 }
 
-/** What the server says, what it was sent, and the toasts. */
+/** The response of the server, the requests, and the toasts. */
 let answer: () => Response
 let sent: Record<string, unknown>[]
-let asked: string[]
-let said: ToastMessage[]
-let letGo: () => void
+let requestedIds: string[]
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
   vi.stubGlobal('FormData', WithPhoto)
   sent = []
-  asked = []
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  requestedIds = []
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 function open(path: string, state?: unknown) {
   const context = testContext({
@@ -44,7 +44,7 @@ function open(path: string, state?: unknown) {
       },
       'auth.login': () => answer(),
       'playlists.ofTeacher': ({ params }) => {
-        asked.push(params.teacherId ?? '')
+        requestedIds.push(params.teacherId ?? '')
         return { playlists: [], total: 0, nextCursor: null, coursesCount: 0 }
       },
     },
@@ -70,25 +70,25 @@ test.each([
   ['/teacher-dashboard/add-course', 'Log in to open your dashboard.'],
   ['/playlist-details/1', 'Log in to watch, like, comment and save.'],
   [undefined, 'Log in to watch, like, comment and save.'],
-])('the login of somebody from %s says: %s', async (from, reason) => {
+])('the login after a redirect from %s says: %s', async (from, reason) => {
   open('/login', from && { from })
   expect((await screen.findByRole('heading', { name: 'Welcome back' })).nextSibling?.textContent).toBe(reason)
 })
 
-test('the login says so where the session ended on a guarded screen, and takes no reason from a query', async () => {
+test('the login says that the session ended on a guarded screen, and ignores a reason in the query', async () => {
   const { router } = open('/login', { from: '/profile/1', expired: true })
   expect(await screen.findByText('Your session has expired. Please log in again.')).toBeTruthy()
   void router.navigate('/login?from=/profile/1')
   expect(await screen.findByText('Log in to watch, like, comment and save.')).toBeTruthy()
 })
 
-test('a forgotten password leads to the screen that sets a new one', async () => {
+test('the login links to the screen that sets a new password', async () => {
   open('/login')
   const link = await screen.findByRole('link', { name: 'Forgot your password?' })
   expect(link.getAttribute('href')).toBe('/reset-password')
 })
 
-test('errors of a form leave with its screen', async () => {
+test('the errors of a form disappear with its screen', async () => {
   open('/login')
   await press('Login')
   expect(await screen.findByText('Enter your password.')).toBeTruthy()
@@ -125,7 +125,7 @@ async function fillIn(): Promise<void> {
   await userEvent.type(await field('Confirm password'), 'another-one-42')
 }
 
-test('starred are name, email, password, confirm password and profile picture; the picture takes images', async () => {
+test('name, email, password, confirm password and profile picture are required; the picture accepts images', async () => {
   open('/register')
   for (const name of ['Name', 'Email', 'Password', 'Confirm password']) {
     expect((await field(name)).hasAttribute('required') || (await field(name)).ariaRequired).toBeTruthy()
@@ -145,7 +145,8 @@ test('the roles are Teacher, Student, Other, and Student is chosen', async () =>
 })
 
 test('the server compares the passwords; a profession is sent with Other only', async () => {
-  answer = () => refusal(400, { code: 'invalid', message: 'No.', errors: { confirmPassword: 'Not equal.' } })
+  answer = () =>
+    errorReply(400, { code: 'invalid', message: 'No.', errors: { confirmPassword: 'Not equal.' } })
   open('/register')
   await fillIn()
   await userEvent.click(screen.getByRole('radio', { name: 'Other' }))
@@ -163,7 +164,7 @@ test('the server compares the passwords; a profession is sent with Other only', 
   expect(await field('Profession')).toHaveProperty('value', '')
 })
 
-test('success shows a dialog with the server’s words and then goes to /login', async () => {
+test('success shows a dialog with the server’s message and then leads to /login', async () => {
   answer = () => Response.json({ success: true, message: 'You can log in now.' }, { status: 201 })
   const { router } = open('/register')
   await fillIn()
@@ -175,19 +176,16 @@ test('success shows a dialog with the server’s words and then goes to /login',
 })
 
 test.each([
-  ['the server’s words', () => refusal(409, { code: 'taken', message: 'Taken.' }), 'Taken.'],
+  ['the server’s words', () => errorReply(409, { code: 'taken', message: 'Taken.' }), 'Taken.'],
   ['the fallback', () => Response.error(), 'Registration failed. Please try again.'],
-])(
-  'a failed registration is told by %s for 6000 ms, and nothing typed is lost',
-  async (_by, said409, text) => {
-    answer = said409
-    open('/register')
-    await fillIn()
-    await press('Register')
-    await waitFor(() => expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }]))
-    expect(await field('Name')).toHaveProperty('value', 'Noah Bennett')
-  },
-)
+])('a failed registration shows %s for 6000 ms and keeps the input', async (_by, said409, text) => {
+  answer = said409
+  open('/register')
+  await fillIn()
+  await press('Register')
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+  expect(await field('Name')).toHaveProperty('value', 'Noah Bennett')
+})
 
 async function logIn(): Promise<void> {
   await userEvent.type(await field('Email'), 'noah@example.org')
@@ -195,25 +193,25 @@ async function logIn(): Promise<void> {
   await press('Login')
 }
 
-test('a login keeps the person in the browser, loads their playlists and leads to where they came from', async () => {
+test('a login stores the user in the browser, loads their playlists and returns to the previous page', async () => {
   answer = () => Response.json({ ...aUser(), success: true, message: 'Welcome.' })
   const { context, router } = open('/login', { from: '/watch-video/1/2' })
   await logIn()
   await waitFor(() => expect(router.state.location.pathname).toBe('/watch-video/1/2'))
   expect(context.session.current()).toEqual(aUser())
-  await waitFor(() => expect(asked).toEqual([aUser()._id]))
+  await waitFor(() => expect(requestedIds).toEqual([aUser()._id]))
 })
 
 test.each([
   [
     'the server’s words',
-    () => refusal(401, { code: 'x', message: 'Invalid email or password.' }),
+    () => errorReply(401, { code: 'x', message: 'Invalid email or password.' }),
     'Invalid email or password.',
   ],
   ['the fallback', () => Response.error(), 'Registration failed.'],
-])('a failed login is told by %s for 6000 ms', async (_by, failed, text) => {
+])('a failed login shows %s for 6000 ms', async (_by, failed, text) => {
   answer = failed
   open('/login')
   await logIn()
-  await waitFor(() => expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }]))
 })

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
 import { ADDING_TOAST_MS, notify } from '#web/core/toasts.ts'
-import { CourseForm, type CourseWritten } from '#web/features/courses/course-form.tsx'
+import { CourseForm, type CourseInput } from '#web/features/courses/course-form.tsx'
 import { useAddCourse } from '#web/features/courses/courses.queries.ts'
 import { useAllOwnPlaylists } from '#web/features/playlists/playlist-editing.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -17,12 +17,12 @@ export function Component() {
   const add = useAddCourse()
   const chosen = search.get('playlist') ?? ''
 
-  function save(written: CourseWritten, onWritten: () => void): void {
-    add.mutate(written, {
-      onWritten,
+  function save(input: CourseInput, onSaved: () => void): void {
+    add.mutate(input, {
+      onSaved: onSaved,
       onSuccess: () => {
         notify.success(PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
-        void navigate(`${TABLE}?playlist=${written.playlistId}`)
+        void navigate(`${TABLE}?playlist=${input.playlistId}`)
       },
     })
   }
@@ -37,7 +37,7 @@ export function Component() {
         playlists={playlists}
         playlistHelp={!isPending && playlists.length === 0 && <AddPlaylistFirst />}
         playlistId={chosen}
-        refused={add.error}
+        error={add.error}
         note="New courses start as pending. An admin reviews them before they appear in your playlist."
         cancel={TABLE + (chosen && `?playlist=${chosen}`)}
         onSave={save}

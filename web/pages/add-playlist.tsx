@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
 import { ADDING_TOAST_MS, notify } from '#web/core/toasts.ts'
 import { CategorySelect } from '#web/features/categories/category-select.tsx'
-import { type PlaylistWritten, useAddPlaylist } from '#web/features/playlists/playlist-editing.queries.ts'
+import { type PlaylistInput, useAddPlaylist } from '#web/features/playlists/playlist-editing.queries.ts'
 import { PlaylistForm } from '#web/features/playlists/playlist-form.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 
@@ -13,9 +13,9 @@ export function Component() {
   const navigate = useNavigate()
   const add = useAddPlaylist()
 
-  function save(written: PlaylistWritten, onWritten: () => void): void {
-    add.mutate(written, {
-      onWritten,
+  function save(input: PlaylistInput, onSaved: () => void): void {
+    add.mutate(input, {
+      onSaved: onSaved,
       onSuccess: () => {
         notify.success(PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
         void navigate(TABLE)
@@ -30,10 +30,10 @@ export function Component() {
         heading="Add a new playlist"
         submit="Add Playlist"
         busy={add.isPending && 'Adding...'}
-        refused={add.error}
+        error={add.error}
         note="New playlists start as pending. An admin reviews them before they appear on the public pages."
         categoryField={(value, onChange) => (
-          <CategorySelect value={value} onChange={onChange} noticeMs={ADDING_TOAST_MS} />
+          <CategorySelect value={value} onChange={onChange} toastMs={ADDING_TOAST_MS} />
         )}
         cancel={TABLE}
         onSave={save}

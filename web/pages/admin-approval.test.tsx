@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aCard, aCourse, aPlaylist } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Admin } from './admin.tsx'
 import { Component as Playlists } from './admin-playlists.tsx'
 import { Component as CourseView } from './course-view.tsx'
@@ -15,21 +15,21 @@ const COURSE = `/admin/course-view/${aCard()._id}/${aCourse()._id}`
 
 let nothing: boolean
 let set: () => Response
-/** When what is read was last changed. */
+/** The `updatedAt` of the items. */
 let read: () => string
 let sent: unknown[]
-let said: ToastMessage[]
-let letGo: () => void
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
   nothing = false
   set = () => Response.json({ success: true, message: 'Done.' })
   sent = []
   read = () => aCard().updatedAt
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 const list = { total: 1, nextCursor: null }
 const setting = ({ init: { body } }: { init: RequestInit }) => {
@@ -111,39 +111,36 @@ test.each([
   { path: PLAYLIST, field: 'isPlaylistApproved', text: 'Playlist status updated successfully!' },
   { path: COURSE, field: 'isCourseApproved', text: 'Course status updated successfully!' },
 ])(
-  'on $path any of the four statuses can be picked, pending is shown first, and success is told',
-  async (asked) => {
-    open(asked.path)
+  'on $path any of the four statuses can be chosen, pending comes first, and success shows a toast',
+  async (scenario) => {
+    open(scenario.path)
     const statuses = await screen.findAllByRole<HTMLInputElement>('radio')
     expect(statuses.map(({ value }) => value)).toEqual(['pending', 'processing', 'approved', 'cancel'])
     expect(statuses.map(({ checked }) => checked)).toEqual([true, false, false, false])
     for (const [index, status] of ['processing', 'approved', 'cancel', 'pending'].entries()) {
       await userEvent.click(screen.getByRole('radio', { name: new RegExp(`^${status}`) }))
       await userEvent.click(screen.getByRole('button', { name: 'Update Status' }))
-      await waitFor(() => expect(said).toHaveLength(index + 1))
-      expect(sent.at(-1)).toEqual({ [asked.field]: status, updatedAt: aCard().updatedAt })
+      await waitFor(() => expect(shownToasts).toHaveLength(index + 1))
+      expect(sent.at(-1)).toEqual({ [scenario.field]: status, updatedAt: aCard().updatedAt })
     }
-    expect(new Set(said.map((toast) => JSON.stringify(toast)))).toEqual(
-      new Set([JSON.stringify({ tone: 'success', text: asked.text, timeout: 6000 })]),
+    expect(new Set(shownToasts.map((toast) => JSON.stringify(toast)))).toEqual(
+      new Set([JSON.stringify({ tone: 'success', text: scenario.text, timeout: 6000 })]),
     )
   },
 )
 
-test.each([PLAYLIST, COURSE])(
-  'a status that could not be set on %s is told by an alert of the browser',
-  async (path) => {
-    const alert = vi.fn()
-    vi.stubGlobal('alert', alert)
-    set = () => refusal(400, { code: 'invalid', message: 'No.' })
-    open(path)
-    await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))
-    await waitFor(() => expect(alert).toHaveBeenCalledExactlyOnceWith('Error updating playlist status'))
-    expect(said).toEqual([])
-  },
-)
+test.each([PLAYLIST, COURSE])('a status that could not be set on %s shows a browser alert', async (path) => {
+  const alert = vi.fn()
+  vi.stubGlobal('alert', alert)
+  set = () => errorReply(400, { code: 'invalid', message: 'No.' })
+  open(path)
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))
+  await waitFor(() => expect(alert).toHaveBeenCalledExactlyOnceWith('Error updating playlist status'))
+  expect(shownToasts).toEqual([])
+})
 
 test.each([PLAYLIST, COURSE])(
-  'on %s what was changed meanwhile is said, and can be looked at again',
+  'on %s a conflict is reported, and the new version can be loaded',
   async (path) => {
     const message = 'This was changed after you opened it. Look at it again.'
     let reads = 0
@@ -151,7 +148,7 @@ test.each([PLAYLIST, COURSE])(
       reads += 1
       return reads === 1 ? aCard().updatedAt : '2026-03-15T10:00:00.000Z'
     }
-    set = () => refusal(409, { code: 'conflict', message })
+    set = () => errorReply(409, { code: 'conflict', message })
     open(path)
     const update = await screen.findByRole('button', { name: 'Update Status' })
     await userEvent.click(update)
@@ -163,8 +160,8 @@ test.each([PLAYLIST, COURSE])(
   },
 )
 
-test('that nobody reviews their own work is said in the form', async () => {
-  set = () => refusal(403, { code: 'forbidden', message: 'You cannot review your own work.' })
+test('the form says that admins cannot review their own work', async () => {
+  set = () => errorReply(403, { code: 'forbidden', message: 'You cannot review your own work.' })
   open(PLAYLIST)
   await userEvent.click(await screen.findByRole('button', { name: 'Update Status' }))
   expect((await screen.findByRole('alert')).textContent).toBe('You cannot review your own work.')

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Category } from '#contract/categories.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Categories } from './admin-category.tsx'
 
 const music: Category = {
@@ -15,20 +15,21 @@ const music: Category = {
 const IN_USE = 'This category is used by 1 playlist.'
 
 let categories: Category[]
-/** What the server says against every write. */
-let against: string | undefined
-let said: ToastMessage[]
-let letGo: () => void
+/** The server's rejection of every write. */
+let rejectionMessage: string | undefined
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
   categories = [music]
-  against = undefined
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  rejectionMessage = undefined
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
-const refused = () => against !== undefined && refusal(409, { code: 'conflict', message: against })
+const rejection = () =>
+  rejectionMessage !== undefined && errorReply(409, { code: 'conflict', message: rejectionMessage })
 const titleIn = ({ body }: RequestInit): string => JSON.parse(typeof body === 'string' ? body : '{}').title
 
 function open() {
@@ -38,17 +39,17 @@ function open() {
       'categories.list': () => ({ categories }),
       'categories.create': ({ init }) => {
         const category = { ...music, _id: 'b'.repeat(24), title: titleIn(init), playlistsCount: 0 }
-        if (against === undefined) categories = [...categories, category]
-        return refused() || { success: true, message: 'Category added.', category }
+        if (rejectionMessage === undefined) categories = [...categories, category]
+        return rejection() || { success: true, message: 'Category added.', category }
       },
       'categories.update': ({ init }) => {
         const category = { ...music, title: titleIn(init) }
-        if (against === undefined) categories = [category]
-        return refused() || { success: true, message: 'Category renamed.', category }
+        if (rejectionMessage === undefined) categories = [category]
+        return rejection() || { success: true, message: 'Category renamed.', category }
       },
       'categories.remove': () => {
-        if (against === undefined) categories = []
-        return refused() || { success: true, message: 'Category deleted.' }
+        if (rejectionMessage === undefined) categories = []
+        return rejection() || { success: true, message: 'Category deleted.' }
       },
     },
   })
@@ -58,39 +59,39 @@ function open() {
 const button = (name: string) => screen.findByRole('button', { name })
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
 const newTitle = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'New category' })
-const told = (tone: 'success' | 'error', text: string) =>
-  waitFor(() => expect(said).toEqual([{ tone, text, timeout: 6000 }]))
+const expectToast = (tone: 'success' | 'error', text: string) =>
+  waitFor(() => expect(shownToasts).toEqual([{ tone, text, timeout: 6000 }]))
 
-test('without categories the list says so', async () => {
+test('without categories there is an empty state', async () => {
   categories = []
   open()
   expect(await screen.findByRole('heading', { name: 'No categories yet!' })).toBeTruthy()
 })
 
-test('a new category is added by Enter, told, and the field is ready for the next', async () => {
+test('Enter adds a category, shows a toast and clears the field', async () => {
   open()
   await button('Edit music')
   await userEvent.type(newTitle(), 'history{Enter}')
   expect(await button('Edit history')).toBeTruthy()
-  await told('success', 'Category added.')
+  await expectToast('success', 'Category added.')
   expect(newTitle().value).toBe('')
   expect(document.activeElement).toBe(newTitle())
 })
 
-test('a title that cannot be is not sent; one that is taken stays in the field with the server’s words', async () => {
+test('an invalid title is not sent; a title in use stays in the field with the server’s message', async () => {
   open()
   await userEvent.type(newTitle(), 'x')
   await userEvent.click(await button('Add Category'))
   expect(await screen.findByText('Category title must be 2 to 40 characters.')).toBeTruthy()
-  expect(said).toEqual([])
-  against = 'This category already exists.'
+  expect(shownToasts).toEqual([])
+  rejectionMessage = 'This category already exists.'
   await userEvent.type(newTitle(), 'y')
   await userEvent.click(await button('Add Category'))
-  await told('error', 'This category already exists.')
+  await expectToast('error', 'This category already exists.')
   expect(newTitle().value).toBe('xy')
 })
 
-test('a category is renamed in its place and the focus returns to its edit button', async () => {
+test('a category is renamed inline and the focus returns to its edit button', async () => {
   open()
   await userEvent.click(await button('Edit music'))
   expect(document.activeElement).toBe(title())
@@ -98,19 +99,19 @@ test('a category is renamed in its place and the focus returns to its edit butto
   await userEvent.type(title(), 'sound')
   await userEvent.click(await button('Save'))
   const edit = await button('Edit sound')
-  await told('success', 'Category renamed.')
+  await expectToast('success', 'Category renamed.')
   expect(document.activeElement).toBe(edit)
 })
 
-test('Escape leaves a category as it was', async () => {
+test('Escape leaves a category unchanged', async () => {
   open()
   await userEvent.click(await button('Edit music'))
   await userEvent.type(title(), 'al{Escape}')
   expect(document.activeElement).toBe(await button('Edit music'))
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
-test('deleting asks by name, and Cancel deletes nothing', async () => {
+test('deleting asks for confirmation with the title, and Cancel deletes nothing', async () => {
   open()
   await userEvent.click(await button('Delete music'))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “music”?' }))
@@ -119,20 +120,20 @@ test('deleting asks by name, and Cancel deletes nothing', async () => {
   expect(categories).toEqual([music])
 })
 
-test('a deleted category leaves the list, which takes the focus', async () => {
+test('a deleted category leaves the list, and the list gets the focus', async () => {
   open()
   await userEvent.click(await button('Delete music'))
   await userEvent.click(await button('Delete category'))
   expect(await screen.findByRole('heading', { name: 'No categories yet!' })).toBeTruthy()
-  await told('success', 'Category deleted.')
+  await expectToast('success', 'Category deleted.')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Categories'))
 })
 
 test('a category in use stays and the server says why', async () => {
-  against = IN_USE
+  rejectionMessage = IN_USE
   open()
   await userEvent.click(await button('Delete music'))
   await userEvent.click(await button('Delete category'))
-  await told('error', IN_USE)
+  await expectToast('error', IN_USE)
   expect(await button('Delete music')).toBeTruthy()
 })

@@ -26,7 +26,7 @@ export function Component() {
         <TableRows
           what="categories"
           list={list}
-          shown={categories.length}
+          loaded={categories.length}
           empty={{ drawing: 'categories', title: 'No categories yet!' }}
         >
           <CategoryList categories={categories} heading={heading} />

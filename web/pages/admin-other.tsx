@@ -1,11 +1,17 @@
-import { peopleColumns } from '#web/features/users/users-table.tsx'
-import { AdminPeople } from './admin-people.tsx'
+import { userColumns } from '#web/features/users/users-table.tsx'
+import { AdminUsers } from './admin-users.tsx'
 
-const COLUMNS = peopleColumns({ head: 'Profession', cell: ({ profession = '' }) => profession })
+const COLUMNS = userColumns({ head: 'Profession', cell: ({ profession = '' }) => profession })
 
 /** Specification section 2, /admin/other. */
 export function Component() {
   return (
-    <AdminPeople who="Other" title="Other users" of="other users" none="No users yet!" columns={COLUMNS} />
+    <AdminUsers
+      userRole="Other"
+      title="Other users"
+      plural="other users"
+      none="No users yet!"
+      columns={COLUMNS}
+    />
   )
 }

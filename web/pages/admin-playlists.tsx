@@ -56,7 +56,7 @@ export function Component() {
   })
   return (
     <AdminReview
-      of="playlists"
+      plural="playlists"
       title="Playlists"
       layout="review"
       none={{ drawing: 'playlists', title: 'No playlists yet!' }}

@@ -11,10 +11,10 @@ import type { RowList } from '#web/ui/table-rows.tsx'
 import { TableRows } from '#web/ui/table-rows.tsx'
 
 interface AdminReviewProps<Row> {
-  of: 'playlists' | 'courses'
+  plural: 'playlists' | 'courses'
   title: string
   layout: 'review' | 'videos'
-  /** What to say when there is nothing at all. */
+  /** The empty state without filters. */
   none: Pick<EmptyStateProps, 'drawing' | 'title'>
   columns: Column<Row>[]
   table: TableState
@@ -23,9 +23,9 @@ interface AdminReviewProps<Row> {
   total: number | undefined
 }
 
-/** Specification section 2, admin area: everything of one kind whatever its status, narrowed and sorted by the server. */
+/** Specification section 2, admin area: all items of one kind and every status, filtered and sorted by the server. */
 export function AdminReview<Row extends { _id: string }>({
-  of,
+  plural: of,
   table,
   list,
   rows,
@@ -43,11 +43,11 @@ export function AdminReview<Row extends { _id: string }>({
     <>
       <ScreenTitle screen={`Admin ${of}`} unlisted />
       <TableFrame title={title} headingRef={heading} action={<StatusCounts of={`${of}.list`} />}>
-        <TableFilters of={of} status={table.status} q={table.q} onChange={table.change} />
+        <TableFilters plural={of} status={table.status} q={table.q} onChange={table.change} />
         <TableRows
           what={of}
           list={list}
-          shown={rows.length}
+          loaded={rows.length}
           total={total}
           empty={{
             ...none,

@@ -1,7 +1,7 @@
-import { peopleColumns } from '#web/features/users/users-table.tsx'
-import { AdminPeople } from './admin-people.tsx'
+import { userColumns } from '#web/features/users/users-table.tsx'
+import { AdminUsers } from './admin-users.tsx'
 
-const COLUMNS = peopleColumns({
+const COLUMNS = userColumns({
   head: 'Saved playlists',
   labelled: true,
   numeric: true,
@@ -11,6 +11,12 @@ const COLUMNS = peopleColumns({
 /** Specification section 2, /admin/students. */
 export function Component() {
   return (
-    <AdminPeople who="Student" title="Students" of="students" none="No students yet!" columns={COLUMNS} />
+    <AdminUsers
+      userRole="Student"
+      title="Students"
+      plural="students"
+      none="No students yet!"
+      columns={COLUMNS}
+    />
   )
 }

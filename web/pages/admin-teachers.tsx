@@ -1,7 +1,7 @@
-import { peopleColumns } from '#web/features/users/users-table.tsx'
-import { AdminPeople } from './admin-people.tsx'
+import { userColumns } from '#web/features/users/users-table.tsx'
+import { AdminUsers } from './admin-users.tsx'
 
-const COLUMNS = peopleColumns({
+const COLUMNS = userColumns({
   head: 'Playlists',
   labelled: true,
   numeric: true,
@@ -11,6 +11,12 @@ const COLUMNS = peopleColumns({
 /** Specification section 2, /admin/teachers. */
 export function Component() {
   return (
-    <AdminPeople who="Teacher" title="Teachers" of="teachers" none="No teachers yet!" columns={COLUMNS} />
+    <AdminUsers
+      userRole="Teacher"
+      title="Teachers"
+      plural="teachers"
+      none="No teachers yet!"
+      columns={COLUMNS}
+    />
   )
 }

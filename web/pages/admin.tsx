@@ -11,7 +11,7 @@ const TABS: Tab[] = [
   { to: '/admin/category', label: 'Categories', icon: 'tags' },
 ]
 
-/** Specification section 2, admin area: lists under tabs; a single playlist or course has the screen to itself. */
+/** Specification section 2, admin area: lists under tabs. A single playlist or course fills the screen. */
 export function Component() {
   const { pathname } = useLocation()
   if (pathname.includes('-view/')) return <Outlet />

@@ -12,14 +12,14 @@ import styles from './contact.module.css'
 
 const LEAD = 'A question, an idea, or something that does not work? Tell us.'
 
-interface Way {
+interface ContactDetail {
   icon: IconName
   term: string
   lines: readonly { text: string; href?: string }[]
 }
 
-/** Fixed for every site, with an address and a number that belong to nobody (specification section 2, /contact). */
-const WAYS: readonly Way[] = [
+/** The same for every site, with an invented address and number (specification section 2, /contact). */
+const CONTACT_DETAILS: readonly ContactDetail[] = [
   {
     icon: 'mail',
     term: 'Email',
@@ -40,7 +40,7 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-/** Specification section 2, /contact: the form does nothing when it is sent, so what was typed stays where it is. */
+/** Specification section 2, /contact: submitting the form does nothing, so the input stays. */
 export function Component() {
   const { name } = useSite()
   return (
@@ -72,12 +72,12 @@ export function Component() {
           <h2 id="details" className="sr">
             Contact details
           </h2>
-          <dl className={styles.ways}>
-            {WAYS.map((way) => (
-              <div key={way.term}>
-                <Icon name={way.icon} />
-                <dt>{way.term}</dt>
-                {way.lines.map(({ text, href }) => (
+          <dl className={styles.details}>
+            {CONTACT_DETAILS.map((detail) => (
+              <div key={detail.term}>
+                <Icon name={detail.icon} />
+                <dt>{detail.term}</dt>
+                {detail.lines.map(({ text, href }) => (
                   <dd key={text}>{href === undefined ? text : <a href={href}>{text}</a>}</dd>
                 ))}
               </div>

@@ -4,7 +4,7 @@ import { SEARCH_TOO_LONG, TOPICS } from '#contract/messages.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
-import { foundPlaylistsOf, isTooLong } from '#web/features/search/search.queries.ts'
+import { isTooLong, searchResultsOf } from '#web/features/search/search.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ChipLink, ChipList } from '#web/ui/chip.tsx'
@@ -31,7 +31,7 @@ function TooLong() {
 }
 
 function Results({ q }: { q: string }) {
-  const list = useInfiniteQuery({ ...foundPlaylistsOf(useCall(), q), ...loadedByRoute, enabled: q !== '' })
+  const list = useInfiniteQuery({ ...searchResultsOf(useCall(), q), ...loadedByRoute, enabled: q !== '' })
   const [first] = list.data?.pages ?? []
   const playlists = list.data?.pages.flatMap(({ data }) => data) ?? []
   const nothing = !list.isLoading && playlists.length === 0
@@ -39,7 +39,10 @@ function Results({ q }: { q: string }) {
   return (
     <>
       <SearchTitle q={q} hasResults={playlists.length > 0} />
-      <PageHead title="Search results" lead={first && q !== '' && <Found count={countOf(first)} q={q} />} />
+      <PageHead
+        title="Search results"
+        lead={first && q !== '' && <ResultCount count={countOf(first)} q={q} />}
+      />
       <p className="sr" role="status">
         {first && countOf(first)}
       </p>
@@ -65,7 +68,7 @@ function Results({ q }: { q: string }) {
   )
 }
 
-/** Search engines may list what has results: a topic's page is a good place to land, an empty one is not. */
+/** Search engines may list only searches with results, such as the page of a topic. */
 function SearchTitle({ q, hasResults }: { q: string; hasResults: boolean }) {
   if (!hasResults) return <ScreenTitle screen={q === '' ? 'Search results' : `“${q}”`} unlisted />
   return (
@@ -77,7 +80,7 @@ function SearchTitle({ q, hasResults }: { q: string; hasResults: boolean }) {
   )
 }
 
-function Found({ count, q }: { count: string; q: string }) {
+function ResultCount({ count, q }: { count: string; q: string }) {
   return (
     <>
       {count} for “<bdi>{q}</bdi>”
@@ -86,8 +89,8 @@ function Found({ count, q }: { count: string; q: string }) {
 }
 
 function countOf({ total, totalIsLowerBound }: { total: number; totalIsLowerBound?: true }): string {
-  const shown = `${formatCount(total)}${totalIsLowerBound ? '+' : ''}`
-  return `${shown} ${total === 1 ? 'playlist' : 'playlists'}`
+  const count = `${formatCount(total)}${totalIsLowerBound ? '+' : ''}`
+  return `${count} ${total === 1 ? 'playlist' : 'playlists'}`
 }
 
 function PopularTopics() {

@@ -26,11 +26,11 @@ export function Component() {
     ...courseOf(useCall(), viewerKey(user), { playlistId, courseId }),
     enabled: user?.isAdmin === true,
   })
-  const shown = course.data
-  const setStatus = useSetCourseStatus(courseId, shown?.updatedAt)
+  const data = course.data
+  const setStatus = useSetCourseStatus(courseId, data?.updatedAt)
   return (
     <>
-      <ScreenTitle screen={shown?.videoTitle ?? 'Course'} unlisted />
+      <ScreenTitle screen={data?.videoTitle ?? 'Course'} unlisted />
       <Crumb to="/admin/courses-admin">All courses</Crumb>
       {course.isPending && (
         <Loading what="course">
@@ -41,40 +41,40 @@ export function Component() {
         </Loading>
       )}
       {course.isError && <EmptyState drawing="video" level={1} title="Video not available." />}
-      {shown && (
+      {data && (
         <Split>
           <Reviewed
-            image={shown.tutorialImage}
-            seed={shown._id}
-            title={shown.videoTitle}
-            description={shown.description}
-            facts={[
+            image={data.tutorialImage}
+            seed={data._id}
+            title={data.videoTitle}
+            description={data.description}
+            details={[
               { term: 'Creator', description: CREATOR_PLACEHOLDER },
-              { term: 'Created', description: shown.createdAt.slice(0, 10) },
+              { term: 'Created', description: data.createdAt.slice(0, 10) },
               {
                 term: 'Playlist',
                 description: (
-                  <TextLink to={`/admin/playlist-view/${shown.playlist._id}`} inline>
-                    <bdi>{shown.playlist.title}</bdi>
+                  <TextLink to={`/admin/playlist-view/${data.playlist._id}`} inline>
+                    <bdi>{data.playlist.title}</bdi>
                   </TextLink>
                 ),
               },
               {
                 term: 'Video',
                 description: (
-                  <TextLink to={`/watch-video/${shown.playlist._id}/${shown._id}`} inline>
+                  <TextLink to={`/watch-video/${data.playlist._id}/${data._id}`} inline>
                     Watch this video
                   </TextLink>
                 ),
               },
-              { term: 'Course id', description: <code className="mono">{shown._id}</code> },
+              { term: 'Course id', description: <code className="mono">{data._id}</code> },
             ]}
           />
           <StatusForm
-            status={shown.isCourseApproved}
+            status={data.isCourseApproved}
             busy={setStatus.isPending}
-            notSet={setStatus.notSet}
-            onLookAgain={setStatus.lookAgain}
+            rejection={setStatus.rejection}
+            onReload={setStatus.reload}
             onUpdate={setStatus.set}
           />
         </Split>

@@ -47,7 +47,7 @@ export function Component() {
   const list = useInfiniteQuery({ ...allCoursesOf(useCall(), table.query), enabled: user?.isAdmin === true })
   return (
     <AdminReview
-      of="courses"
+      plural="courses"
       title="Courses"
       layout="videos"
       none={{ drawing: 'video', title: 'No Courses yet' }}

@@ -1,6 +1,6 @@
 import { loads } from '#web/core/load.ts'
-import { approvedPlaylistsOf, narrowedBy } from '#web/features/playlists/playlists.queries.ts'
+import { approvedPlaylistsOf, filtersOf } from '#web/features/playlists/playlists.queries.ts'
 
 export const loadCourses = loads(({ cache, call, url }) => [
-  cache.ensureInfiniteQueryData(approvedPlaylistsOf(call, narrowedBy(url.searchParams))),
+  cache.ensureInfiniteQueryData(approvedPlaylistsOf(call, filtersOf(url.searchParams))),
 ])

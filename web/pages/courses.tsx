@@ -7,7 +7,7 @@ import { PlaylistPages } from '#web/features/playlists/playlist-pages.tsx'
 import { PlaylistSort } from '#web/features/playlists/playlist-sort.tsx'
 import {
   approvedPlaylistsOf,
-  narrowedBy,
+  filtersOf,
   type PublicSort,
   sortIn,
 } from '#web/features/playlists/playlists.queries.ts'
@@ -25,7 +25,7 @@ export function Component() {
   const navigate = useNavigate()
   const category = search.get('category') ?? ''
   const sort = sortIn(search)
-  const list = useInfiniteQuery({ ...approvedPlaylistsOf(useCall(), narrowedBy(search)), ...loadedByRoute })
+  const list = useInfiniteQuery({ ...approvedPlaylistsOf(useCall(), filtersOf(search)), ...loadedByRoute })
 
   function choose(chosen: string): void {
     void navigate(addressOf(chosen, sort), { replace: true, preventScrollReset: true })

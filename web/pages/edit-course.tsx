@@ -6,7 +6,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
-import { CourseForm, type CourseWritten } from '#web/features/courses/course-form.tsx'
+import { CourseForm, type CourseInput } from '#web/features/courses/course-form.tsx'
 import { useUpdateCourse } from '#web/features/courses/courses.queries.ts'
 import { courseOf } from '#web/features/courses/watching.queries.ts'
 import { useAllOwnPlaylists } from '#web/features/playlists/playlist-editing.queries.ts'
@@ -19,7 +19,7 @@ import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
 const tableOf = (playlistId: string) => `/teacher-dashboard/table-course?playlist=${playlistId}`
 
-/** Specification section 2, /teacher-dashboard/edit-course/{playlistId}/{courseId}: as the server has it now. */
+/** Specification section 2, /teacher-dashboard/edit-course/{playlistId}/{courseId}: the current version of the server. */
 export function Component() {
   const { playlistId = '', courseId = '' } = useParams()
   const user = useCurrentUser()
@@ -30,7 +30,7 @@ export function Component() {
   })
   const own = data?.teacher._id === user?._id ? data : undefined
   const waiting = isPending || !isFetchedAfterMount
-  const lost = !(waiting || data || isNotFound(error))
+  const failed = !(waiting || data || isNotFound(error))
 
   return (
     <>
@@ -42,8 +42,8 @@ export function Component() {
         </Loading>
       )}
       {!waiting && own && <Edit key={courseId} course={own} />}
-      {lost && <LoadFailed drawing="video" title="Video not available." onRetry={refetch} />}
-      {!(waiting || own || lost) && (
+      {failed && <LoadFailed drawing="video" title="Video not available." onRetry={refetch} />}
+      {!(waiting || own || failed) && (
         <EmptyState drawing="video" title="Video not available." help="You can edit your own videos only." />
       )}
     </>
@@ -55,12 +55,12 @@ function Edit({ course }: { course: Course }) {
   const { playlists } = useAllOwnPlaylists()
   const update = useUpdateCourse({ playlistId: course.playlist._id, courseId: course._id })
 
-  function save({ playlistId, body, image }: CourseWritten, onWritten: () => void): void {
+  function save({ playlistId, body, image }: CourseInput, onSaved: () => void): void {
     const { videoTitle, videoLink, description } = body
     update.mutate(
       { body: { videoTitle, videoLink, description, playlist: playlistId }, image },
       {
-        onWritten,
+        onSaved: onSaved,
         onSuccess: ({ message }) => {
           notify.success(message, { timeout: SCREEN_TOAST_MS })
           void navigate(tableOf(playlistId))
@@ -77,7 +77,7 @@ function Edit({ course }: { course: Course }) {
       playlists={playlists}
       playlistId={course.playlist._id}
       course={course}
-      refused={update.error}
+      error={update.error}
       note="Your changes show at once. A new video link is reviewed again before the video appears."
       cancel={tableOf(course.playlist._id)}
       onSave={save}

@@ -7,7 +7,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { CategorySelect } from '#web/features/categories/category-select.tsx'
-import { type PlaylistWritten, useUpdatePlaylist } from '#web/features/playlists/playlist-editing.queries.ts'
+import { type PlaylistInput, useUpdatePlaylist } from '#web/features/playlists/playlist-editing.queries.ts'
 import { PlaylistForm } from '#web/features/playlists/playlist-form.tsx'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -19,7 +19,7 @@ import { LineSkeletons } from '#web/ui/skeleton.tsx'
 
 const TABLE = '/teacher-dashboard'
 
-/** Specification section 2, /teacher-dashboard/edit-playlist/{id}: one's own playlist, as the server has it now. */
+/** Specification section 2, /teacher-dashboard/edit-playlist/{id}: the current version of an own playlist. */
 export function Component() {
   const { id = '' } = useParams()
   const user = useCurrentUser()
@@ -30,7 +30,7 @@ export function Component() {
   })
   const own = data?.teacher._id === user?._id ? data : undefined
   const waiting = isPending || !isFetchedAfterMount
-  const lost = !(waiting || data || isNotFound(error))
+  const failed = !(waiting || data || isNotFound(error))
 
   return (
     <>
@@ -42,8 +42,8 @@ export function Component() {
         </Loading>
       )}
       {!waiting && own && <Edit key={id} playlist={own} />}
-      {lost && <LoadFailed drawing="playlists" onRetry={refetch} />}
-      {!(waiting || own || lost) && (
+      {failed && <LoadFailed drawing="playlists" onRetry={refetch} />}
+      {!(waiting || own || failed) && (
         <EmptyState
           drawing="playlists"
           title="No playlists found."
@@ -58,9 +58,9 @@ function Edit({ playlist }: { playlist: Playlist }) {
   const navigate = useNavigate()
   const update = useUpdatePlaylist(playlist._id)
 
-  function save(written: PlaylistWritten, onWritten: () => void): void {
-    update.mutate(written, {
-      onWritten,
+  function save(input: PlaylistInput, onSaved: () => void): void {
+    update.mutate(input, {
+      onSaved: onSaved,
       onSuccess: ({ message }) => {
         notify.success(message, { timeout: SCREEN_TOAST_MS })
         void navigate(TABLE)
@@ -74,7 +74,7 @@ function Edit({ playlist }: { playlist: Playlist }) {
       submit="Update Playlist"
       busy={update.isPending && 'Updating...'}
       playlist={playlist}
-      refused={update.error}
+      error={update.error}
       note="Your changes show at once. The status of the playlist stays as it is."
       categoryField={(value, onChange) => <CategorySelect value={value} onChange={onChange} />}
       cancel={TABLE}

@@ -25,10 +25,10 @@ export function HomeHero({ lead }: { lead: string }) {
         <h1 id="home-heading">Learn it from people who do it.</h1>
         <p>{lead}</p>
         <div className={styles.actions}>
-          <LinkButton size="lg" variant="board" to="/courses">
+          <LinkButton size="lg" variant="panelPrimary" to="/courses">
             Browse courses
           </LinkButton>
-          <LinkButton size="lg" variant="onboard" to="/teachers">
+          <LinkButton size="lg" variant="panel" to="/teachers">
             Meet the teachers
           </LinkButton>
         </div>
@@ -44,7 +44,7 @@ export function HomeHero({ lead }: { lead: string }) {
           ))}
         </ul>
       </div>
-      <Stats look="foot" items={PLACEHOLDER_STATISTICS} />
+      <Stats variant="foot" items={PLACEHOLDER_STATISTICS} />
     </BrandPanel>
   )
 }

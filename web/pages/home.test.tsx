@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { loadHome } from './home.loader.ts'
 import { Component } from './home.tsx'
 
@@ -29,12 +29,12 @@ function playlist(number: number, own: Partial<PlaylistCard> = {}): PlaylistCard
 }
 
 function open(list: () => PlaylistCard[] | Response, user?: SessionUser) {
-  const asked = vi.fn()
+  const onRequest = vi.fn()
   const context = testContext({
     user,
     answers: {
       'playlists.list': ({ query }) => {
-        asked(query)
+        onRequest(query)
         const playlists = list()
         return playlists instanceof Response
           ? playlists
@@ -43,24 +43,24 @@ function open(list: () => PlaylistCard[] | Response, user?: SessionUser) {
     },
   })
   renderAt([{ path: '/', Component, loader: loadHome, HydrateFallback: () => null }], '/', context)
-  return asked
+  return onRequest
 }
 
-test('it shows the first approved playlists with what a card tells', async () => {
-  const asked = open(() => [playlist(1), playlist(2, { approvedCoursesCount: 1 })])
+test('it shows the first approved playlists as cards', async () => {
+  const onRequest = open(() => [playlist(1), playlist(2, { approvedCoursesCount: 1 })])
   const link = await screen.findByRole('link', { name: 'View Playlist: Playlist 1' })
   expect(link.getAttribute('href')).toBe(`/playlist-details/${playlist(1)._id}`)
   const card = within(screen.getAllByRole('article')[0] ?? document.body)
   for (const words of ['Playlist 1', '9 videos', 'Ada', 'design']) expect(card.getByText(words)).toBeTruthy()
   expect(screen.getByText('1 video')).toBeTruthy()
-  expect(asked).toHaveBeenCalledExactlyOnceWith({ status: 'approved', limit: '3', view: 'card' })
+  expect(onRequest).toHaveBeenCalledExactlyOnceWith({ status: 'approved', limit: '3', view: 'card' })
   expect(screen.getByRole('link', { name: 'View All Courses' }).getAttribute('href')).toBe('/courses')
 })
 
 test.each([
   ['there are none', () => []],
-  ['they cannot be read', () => refusal(500, { code: 'unexpected', message: 'Not today.' })],
-])('when %s it says so and leads nowhere', async (why, list) => {
+  ['they cannot be read', () => errorReply(500, { code: 'unexpected', message: 'Not today.' })],
+])('when %s it says so and has no link', async (why, list) => {
   open(list)
   const name = why === 'they cannot be read' ? 'Something went wrong!' : 'No Courses yet'
   expect(await screen.findByRole('heading', { name })).toBeTruthy()
@@ -79,7 +79,7 @@ test.each([
   ['a student', aUser(), true],
   ['a teacher', aUser({ role: 'Teacher' }), false],
   ['an admin', aUser({ isAdmin: true }), false],
-])('%s is offered to become a tutor or not', async (_who, user, offered) => {
+])('Become A Tutor is shown to %s or not', async (_who, user, offered) => {
   open(() => [], user)
   await screen.findByRole('heading', { name: 'Quick options' })
   const link = screen.queryByRole('link', { name: 'Get Started' })

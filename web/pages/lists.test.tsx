@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { aCard } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as Search } from './course-search.tsx'
 import { Component as Courses } from './courses.tsx'
 import { Component as Saved } from './user-saved-playlist.tsx'
@@ -13,36 +13,36 @@ const me = aUser({ savedPlaylists: [aCard()._id] })
 
 let playlists: PlaylistCard[]
 let broken: boolean
-let asked: Record<string, string>[]
-let said: ToastMessage[]
-let letGo: () => void
+let queries: Record<string, string>[]
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
   playlists = [aCard()]
   broken = false
-  asked = []
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  queries = []
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 const whole = () => ({ total: playlists.length, nextCursor: null })
-const failed = () => refusal(400, { code: 'invalid', message: 'It failed.' })
+const failed = () => errorReply(400, { code: 'invalid', message: 'It failed.' })
 
 function open(path: string) {
   const context = testContext({
     user: me,
     answers: {
       'playlists.list': ({ query }) => {
-        asked.push(query)
+        queries.push(query)
         return broken ? failed() : { playlists, ...whole() }
       },
       'search.playlists': ({ query }) => {
-        asked.push(query)
+        queries.push(query)
         return broken ? failed() : { data: playlists, ...whole() }
       },
       'saves.list': ({ query }) => {
-        asked.push(query)
+        queries.push(query)
         return broken ? failed() : { success: true as const, data: playlists, ...whole() }
       },
       'saves.unsave': () => {
@@ -69,16 +69,16 @@ test('/courses can be sorted; the order is in the address, beside the category',
     ['Title', '/courses?category=science&sort=title', null],
   ])
   await userEvent.click(sorts.getByRole('link', { name: 'Title' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ category: 'science', sort: 'title' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ category: 'science', sort: 'title' }))
   await userEvent.click(screen.getByRole('button', { name: 'All' }))
   expect(router.state.location.search).toBe('?sort=title')
-  expect(asked[0]).not.toHaveProperty('sort')
+  expect(queries[0]).not.toHaveProperty('sort')
 })
 
-test('an order that there is not is the newest first', async () => {
+test('an unknown order sorts the newest first', async () => {
   open('/courses?sort=creator')
   await card()
-  expect(asked).toEqual([{ status: 'approved', view: 'card', limit: '24' }])
+  expect(queries).toEqual([{ status: 'approved', view: 'card', limit: '24' }])
 })
 
 const card = () => screen.findByRole('link', { name: 'View Playlist: Knots for Sailors' })
@@ -90,7 +90,7 @@ test.each([
 ])('$path shows its playlists as cards', async ({ path, query }) => {
   open(path)
   expect((await card()).getAttribute('href')).toBe(`/playlist-details/${aCard()._id}`)
-  expect(asked).toEqual([query])
+  expect(queries).toEqual([query])
 })
 
 test.each([
@@ -105,11 +105,11 @@ test.each([
 })
 
 test.each(['/courses', '/course-search?q=knots'])(
-  'a failure of %s is told by the server’s words',
+  'a failure of %s shows the server’s message',
   async (path) => {
     broken = true
     open(path)
-    await waitFor(() => expect(said).toEqual([{ tone: 'error', text: 'It failed.', timeout: 6000 }]))
+    await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text: 'It failed.', timeout: 6000 }]))
   },
 )
 
@@ -118,20 +118,20 @@ test('a failure of the saved playlists is only logged', async () => {
   const logged = vi.spyOn(console, 'info').mockReturnValue()
   open(`/user-saved-playlist/${me._id}`)
   await waitFor(() => expect(logged).toHaveBeenCalledTimes(1))
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
-test('the control to unsave stands on one’s own list, and what the server says of it is shown for 6000 ms', async () => {
+test('the own list has a control to unsave, and the server’s message stays 6000 ms', async () => {
   const { context } = open(`/user-saved-playlist/${me._id}`)
   await userEvent.click(
     await screen.findByRole('button', { name: 'Remove Knots for Sailors from saved playlists' }),
   )
   expect(await screen.findByRole('heading', { name: 'No saved playlists yet.' })).toBeTruthy()
-  expect(said).toEqual([{ tone: 'success', text: 'Playlist removed.', timeout: 6000 }])
+  expect(shownToasts).toEqual([{ tone: 'success', text: 'Playlist removed.', timeout: 6000 }])
   expect(context.session.current()?.savedPlaylists).toEqual([])
 })
 
-test('another person’s list has no control to unsave', async () => {
+test('another user’s list has no control to unsave', async () => {
   open(`/user-saved-playlist/${'f'.repeat(24)}`)
   await card()
   expect(screen.queryByRole('button', { name: /from saved playlists/ })).toBeNull()

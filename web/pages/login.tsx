@@ -11,16 +11,16 @@ import { teacherPlaylistsOf } from '#web/features/playlists/playlists.queries.ts
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** Specification section 2, /login; afterwards its guard leads a person to where they were sent from. */
+/** Specification section 2, /login. Afterwards the guard returns the user to the previous page. */
 export function Component() {
   const { state } = useLocation()
-  // The server knows no router state.
+  // The server has no router state.
   const known = useHydrated() ? state : undefined
   const site = useSite()
   const cache = useQueryClient()
   const call = useCall()
 
-  /** Login also loads the person's own playlists (specification section 4). */
+  /** Login also loads the user's own playlists (specification section 4). */
   function loadPlaylists(user: SessionUser): void {
     void cache.prefetchInfiniteQuery(teacherPlaylistsOf(call, user._id, viewerKey(user)))
   }

@@ -2,7 +2,7 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import styles from './not-found.module.css'
 
-/** Specification section 2: any other path, and whatever is missing or hidden behind a known one. */
+/** Specification section 2: any unknown path, and known paths whose resource is missing or hidden. */
 export function NotFoundPage() {
   return (
     <div className={styles.page}>

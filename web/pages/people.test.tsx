@@ -5,7 +5,7 @@ import type { PlaylistCard } from '#contract/playlists.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { User } from '#contract/users.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as About } from './about.tsx'
 import { Component as Contact } from './contact.tsx'
 import { Component as Profile } from './profile.tsx'
@@ -49,47 +49,47 @@ const playlist = (title: string, isPlaylistApproved: ApprovalStatus): PlaylistCa
   savedCount: 0,
 })
 
-/** Who and what there is, and the toasts. */
-let everybody: User[][]
+/** The users and playlists of the server, and the toasts. */
+let userPages: User[][]
 let playlists: PlaylistCard[]
 let broken: boolean
-let said: ToastMessage[]
-let letGo: () => void
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
-  everybody = [[ada, noah], [iris]]
+  userPages = [[ada, noah], [iris]]
   playlists = []
   broken = false
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
-const nobody = () => refusal(404, { code: 'not_found', message: 'User not found.' })
-const found = (teachers: User[]) => ({
+const userNotFound = () => errorReply(404, { code: 'not_found', message: 'User not found.' })
+const searchResults = (teachers: User[]) => ({
   data: teachers.map((teacher) => ({ teacher, playlists: [] })),
   total: teachers.length,
   nextCursor: null,
 })
 
-function open(path: string, who?: User & { isAdmin?: boolean }) {
+function open(path: string, user?: User & { isAdmin?: boolean }) {
   const context = testContext({
-    ...(who && { user: aUser(who) }),
+    ...(user && { user: aUser(user) }),
     answers: {
       'users.list': ({ query }) =>
         query.cursor === 'next'
-          ? { users: everybody[1] ?? [], total: 3, nextCursor: null }
-          : { users: everybody[0] ?? [], total: 3, nextCursor: everybody[1] ? 'next' : null },
+          ? { users: userPages[1] ?? [], total: 3, nextCursor: null }
+          : { users: userPages[0] ?? [], total: 3, nextCursor: userPages[1] ? 'next' : null },
       'users.get': ({ params }) => {
-        if (broken) return refusal(400, { code: 'invalid', message: 'Broken.' })
-        return everybody.flat().find(({ _id }) => _id === params.userId) ?? nobody()
+        if (broken) return errorReply(400, { code: 'invalid', message: 'Broken.' })
+        return userPages.flat().find(({ _id }) => _id === params.userId) ?? userNotFound()
       },
       'search.teachers': ({ query }) => {
-        if (query.q === 'broken') return refusal(400, { code: 'invalid', message: 'Broken.' })
-        return found(query.q === undefined ? [ada] : [])
+        if (query.q === 'broken') return errorReply(400, { code: 'invalid', message: 'Broken.' })
+        return searchResults(query.q === undefined ? [ada] : [])
       },
       'playlists.ofTeacher': ({ query }) => ({
-        // Pages of 24, as every list of cards has them.
+        // Pages of 24, as in all lists of cards.
         playlists: query.cursor ? playlists.slice(24) : playlists.slice(0, Number(query.limit)),
         total: playlists.length,
         nextCursor: query.cursor || playlists.length <= 24 ? null : 'next',
@@ -123,8 +123,8 @@ test('every profile has a review, page by page, and each leads to its own kind o
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('without profiles there is no heading over nothing', async () => {
-  everybody = []
+test('without profiles there is no heading', async () => {
+  userPages = []
   open('/about')
   await waitFor(() => expect(screen.queryByText('Loading reviews')).toBeNull())
   expect(screen.queryByRole('heading', { name: 'What students say' })).toBeNull()
@@ -143,7 +143,7 @@ test.each([
   { who: 'a student', user: noah, offered: true },
   { who: 'a teacher', user: ada, offered: false },
   { who: 'an admin', user: { ...noah, isAdmin: true }, offered: false },
-])('Become A Tutor stands before $who: $offered', async ({ user, offered }) => {
+])('Become A Tutor is shown to $who: $offered', async ({ user, offered }) => {
   open('/teachers', user)
   await screen.findByRole('link', { name: 'View profile: Ada Byron' })
   const [first] = screen.getAllByRole('listitem')
@@ -154,12 +154,12 @@ test.each([
 })
 
 test.each(['nomatch', 'broken'])(
-  'a search that finds nobody or fails says so, without a toast: %s',
+  'a search without results or with an error shows an empty state and no toast: %s',
   async (q) => {
     vi.spyOn(console, 'info').mockReturnValue()
     open(`/teachers?q=${q}`)
     expect(await screen.findByRole('heading', { name: 'No teacher found.' })).toBeTruthy()
-    expect(said).toEqual([])
+    expect(shownToasts).toEqual([])
   },
 )
 
@@ -172,7 +172,7 @@ test('a teacher’s profile shows public playlists only, even to the teacher', a
   expect(figures).toEqual(['3', '14', '1208', '52'])
 })
 
-test('where none of the newest is public there is a way to the older ones', async () => {
+test('if none of the newest playlists is public, the older ones can be loaded', async () => {
   const hidden = Array.from({ length: 24 }, (_, index) => playlist(`Hidden ${index}`, 'pending'))
   playlists = [...hidden, playlist('Sketching', 'approved')]
   open(`/teacher-profile/${ada._id}`, ada)
@@ -181,12 +181,12 @@ test('where none of the newest is public there is a way to the older ones', asyn
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a teacher without public playlists has a screen that says so', async () => {
+test('a teacher without public playlists has an empty state', async () => {
   open(`/teacher-profile/${ada._id}`)
   expect(await screen.findByRole('heading', { name: 'No courses for this teacher' })).toBeTruthy()
 })
 
-test('one’s own profile leads to its saved playlists and to being updated', async () => {
+test('the own profile links to the saved playlists and to the update form', async () => {
   open(`/profile/${noah._id}`, noah)
   expect(await screen.findByRole('heading', { name: 'Noah Bennett' })).toBeTruthy()
   expect(addressOf('Update Profile')).toBe(`/update-user/${noah._id}`)
@@ -205,20 +205,20 @@ test('a profile that cannot be read is only logged', async () => {
   open(`/profile/${ada._id}`, noah)
   expect(await screen.findByRole('heading', { name: 'This profile could not be loaded.' })).toBeTruthy()
   expect(logged).toHaveBeenCalledTimes(1)
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
-test('another’s profile cannot be updated', async () => {
+test('the profile of another user cannot be updated', async () => {
   open(`/profile/${ada._id}`, noah)
   expect(await screen.findByRole('heading', { name: 'Ada Byron' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Update Profile' })).toBeNull()
 })
 
-test('the contact form keeps what was typed and says nothing', async () => {
+test('the contact form keeps the input and shows nothing', async () => {
   const { router } = open('/contact')
   await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello there')
   await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Hello there')
   expect(router.state.location).toMatchObject({ pathname: '/contact', search: '' })
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })

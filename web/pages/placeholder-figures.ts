@@ -1,6 +1,6 @@
 /**
- * Figures that the specification fixes and nobody counts (sections 1 and 9): they stand in for numbers that the product
- * does not have yet.
+ * Fixed figures of the specification (sections 1 and 9). They are placeholders for numbers that the product does not
+ * have yet.
  */
 export const PLACEHOLDER_STATISTICS = [
   { label: 'Online courses', value: '+10k' },
@@ -13,5 +13,5 @@ export const PLACEHOLDER_COUNTS = { likes: 25, comments: 12, savedPlaylists: 4 }
 
 export const PLACEHOLDER_TEACHER_CARD = { likes: 22 } as const
 export const PLACEHOLDER_TEACHER_PROFILE = { likes: 1208, comments: 52 } as const
-/** Its link stands in for the lists of these, which do not exist: it leads to where videos are liked and commented on. */
+/** A placeholder link, because lists of likes and comments do not exist. It leads to the courses. */
 export const PLACEHOLDER_PROFILE = { likedVideos: 33, comments: 12, link: '/courses' } as const

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/user-fields.ts'
 
-/** The specification fixes that reviews stand for every profile and that their words are made up (section 2, /about). */
+/** The specification requires a review for every profile, with invented text (section 2, /about). */
 const REVIEWS: Record<Role, readonly string[]> = {
   Student: [
     'I watch one video over lunch and try it out in the afternoon. Nothing else has stuck like that.',
@@ -28,8 +28,8 @@ const REVIEWS: Record<Role, readonly string[]> = {
   ],
 }
 
-/** The words of the review at that place of the list; neighbours of one role differ. */
-export function placeholderReview(role: Role, place: number): string {
+/** The text of the review at this index. Neighbouring reviews of the same role differ. */
+export function placeholderReview(role: Role, index: number): string {
   const reviews = REVIEWS[role]
-  return reviews[place % reviews.length] ?? ''
+  return reviews[index % reviews.length] ?? ''
 }

@@ -3,28 +3,28 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Playlist } from '#contract/playlists.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { cameFrom } from '#web/core/guard.ts'
+import { returnAddress } from '#web/core/guard.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aPlaylist } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './playlist-details.tsx'
 
 const knots = aPlaylist()
 const ADDRESS = `/playlist-details/${knots._id}`
 
-let said: ToastMessage[]
-let letGo: () => void
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 interface Opened {
   playlist?: Playlist
   user?: SessionUser
-  /** What the server says to a save. */
+  /** The server's response to a save. */
   save?: () => Response | Promise<Response>
   at?: string
 }
@@ -49,7 +49,7 @@ const saved = () =>
   Response.json({ success: true, message: 'Saved.', savedPlaylists: [knots._id, 'f'.repeat(24)] })
 const saveButton = (name: string) => screen.findByRole('button', { name })
 
-test('it shows picture, video count, teacher, day, title, description, category and the way to the teacher', async () => {
+test('it shows picture, video count, teacher, day, title, description, category and a link to the teacher', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'Knots for Sailors', level: 1 })).toBeTruthy()
   const main = within(document.body)
@@ -76,7 +76,7 @@ test('a playlist without videos says so', async () => {
   expect(await screen.findByRole('heading', { name: 'No courses yet in this playlist' })).toBeTruthy()
 })
 
-test('the button says Save Playlist, then Saving..., then Saved, and the saved list is the one the server answered', async () => {
+test('the button says Save Playlist, then Saving..., then Saved, and the response replaces the saved list', async () => {
   const answer = Promise.withResolvers<Response>()
   const { context } = open({ user: aUser(), save: () => answer.promise })
   await userEvent.click(await saveButton('Save Playlist'))
@@ -93,24 +93,26 @@ test('a playlist that is on the saved list is Saved, and pressing it does nothin
   expect(save).not.toHaveBeenCalled()
 })
 
-test('a visitor is told to log in, for 6000 ms, and nothing is sent', async () => {
+test('a visitor sees for 6000 ms that a login is needed, and nothing is sent', async () => {
   const save = vi.fn(saved)
   open({ save })
   await userEvent.click(await saveButton('Save Playlist'))
-  expect(said).toMatchObject([{ tone: 'error', text: 'You should login to save playlists', timeout: 6000 }])
+  expect(shownToasts).toMatchObject([
+    { tone: 'error', text: 'You should login to save playlists', timeout: 6000 },
+  ])
   expect(save).not.toHaveBeenCalled()
 })
 
-test('Log in on that toast leads to the login, which knows the way back to this page', async () => {
+test('Log in on that toast leads to the login, which returns to this page', async () => {
   const { router } = open({ at: `${ADDRESS}?scrollTo=courses-section` })
   await userEvent.click(await saveButton('Save Playlist'))
-  expect(said[0]?.action?.label).toBe('Log in')
-  act(() => said[0]?.action?.run())
+  expect(shownToasts[0]?.action?.label).toBe('Log in')
+  act(() => shownToasts[0]?.action?.run())
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  expect(cameFrom(router.state.location.state)).toBe(`${ADDRESS}?scrollTo=courses-section`)
+  expect(returnAddress(router.state.location.state)).toBe(`${ADDRESS}?scrollTo=courses-section`)
 })
 
-test('the day of the last update stands beside that of the creation, if it is another', async () => {
+test('the day of the last update is shown if it differs from the day of creation', async () => {
   const { unmount } = open({ playlist: aPlaylist({ updatedAt: '2026-05-02T08:00:00.000Z' }) })
   expect(await screen.findByText('2026-03-14')).toBeTruthy()
   expect(screen.getByText('2026-05-02').parentElement?.textContent).toBe('Updated 2026-05-02')
@@ -121,28 +123,28 @@ test('the day of the last update stands beside that of the creation, if it is an
 })
 
 test.each([
-  ['the server’s sentence', () => refusal(404, { code: 'x', message: 'It is gone.' }), 'It is gone.'],
+  ['the server’s sentence', () => errorReply(404, { code: 'x', message: 'It is gone.' }), 'It is gone.'],
   [
     'the specification’s without one',
     () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     'Save failed',
   ],
-])('a save that fails says %s and can be tried again', async (_whose, save, text) => {
+])('a failed save shows %s and can be retried', async (_whose, save, text) => {
   open({ user: aUser(), save })
   await userEvent.click(await saveButton('Save Playlist'))
-  await waitFor(() => expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }]))
   expect((await saveButton('Save Playlist')).hasAttribute('aria-disabled')).toBe(false)
 })
 
 test('scrollTo=courses-section scrolls to the videos after 100 ms and stops 284 px above them', async () => {
   const scrolled = vi.fn()
-  const waited = vi.spyOn(globalThis, 'setTimeout')
+  const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
   vi.stubGlobal('scrollTo', scrolled)
   vi.stubGlobal('scrollY', 50)
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 1000, 0, 0))
   open({ at: `${ADDRESS}?scrollTo=courses-section` })
   await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ top: 1000 + 50 - 284, behavior: 'smooth' }))
-  expect(waited).toHaveBeenCalledWith(expect.any(Function), 100)
+  expect(setTimeoutSpy).toHaveBeenCalledWith(expect.any(Function), 100)
   expect(document.activeElement?.textContent).toBe('Videos')
 })
 

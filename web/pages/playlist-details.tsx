@@ -156,12 +156,12 @@ function Details({ playlist }: { playlist: Playlist }) {
 
 const dayOf = (time: string) => time.slice(0, 10)
 
-/** The query `scrollTo=courses-section` brings a person to the videos and puts the focus on their heading. */
+/** The query `scrollTo=courses-section` scrolls to the videos and focuses their heading. */
 function useScrollToCourses(ready: boolean): void {
   const [search] = useSearchParams()
-  const wanted = search.get('scrollTo') === SECTION
+  const requested = search.get('scrollTo') === SECTION
   useEffect(() => {
-    if (!(ready && wanted)) return
+    if (!(ready && requested)) return
     const timer = setTimeout(() => {
       const section = document.getElementById(SECTION)
       if (!section) return
@@ -172,5 +172,5 @@ function useScrollToCourses(ready: boolean): void {
       section.querySelector('h2')?.focus({ preventScroll: true })
     }, SCROLL_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [ready, wanted])
+  }, [ready, requested])
 }

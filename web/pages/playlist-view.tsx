@@ -23,11 +23,11 @@ export function Component() {
     ...playlistOf(useCall(), playlistId, viewerKey(user)),
     enabled: user?.isAdmin === true,
   })
-  const shown = playlist.data
-  const setStatus = useSetPlaylistStatus(playlistId, shown?.updatedAt)
+  const data = playlist.data
+  const setStatus = useSetPlaylistStatus(playlistId, data?.updatedAt)
   return (
     <>
-      <ScreenTitle screen={shown?.title ?? 'Playlist'} unlisted />
+      <ScreenTitle screen={data?.title ?? 'Playlist'} unlisted />
       <Crumb to="/admin">All playlists</Crumb>
       {playlist.isPending && (
         <Loading what="playlist">
@@ -38,26 +38,26 @@ export function Component() {
         </Loading>
       )}
       {playlist.isError && <EmptyState drawing="playlists" title="No playlist found." />}
-      {shown && (
+      {data && (
         <Split>
           <Reviewed
-            image={shown.mainPlaylistImage}
-            category={shown.category}
-            seed={shown._id}
-            title={shown.title}
-            description={shown.description}
-            facts={[
-              { term: 'Creator', description: <CreatorCell teacher={shown.teacher} /> },
-              { term: 'Created', description: shown.createdAt.slice(0, 10) },
-              { term: 'Videos', description: `${shown.coursesCount} submitted` },
-              { term: 'Playlist id', description: <code className="mono">{shown._id}</code> },
+            image={data.mainPlaylistImage}
+            category={data.category}
+            seed={data._id}
+            title={data.title}
+            description={data.description}
+            details={[
+              { term: 'Creator', description: <CreatorCell teacher={data.teacher} /> },
+              { term: 'Created', description: data.createdAt.slice(0, 10) },
+              { term: 'Videos', description: `${data.coursesCount} submitted` },
+              { term: 'Playlist id', description: <code className="mono">{data._id}</code> },
             ]}
           />
           <StatusForm
-            status={shown.isPlaylistApproved}
+            status={data.isPlaylistApproved}
             busy={setStatus.isPending}
-            notSet={setStatus.notSet}
-            onLookAgain={setStatus.lookAgain}
+            rejection={setStatus.rejection}
+            onReload={setStatus.reload}
             onUpdate={setStatus.set}
           />
         </Split>

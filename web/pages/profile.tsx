@@ -22,7 +22,7 @@ import styles from './profile.module.css'
 export function Component() {
   const { userId = '' } = useParams()
   const me = useCurrentUser()
-  // Never from the cache alone: the number of saved playlists changes all over the site.
+  // Always refetched, because the number of saved playlists changes on many screens.
   const profile = useQuery({
     ...userOf(useCall(), userId, viewerKey(me)),
     enabled: me !== null,
@@ -102,7 +102,7 @@ interface TileProps {
   icon: IconName
   count: number
   label: string
-  /** Where to see them. */
+  /** A link to the list. */
   children: ReactNode
 }
 

@@ -19,7 +19,7 @@ export function Component() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const site = useSite()
-  // The server knows no router state.
+  // The server has no router state.
   const known = useHydrated() ? state : undefined
   const toLogin = () => void navigate('/login', { state })
   return (
@@ -31,7 +31,7 @@ export function Component() {
         caption="One account. Every playlist."
         captionText="Teachers publish, admins review, you learn at your own pace."
       >
-        <RegisterForm wished={roleIn(known)} onRegistered={setMessage} />
+        <RegisterForm initialRole={roleIn(known)} onRegistered={setMessage} />
         <AuthOther>
           Already have an account?{' '}
           <TextLink to="/login" state={state} inline>
@@ -55,7 +55,7 @@ export function Component() {
   )
 }
 
-/** The role that a link to here wished for. */
+/** The role in the router state of the link. */
 function roleIn(state: unknown): Role | undefined {
   if (typeof state !== 'object' || state === null || !('role' in state)) return undefined
   return ROLES.find((role) => role === state.role)

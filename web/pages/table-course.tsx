@@ -26,8 +26,8 @@ import styles from './teacher-tables.module.css'
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const { playlists, isPending, isError, refetch } = useAllOwnPlaylists()
-  const wanted = search.get('playlist') ?? ''
-  const playlist = playlists.find(({ _id }) => _id === wanted)
+  const playlistId = search.get('playlist') ?? ''
+  const playlist = playlists.find(({ _id }) => _id === playlistId)
 
   function choose(chosen: string): void {
     setSearch({ playlist: chosen }, { replace: true, preventScrollReset: true })
@@ -98,7 +98,7 @@ function CoursesOf({ playlist }: { playlist: PlaylistCard }) {
         <TableRows
           what="courses"
           list={list}
-          shown={courses.length}
+          loaded={courses.length}
           empty={{
             drawing: 'video',
             title: 'No courses yet in this playlist',

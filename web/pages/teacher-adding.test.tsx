@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aCard } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as AddCourse } from './add-course.tsx'
 import { Component as AddPlaylist } from './add-playlist.tsx'
 
@@ -19,18 +19,18 @@ class WithImage extends FormData {
 let answer: () => Response
 let reading: (() => Response) | undefined
 let sent: { path: string; form: Record<string, unknown> }[]
-let said: ToastMessage[]
-let letGo: () => void
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
   vi.stubGlobal('FormData', WithImage)
   answer = () => Response.json({ success: true, message: 'Added.' }, { status: 201 })
   reading = undefined
   sent = []
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 const adding = ({ path, init: { body } }: { path: string; init: RequestInit }) => {
   sent.push({ path, form: body instanceof FormData ? Object.fromEntries(body) : {} })
@@ -82,9 +82,9 @@ async function addCourse() {
 
 const ADDED = 'Course added successfully and is pending admin approval'
 
-test('an added playlist is sent whole, told for 10000 ms, and leads back to the table', async () => {
+test('an added playlist is sent completely, shows a toast for 10000 ms and leads back to the table', async () => {
   const router = await addPlaylist()
-  await waitFor(() => expect(said).toEqual([{ tone: 'success', text: ADDED, timeout: 10_000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'success', text: ADDED, timeout: 10_000 }]))
   expect(sent).toMatchObject([
     { path: '/api/playlists', form: { title: 'Knots', description: 'Seven knots.', category: 'science' } },
   ])
@@ -92,9 +92,9 @@ test('an added playlist is sent whole, told for 10000 ms, and leads back to the 
   await waitFor(() => expect(router.state.location.pathname).toBe('/teacher-dashboard'))
 })
 
-test('an added course is sent whole, told for 10000 ms, and leads to its playlist’s table', async () => {
+test('an added course is sent completely, shows a toast for 10000 ms and leads to its playlist’s table', async () => {
   const router = await addCourse()
-  await waitFor(() => expect(said).toEqual([{ tone: 'success', text: ADDED, timeout: 10_000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'success', text: ADDED, timeout: 10_000 }]))
   const { path, form } = sent[0] ?? {}
   expect(path).toBe(`/api/courses/${aCard()._id}`)
   expect(form).toMatchObject({
@@ -110,32 +110,34 @@ test('an added course is sent whole, told for 10000 ms, and leads to its playlis
 test.each([
   ['a playlist', addPlaylist],
   ['a course', addCourse],
-])('a failure to add %s is told for 10000 ms', async (_what, add) => {
-  answer = () => refusal(409, { code: 'conflict', message: 'There are too many.' })
+])('a failure to add %s shows a toast for 10000 ms', async (_what, add) => {
+  answer = () => errorReply(409, { code: 'conflict', message: 'There are too many.' })
   await add()
-  await waitFor(() => expect(said).toEqual([{ tone: 'error', text: 'There are too many.', timeout: 10_000 }]))
+  await waitFor(() =>
+    expect(shownToasts).toEqual([{ tone: 'error', text: 'There are too many.', timeout: 10_000 }]),
+  )
 })
 
 test.each(['add-playlist', 'add-course'])(
-  'what %s could not read is told for 10000 ms, too',
+  'a failed read of %s shows a toast for 10000 ms as well',
   async (screenOf) => {
-    reading = () => refusal(400, { code: 'invalid', message: 'It failed.' })
+    reading = () => errorReply(400, { code: 'invalid', message: 'It failed.' })
     open(`/teacher-dashboard/${screenOf}`)
-    await waitFor(() => expect(said).toEqual([{ tone: 'error', text: 'It failed.', timeout: 10_000 }]))
+    await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text: 'It failed.', timeout: 10_000 }]))
   },
 )
 
 test.each([
   ['add-playlist', ['Title', 'Category', 'Playlist image', 'Description']],
   ['add-course', ['Video title', 'Video link', 'Playlist', 'Video image', 'Description']],
-])('the starred fields of %s are %j', async (screenOf, fields) => {
+])('the required fields of %s are %j', async (screenOf, fields) => {
   open(`/teacher-dashboard/${screenOf}`)
   await screen.findByRole('form')
   const starred = [...document.querySelectorAll('form .required')].map(({ textContent }) => textContent)
   expect(starred).toEqual(fields)
 })
 
-test('the picture of a course takes images', async () => {
+test('the picture of a course accepts images', async () => {
   open('/teacher-dashboard/add-course')
   const field = await screen.findByLabelText('Video image')
   expect(field.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp,image/gif')
@@ -144,7 +146,7 @@ test('the picture of a course takes images', async () => {
 const value = async (name: RegExp) => (await screen.findByLabelText<HTMLInputElement>(name)).value
 const drafts = () => Object.keys(sessionStorage)
 
-test('a half-filled playlist is there again after a reload; Discard empties the form', async () => {
+test('a draft of a playlist is restored after a reload; Discard clears the form', async () => {
   const { unmount } = open('/teacher-dashboard/add-playlist')
   await type(/^Title/, 'Knots')
   await screen.findByRole('option', { name: 'science' })
@@ -177,7 +179,7 @@ test.each([
   expect(router.state.location.pathname).not.toContain('add-')
 })
 
-test('a draft is its writer’s alone', async () => {
+test('a draft is visible only to its author', async () => {
   const { unmount } = open('/teacher-dashboard/add-course')
   await type(/^Video title/, 'The bowline')
   unmount()

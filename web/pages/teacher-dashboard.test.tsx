@@ -60,25 +60,25 @@ const lines = {
 const EDIT_SKETCHING = `/teacher-dashboard/edit-playlist/${sketching._id}`
 const EDIT_LINES = `/teacher-dashboard/edit-course/${sketching._id}/${lines._id}`
 
-/** What the server has, what it was sent, what it says against it, and the toasts. */
+/** The data of the server, the requests, its rejection, and the toasts. */
 let playlists: unknown[]
 let courses: unknown[]
 let sent: { method: string; path: string; form: Record<string, unknown> }[]
-let refusal: { status: number; reply: object } | undefined
-let said: ToastMessage[]
-let writer: typeof ada
-let letGo: () => void
+let rejection: { status: number; reply: object } | undefined
+let shownToasts: ToastMessage[]
+let user: typeof ada
+let unsubscribe: () => void
 
 beforeEach(() => {
   playlists = [sketching]
   courses = [lines]
   sent = []
-  refusal = undefined
-  said = []
-  writer = ada
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  rejection = undefined
+  shownToasts = []
+  user = ada
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 function answerOf(path: string): unknown {
   if (path.startsWith('/api/playlists/teacher/'))
@@ -86,13 +86,13 @@ function answerOf(path: string): unknown {
   if (path === '/api/categories') return { categories: [{ _id: 'd'.repeat(24), title: 'design' }] }
   if (path.startsWith(`/api/playlists/${sketching._id}/courses`)) return courses
   if (path.startsWith('/api/courses/')) return lines
-  return { ...sketching, teacher: writer }
+  return { ...sketching, teacher: user }
 }
 
 async function send(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
   if (method === 'GET') return Response.json(answerOf(path))
   sent.push({ method, path, form: body instanceof FormData ? Object.fromEntries(body) : {} })
-  if (refusal) return Response.json(refusal.reply, { status: refusal.status })
+  if (rejection) return Response.json(rejection.reply, { status: rejection.status })
   if (method === 'DELETE' && path.startsWith('/api/playlists/')) playlists = []
   return Response.json({ success: true, message: 'Said by the server.', data: lines })
 }
@@ -132,7 +132,7 @@ function open(path: string) {
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('one’s own playlists stand there with status, date and the first 50 characters of the description', async () => {
+test('the own playlists are listed with status, date and the first 50 characters of the description', async () => {
   open('/teacher-dashboard')
   const row = within(await screen.findByRole('row', { name: /Sketching/ }))
   expect(row.getByText(`${'x'.repeat(50)} ...`)).toBeTruthy()
@@ -143,13 +143,13 @@ test('one’s own playlists stand there with status, date and the first 50 chara
   )
 })
 
-test('a teacher without playlists reads so', async () => {
+test('a teacher without playlists sees an empty state', async () => {
   playlists = []
   open('/teacher-dashboard')
   expect(await screen.findByRole('heading', { name: 'No playlists found.' })).toBeTruthy()
 })
 
-test('deleting asks by name, and Cancel deletes nothing', async () => {
+test('deleting asks for confirmation with the title, and Cancel deletes nothing', async () => {
   const { user } = open('/teacher-dashboard')
   await user.click(await button('Delete Sketching'))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Sketching”?' }))
@@ -158,17 +158,17 @@ test('deleting asks by name, and Cancel deletes nothing', async () => {
   expect(sent).toEqual([])
 })
 
-test('a deleted playlist leaves the table, the server’s sentence is told and the heading has the focus', async () => {
+test('a deleted playlist leaves the table, the server’s message appears and the heading has the focus', async () => {
   const { user } = open('/teacher-dashboard')
   await user.click(await button('Delete Sketching'))
   await user.click(await button('Delete playlist'))
   expect(await screen.findByRole('heading', { name: 'No playlists found.' })).toBeTruthy()
   expect(sent).toMatchObject([{ method: 'DELETE', path: `/api/playlists/${sketching._id}/${ada._id}` }])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Your playlists'))
-  expect(said).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
+  expect(shownToasts).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
 })
 
-test('the table of courses asks for a playlist first and says when that one is empty', async () => {
+test('the table of courses asks for a playlist first and has an empty state', async () => {
   courses = []
   const { user, router } = open('/teacher-dashboard/table-course')
   expect(await screen.findByRole('heading', { name: 'Choose a playlist' })).toBeTruthy()
@@ -185,12 +185,12 @@ test('a course without a playlist is not sent: the field and a toast say why', a
   const playlist = screen.getByRole('combobox', { name: 'Playlist' })
   await waitFor(() => expect(playlist.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByText(missing)).toBeTruthy()
-  expect(said).toEqual([{ tone: 'error', text: missing, timeout: 10_000 }])
+  expect(shownToasts).toEqual([{ tone: 'error', text: missing, timeout: 10_000 }])
   expect((await field('Video title')).value).toBe('Circles')
   expect(sent).toEqual([])
 })
 
-test('a changed course is sent whole, with its picture left alone, and leads back to its table', async () => {
+test('a changed course is sent completely without its picture, and leads back to its table', async () => {
   const { user, router } = open(EDIT_LINES)
   const title = await field('Video title')
   await user.clear(title)
@@ -209,11 +209,11 @@ test('a changed course is sent whole, with its picture left alone, and leads bac
       },
     },
   ])
-  expect(said).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
+  expect(shownToasts).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
 })
 
-test('what the server rejects is said at the field and the input is kept', async () => {
-  refusal = {
+test('a rejected field shows its error and keeps the input', async () => {
+  rejection = {
     status: 400,
     reply: { success: false, code: 'invalid', message: 'No.', errors: { description: 'Say more.' } },
   }
@@ -224,15 +224,15 @@ test('what the server rejects is said at the field and the input is kept', async
   const description = await field('Description')
   expect(description.value).toBe('Straight and curved. Dotted.')
   expect(document.activeElement).toBe(description)
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
-test('a course that could not be deleted stays, and the server’s message is told', async () => {
-  refusal = { status: 409, reply: { success: false, code: 'conflict', message: 'Not today.' } }
+test('a course that could not be deleted stays, and the server’s message appears', async () => {
+  rejection = { status: 409, reply: { success: false, code: 'conflict', message: 'Not today.' } }
   const { user } = open(`/teacher-dashboard/table-course?playlist=${sketching._id}`)
   await user.click(await button('Delete Lines'))
   await user.click(await button('Delete video'))
-  await waitFor(() => expect(said).toEqual([{ tone: 'error', text: 'Not today.', timeout: 6000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text: 'Not today.', timeout: 6000 }]))
   expect(await screen.findByRole('row', { name: /Lines/ })).toBeTruthy()
 })
 
@@ -241,7 +241,9 @@ test('a course is not changed without a token', async () => {
   await field('Video title')
   session.update({ token: '' })
   await user.click(await button('Update Course'))
-  await waitFor(() => expect(said.map(({ text }) => text)).toEqual(['No token found. Please log in again.']))
+  await waitFor(() =>
+    expect(shownToasts.map(({ text }) => text)).toEqual(['No token found. Please log in again.']),
+  )
   expect(sent).toEqual([])
 })
 
@@ -250,7 +252,7 @@ test('a teacher can edit only their own playlist', async () => {
   expect((await field('Title')).value).toBe('Sketching')
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('design')
   cleanup()
-  writer = { ...ada, _id: 'e'.repeat(24) }
+  user = { ...ada, _id: 'e'.repeat(24) }
   open(EDIT_SKETCHING)
   expect(await screen.findByText('You can edit your own playlists only.')).toBeTruthy()
 })

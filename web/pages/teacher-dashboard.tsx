@@ -14,7 +14,7 @@ const TABS: Tab[] = [
   { to: '/teacher-dashboard/add-course', label: 'Add new course', icon: 'video-plus' },
 ]
 
-/** Specification section 2, /teacher-dashboard: four tabs. Somebody who does not teach is told so before they write. */
+/** Specification section 2, /teacher-dashboard: four tabs for teachers, a note for other users. */
 export function Component() {
   const user = useCurrentUser()
   return (

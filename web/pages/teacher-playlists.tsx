@@ -10,7 +10,7 @@ import { TableFrame } from '#web/ui/table-frame.tsx'
 import { TableRows } from '#web/ui/table-rows.tsx'
 import styles from './teacher-tables.module.css'
 
-/** Specification section 2, /teacher-dashboard: one's own playlists with view, edit and delete. */
+/** Specification section 2, /teacher-dashboard: the own playlists with view, edit and delete. */
 export function Component() {
   const list = useOwnPlaylists()
   const playlists = list.data?.pages.flatMap((page) => page.playlists) ?? []
@@ -24,7 +24,7 @@ export function Component() {
         <TableRows
           what="playlists"
           list={list}
-          shown={playlists.length}
+          loaded={playlists.length}
           total={list.data?.pages[0]?.total}
           empty={{
             drawing: 'playlists',

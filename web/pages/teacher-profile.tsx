@@ -19,7 +19,7 @@ import { CardSkeletons, Skeleton } from '#web/ui/skeleton.tsx'
 import { Stats } from '#web/ui/stats.tsx'
 import { PLACEHOLDER_TEACHER_PROFILE } from './placeholder-figures.ts'
 
-/** Specification section 2, /teacher-profile/{teacherId}: who they are and what of theirs is public. */
+/** Specification section 2, /teacher-profile/{teacherId}: the teacher and their public playlists. */
 export function Component() {
   const { teacherId = '' } = useParams()
   const viewer = viewerKey(useCurrentUser())
@@ -59,7 +59,7 @@ function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
       />
       <PersonHead user={teacher} />
       <Stats
-        look="surface"
+        variant="surface"
         items={[
           { label: 'Total playlists', value: approvedPlaylistsCount },
           { label: 'Total videos', value: approvedCoursesCount },
@@ -85,5 +85,5 @@ function Teacher({ teacher, viewer }: { teacher: User; viewer: string }) {
   )
 }
 
-/** Teachers and admins are sent the unpublished ones too; this screen shows everybody the same. */
+/** Teachers and admins also receive unpublished playlists. This screen shows only public ones to everyone. */
 const isPublic = ({ isPlaylistApproved }: PlaylistCard) => isPlaylistApproved === 'approved'

@@ -1,6 +1,6 @@
 import { loads } from '#web/core/load.ts'
-import { teachersOf, teacherWords } from '#web/features/search/teacher-search.queries.ts'
+import { teacherSearchText, teachersOf } from '#web/features/search/teacher-search.queries.ts'
 
 export const loadTeachers = loads(({ cache, call, url }) => [
-  cache.ensureInfiniteQueryData(teachersOf(call, teacherWords(url.searchParams.get('q') ?? '') ?? '')),
+  cache.ensureInfiniteQueryData(teachersOf(call, teacherSearchText(url.searchParams.get('q') ?? '') ?? '')),
 ])

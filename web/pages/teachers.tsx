@@ -4,7 +4,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { teachersOf } from '#web/features/search/teacher-search.queries.ts'
-import { TeacherSearch, useTeacherWords } from '#web/features/search/teacher-search.tsx'
+import { TeacherSearch, useTeacherQuery } from '#web/features/search/teacher-search.tsx'
 import { BecomeTutorCard, TeacherCard } from '#web/features/users/teacher-card.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,7 +22,7 @@ const LEAD = 'Practitioners first. Find one whose work you would like to be able
 
 /** Specification section 2, /teachers. */
 export function Component() {
-  const q = useTeacherWords()
+  const q = useTeacherQuery()
   const list = useInfiniteQuery({ ...teachersOf(useCall(), q), ...loadedByRoute })
   const [first] = list.data?.pages ?? []
   return (
@@ -64,7 +64,7 @@ export function Component() {
 
 type TeachersProps = {
   teachers: readonly { teacher: Parameters<typeof TeacherCard>[0]['teacher'] }[]
-  /** Where there are none. */
+  /** The empty state. */
   none: ReactNode
 }
 

@@ -3,32 +3,32 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SessionUser } from '#contract/session-user.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component as UpdateUser } from './update-user.tsx'
 
 const me = aUser({ role: 'Other', profession: 'Librarian' })
-const { token: _token, ...mine } = me
+const { token: _token, ...profile } = me
 const UPDATED = aUser({ username: 'Noah B.', token: 'vc1_new' })
 
-/** What was sent, what the server answers, and the toasts. */
+/** The requests, the response of the server, and the toasts. */
 let sent: Record<string, unknown>[]
 let answer: () => { success: true; message: string; updatedUser: SessionUser } | Response
-let said: ToastMessage[]
-let letGo: () => void
+let shownToasts: ToastMessage[]
+let unsubscribe: () => void
 
 beforeEach(() => {
   sent = []
   answer = () => ({ success: true, message: 'Said by the server.', updatedUser: UPDATED })
-  said = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  shownToasts = []
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
 function open(id = me._id) {
   const context = testContext({
     user: me,
     answers: {
-      'users.get': () => ({ ...mine, savedPlaylistsCount: 0 }),
+      'users.get': () => ({ ...profile, savedPlaylistsCount: 0 }),
       'users.update': ({ init }) => {
         sent.push(init.body instanceof FormData ? Object.fromEntries(init.body) : {})
         return answer()
@@ -49,11 +49,11 @@ test('the form begins with the profile, and unchanged it sends neither passwords
   open()
   expect((await field('Profession')).value).toBe('Librarian')
   await update()
-  await waitFor(() => expect(said).toHaveLength(1))
+  await waitFor(() => expect(shownToasts).toHaveLength(1))
   expect(sent).toEqual([
     { username: 'Noah Bennett', email: 'noah@example.org', role: 'Other', profession: 'Librarian' },
   ])
-  expect(said).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
+  expect(shownToasts).toEqual([{ tone: 'success', text: 'Said by the server.', timeout: 6000 }])
 })
 
 test('leaving Other clears the profession for good and sends none', async () => {
@@ -76,7 +76,7 @@ test('Other without a profession is not sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('an old password alone is sent alone, and a confirmation without a new password is not', async () => {
+test('an old password is sent alone, and a confirmation without a new password is not sent', async () => {
   open()
   await userEvent.type(await field('Old password'), 'old secret 1')
   await userEvent.type(await field('Confirm password'), 'typed by mistake')
@@ -87,9 +87,9 @@ test('an old password alone is sent alone, and a confirmation without a new pass
   expect(sent[0]).not.toHaveProperty('confirmPassword')
 })
 
-test('a new password goes with whatever confirmation was typed: the server compares them', async () => {
+test('a new password is sent with any confirmation: the server compares them', async () => {
   answer = () =>
-    refusal(400, {
+    errorReply(400, {
       code: 'invalid',
       message: 'Some fields are not right.',
       errors: { confirmPassword: 'Passwords do not match.' },
@@ -102,10 +102,10 @@ test('a new password goes with whatever confirmation was typed: the server compa
   expect(await screen.findByText('Passwords do not match.')).toBeTruthy()
   expect(sent).toMatchObject([{ newPassword: 'new secret 1', confirmPassword: 'new secret 2' }])
   expect((await field('New password')).value).toBe('new secret 1')
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
-test('the person the server answers takes the place of the one kept, with the new token; passwords leave the form', async () => {
+test('the user in the response replaces the stored one, with the new token, and the passwords are cleared', async () => {
   const { context } = open()
   await userEvent.type(await field('Old password'), 'old secret 1')
   await userEvent.type(await field('New password'), 'new secret 1')
@@ -115,31 +115,31 @@ test('the person the server answers takes the place of the one kept, with the ne
   expect(context.session.current()).toEqual({ ...UPDATED, profession: undefined })
 })
 
-test('a server without a sentence of its own leaves the specification’s', async () => {
+test('without a message from the server the specification’s message appears', async () => {
   answer = () => ({ success: true, message: '', updatedUser: UPDATED })
   open()
   await update()
   await waitFor(() =>
-    expect(said).toEqual([{ tone: 'success', text: 'Profile updated successfully!', timeout: 6000 }]),
+    expect(shownToasts).toEqual([{ tone: 'success', text: 'Profile updated successfully!', timeout: 6000 }]),
   )
 })
 
-test('an answer without the person is a failure', async () => {
+test('a response without the user is a failure', async () => {
   answer = () => Response.json({ success: true, message: 'Done.' })
   const { context } = open()
   await update()
   await waitFor(() =>
-    expect(said).toEqual([{ tone: 'error', text: 'Failed to update profile.', timeout: 6000 }]),
+    expect(shownToasts).toEqual([{ tone: 'error', text: 'Failed to update profile.', timeout: 6000 }]),
   )
   expect(context.session.current()).toEqual(me)
 })
 
 test('a rejected update shows the server’s sentence', async () => {
   const message = 'Delete your playlists before changing your role.'
-  answer = () => refusal(409, { code: 'conflict', message })
+  answer = () => errorReply(409, { code: 'conflict', message })
   open()
   await update()
-  await waitFor(() => expect(said).toEqual([{ tone: 'error', text: message, timeout: 6000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text: message, timeout: 6000 }]))
 })
 
 test('the address of another user leads to the own profile', async () => {
@@ -148,7 +148,7 @@ test('the address of another user leads to the own profile', async () => {
   expect(router.state.location.pathname).toBe(`/profile/${me._id}`)
 })
 
-test('the photo takes images', async () => {
+test('the photo accepts images', async () => {
   open()
   expect((await field('Profile picture')).getAttribute('accept')).toBe(
     'image/jpeg,image/png,image/webp,image/gif',

@@ -12,7 +12,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import styles from './update-user.module.css'
 
-/** Specification section 2, /update-user/{id}: nobody but oneself, so another's address leads to one's own profile. */
+/** Specification section 2, /update-user/{id}. The address of another user redirects to the own profile. */
 export function Component() {
   const { id = '' } = useParams()
   const me = useCurrentUser()

@@ -14,13 +14,13 @@ import { PageHead } from '#web/ui/page-head.tsx'
 
 const NONE = 'No saved playlists yet.'
 
-/** A line in any case, so that nothing moves when it is known whose list this is. */
+/** Always one line, so that nothing moves when the owner of the list is known. */
 function leadOf(user: SessionUser | null, mine: boolean): string {
   if (user === null) return '\u00a0'
   return mine ? 'Everything you kept for later.' : 'Everything they kept for later.'
 }
 
-/** Specification section 2, /user-saved-playlist/{id}: anybody's saved playlists; unsaving on one's own list only. */
+/** Specification section 2, /user-saved-playlist/{id}: the saved playlists of any user. Only the own list can be changed. */
 export function Component() {
   const { id = '' } = useParams()
   const user = useCurrentUser()

@@ -7,9 +7,9 @@ import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { CommentForm } from '#web/features/comments/comment-form.tsx'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import { ADA, aCourse, aPlaylist } from '#web/test-content.ts'
-import { aUser, refusal, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
 import { Component } from './watch-video.tsx'
-// Downloaded late by the screen: here it is there at once, however busy the machine is.
+// The screen downloads this on demand. Importing it here keeps slow machines from timing out.
 import '#web/ui/confirm.tsx'
 
 const me = aUser()
@@ -26,34 +26,35 @@ const aComment = (own: Partial<Comment> = {}): Comment => ({
 })
 const byAda = aComment({ _id: 'd'.repeat(24), text: 'Well seen.', user: { ...ADA, role: 'Teacher' } })
 
-/** What the server has, and what it does when it is told to refuse. */
+/** The data of the server, and its rejection. */
 let course: Course | Response
 let comments: Comment[]
-let refused: (() => Response) | undefined
-/** What an added comment waits for. */
+let rejection: (() => Response) | undefined
+/** Delays an added comment. */
 let held: Promise<void> | undefined
 let like: () => Response | Promise<Response>
-let said: ToastMessage[]
+let shownToasts: ToastMessage[]
 let logged: string[]
-let letGo: () => void
+let unsubscribe: () => void
 
 beforeEach(() => {
   course = aCourse()
   comments = []
-  refused = undefined
+  rejection = undefined
   held = undefined
   like = () => Response.json({ success: true, message: 'Liked.', likes: [me._id], likesCount: 3 })
-  said = []
+  shownToasts = []
   logged = []
-  letGo = toasts.subscribe((toast) => said.push(toast))
+  unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
   vi.spyOn(console, 'info').mockImplementation((error) => void logged.push(String(error)))
-  // The news of a course is a stream of its own; here there is none.
+  // These tests have no live events.
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
 })
-afterEach(() => letGo())
+afterEach(() => unsubscribe())
 
-const done = <Reply extends object>(reply: Reply) => refused?.() ?? Response.json({ success: true, ...reply })
-const toldNo = () => refusal(403, { code: 'forbidden', message: 'No.' })
+const done = <Reply extends object>(reply: Reply) =>
+  rejection?.() ?? Response.json({ success: true, ...reply })
+const reject = () => errorReply(403, { code: 'forbidden', message: 'No.' })
 
 function open(user = me) {
   const context = testContext({
@@ -89,7 +90,7 @@ test('the video is embedded by the video id in videoLink', async () => {
   )
 })
 
-test('starting the video brings the focus to it once; a like of somebody else leaves it where one types', async () => {
+test('starting the video moves the focus to it once; a like of another user does not move it', async () => {
   const live = new TransformStream<Uint8Array, Uint8Array>()
   vi.stubGlobal('fetch', async () => new Response(live.readable))
   open()
@@ -108,13 +109,13 @@ test('a video that is withdrawn while it is open is Video not available.', async
   vi.stubGlobal('fetch', () => live.promise)
   open()
   await button('Like')
-  course = refusal(404, { code: 'not_found', message: 'Course not found.' })
+  course = errorReply(404, { code: 'not_found', message: 'Course not found.' })
   live.resolve(new Response(null, { status: 404 }))
   expect(await screen.findByRole('heading', { name: 'Video not available.' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
 })
 
-test('a half-written comment waits for its writer at its own video, and leaves with the comment', async () => {
+test('a draft of a comment is restored on its own video, and deleted when the comment is sent', async () => {
   const field = () => screen.findByLabelText<HTMLTextAreaElement>('Add a comment')
   const { router } = open()
   await userEvent.type(await field(), 'Half a\nthought')
@@ -131,7 +132,7 @@ test('a half-written comment waits for its writer at its own video, and leaves w
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('a comment that is on its way when its writer leaves is no draft once it is there', async () => {
+test('a comment that is sent while its author leaves the page leaves no draft', async () => {
   const answer = Promise.withResolvers<void>()
   const { router } = open()
   await userEvent.type(await screen.findByLabelText('Add a comment'), 'Sent')
@@ -143,7 +144,7 @@ test('a comment that is on its way when its writer leaves is no draft once it is
   await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
 })
 
-test('a change of a comment survives a reload; Cancel gives it up', async () => {
+test('an edit of a comment survives a reload; Cancel discards it', async () => {
   comments = [aComment()]
   const { unmount } = open()
   await userEvent.click(await button('Edit'))
@@ -156,20 +157,20 @@ test('a change of a comment survives a reload; Cancel gives it up', async () => 
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('a course that cannot be loaded is Video not available., and nothing else is said or logged of it', async () => {
-  course = refusal(404, { code: 'not_found', message: 'Course not found.' })
+test('a course that cannot be loaded is Video not available., without a toast or a log entry', async () => {
+  course = errorReply(404, { code: 'not_found', message: 'Course not found.' })
   open()
   expect(await screen.findByRole('heading', { name: 'Video not available.', level: 1 })).toBeTruthy()
-  expect([said, logged]).toEqual([[], []])
+  expect([shownToasts, logged]).toEqual([[], []])
 })
 
 test('a course that fails to load is Video not available. as well, as the name of the screen', async () => {
-  course = refusal(400, { code: 'invalid', message: 'No.' })
+  course = errorReply(400, { code: 'invalid', message: 'No.' })
   open()
   expect(await screen.findByRole('heading', { name: 'Video not available.', level: 1 })).toBeTruthy()
 })
 
-test('the playlist says where one is in it, opens under the description, and stands before the comments', async () => {
+test('the playlist shows the current position, opens below the description, and comes before the comments', async () => {
   open()
   const toggle = await button('Playlist · 1 of 2')
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
@@ -193,7 +194,7 @@ test('the playlist says where one is in it, opens under the description, and sta
   ])
 })
 
-test('what the teacher of the course says is marked, what another teacher says is not', async () => {
+test('comments of the course’s teacher are marked, those of another teacher are not', async () => {
   const another = {
     _id: 'e'.repeat(24),
     username: 'Eve',
@@ -220,23 +221,23 @@ test('the button says Like, then Liking, then Liked', async () => {
   expect(screen.getByText('3 likes')).toBeTruthy()
 })
 
-test('a course that one likes is Liked from the start', async () => {
+test('a course that the user likes is Liked from the start', async () => {
   course = aCourse({ likes: [me._id] })
   open()
   expect(await button('Liked')).toBeTruthy()
 })
 
-test('a like that fails is only logged, and the number is what it was', async () => {
-  like = toldNo
+test('a failed like is only logged, and the number is unchanged', async () => {
+  like = reject
   open()
   await userEvent.click(await button('Like'))
   await waitFor(() => expect(logged).toEqual(['ApiError: No.']))
   expect(await button('Like')).toBeTruthy()
   expect(screen.getByText('2 likes')).toBeTruthy()
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
-test('a thread of one page has no button for more, not even while it is drawn', async () => {
+test('a thread of one page never shows a button for more', async () => {
   comments = Array.from({ length: 13 }, (_, n) => aComment({ _id: String(n).padStart(24, '0') }))
   const seen = vi.fn<() => void>()
   const watching = new MutationObserver(() => {
@@ -250,21 +251,21 @@ test('a thread of one page has no button for more, not even while it is drawn', 
 })
 
 test('a list of comments that fails is only logged', async () => {
-  refused = toldNo
+  rejection = reject
   open()
   await waitFor(() => expect(logged).toEqual(['ApiError: No.']))
   expect(await screen.findByRole('heading', { name: 'No comments for this course yet.' })).toBeTruthy()
-  expect(said).toEqual([])
+  expect(shownToasts).toEqual([])
 })
 
-test('a stored user without a token is told to log in instead of liking', async () => {
+test('a stored user without a token has to log in before liking', async () => {
   open(aUser({ token: '' }))
   await userEvent.click(await button('Like'))
   const text = 'You need to be logged in to like this course.'
-  expect(said).toEqual([{ tone: 'error', text, timeout: 6000 }])
+  expect(shownToasts).toEqual([{ tone: 'error', text, timeout: 6000 }])
 })
 
-test('a visitor is told to log in instead of liking or commenting, for 6000 ms', async () => {
+test('a visitor has to log in before liking or commenting, which a toast says for 6000 ms', async () => {
   const both = (
     <>
       <LikeButton course={aCourse()} />
@@ -275,13 +276,13 @@ test('a visitor is told to log in instead of liking or commenting, for 6000 ms',
   await userEvent.click(await button('Like'))
   await userEvent.type(screen.getByLabelText('Add a comment'), 'Hello')
   await userEvent.click(await button('Add Comment'))
-  expect(said).toEqual([
+  expect(shownToasts).toEqual([
     { tone: 'error', text: 'You need to be logged in to like this course.', timeout: 6000 },
     { tone: 'error', text: 'You should be logged in to comment!', timeout: 6000 },
   ])
 })
 
-test('a comment stands there as soon as it is added, and the field is empty again', async () => {
+test('a new comment appears at once, and the field is cleared', async () => {
   open()
   await userEvent.type(await screen.findByLabelText('Add a comment'), 'New.')
   await userEvent.click(await button('Add Comment'))
@@ -289,7 +290,7 @@ test('a comment stands there as soon as it is added, and the field is empty agai
   await waitFor(() => expect(screen.getByLabelText('Add a comment')).toHaveProperty('value', ''))
 })
 
-test('a comment shows its author, photo, day and text; its controls stand on one’s own only, even for an admin', async () => {
+test('a comment shows its author, photo, day and text; only the own comments have controls, even for an admin', async () => {
   comments = [aComment(), byAda]
   open(aUser({ isAdmin: true }))
   await screen.findByText('Well seen.')
@@ -316,13 +317,13 @@ test('saving and cancelling an edit both return to view mode', async () => {
 test.each([
   { what: 'deleting', begin: 'Delete', end: 'Delete comment', message: 'You cant remove this comment.' },
   { what: 'changing', begin: 'Edit', end: 'Save', message: "You can't update this comment." },
-])('$what a comment without a right to it is told for 6000 ms, and it stays', async (how) => {
+])('$what a comment without permission shows an error for 6000 ms, and the comment stays', async (how) => {
   comments = [aComment()]
   open()
   await userEvent.click(await button(how.begin))
-  refused = () => refusal(403, { code: 'forbidden', message: how.message })
+  rejection = () => errorReply(403, { code: 'forbidden', message: how.message })
   await userEvent.click(await button(how.end))
-  await waitFor(() => expect(said).toEqual([{ tone: 'error', text: how.message, timeout: 6000 }]))
+  await waitFor(() => expect(shownToasts).toEqual([{ tone: 'error', text: how.message, timeout: 6000 }]))
   expect(await screen.findByText('The rabbit comes out of the hole.')).toBeTruthy()
 })
 

@@ -14,13 +14,13 @@ const icons: Record<BadgeTone, IconName> = {
 
 export type BadgeProps = {
   tone: BadgeTone
-  /** The word, capitalised by the style sheet; the tone's own when left out. */
+  /** The label, capitalised by the style sheet. The default is the status. */
   children?: string
   /** The number of items with this status, in a row of totals; a dash while it is unknown. */
   count?: number | '–'
 }
 
-/** A status as icon, word and tint: never by colour alone. */
+/** A status as icon, text and tint, never as colour alone. */
 export function Badge({ tone, children = tone, count }: BadgeProps) {
   return (
     <span

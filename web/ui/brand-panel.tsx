@@ -4,5 +4,5 @@ import { classNames } from './class-names.ts'
 
 /** The dark green panel of the brand, at most one on a screen. Focus rings inside it are mint. */
 export function BrandPanel({ className, ...rest }: Omit<ComponentProps<'section'>, 'style'>) {
-  return <section {...rest} className={classNames(styles.board, className)} />
+  return <section {...rest} className={classNames(styles.panel, className)} />
 }

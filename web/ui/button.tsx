@@ -4,23 +4,23 @@ import { classNames } from './class-names.ts'
 import { Link } from './link.tsx'
 import { Spinner } from './spinner.tsx'
 
-type Look = {
-  variant?: 'primary' | 'default' | 'soft' | 'ghost' | 'danger' | 'done' | 'board' | 'onboard'
+type StyleProps = {
+  variant?: 'primary' | 'default' | 'soft' | 'ghost' | 'danger' | 'done' | 'panelPrimary' | 'panel'
   size?: 'sm' | 'md' | 'lg'
-  /** As wide as its column. */
+  /** Fills the width of its column. */
   block?: boolean
 }
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'style'> &
-  Look & {
+  StyleProps & {
     /** Whether the button is busy: `true` adds a spinner, a text also replaces the label. Presses do nothing and the focus stays. */
     busy?: boolean | string
   }
 
 export type LinkButtonProps = Omit<ComponentProps<typeof Link>, 'style' | 'className'> &
-  Look & { className?: string }
+  StyleProps & { className?: string }
 
-function classesOf({ variant = 'default', size = 'md', block }: Look): string {
+function classesOf({ variant = 'default', size = 'md', block }: StyleProps): string {
   return classNames(styles.button, styles[variant], size !== 'md' && styles[size], block && styles.block)
 }
 

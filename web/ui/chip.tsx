@@ -3,17 +3,17 @@ import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
 import { Link } from './link.tsx'
 
-type Look = {
-  /** Puts this category's swatch before the word and capitalises it. */
+type CategoryProps = {
+  /** Adds the swatch of this category and capitalises the label. */
   category?: string
 }
 
-export type ChipLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'className'> & Look
+export type ChipLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'className'> & CategoryProps
 
 export type ChipButtonProps = Omit<ComponentProps<'button'>, 'style' | 'className' | 'aria-pressed'> &
-  Look & { pressed: boolean }
+  CategoryProps & { pressed: boolean }
 
-function Swatch({ category }: Look) {
+function Swatch({ category }: CategoryProps) {
   return category === undefined ? null : <span className={styles.swatch} data-category={category} />
 }
 
@@ -26,7 +26,7 @@ export function ChipLink({ category, children, ...rest }: ChipLinkProps) {
   )
 }
 
-/** One filter of a group; `pressed` is the one in force. */
+/** One filter of a group. `pressed` marks the active one. */
 export function ChipButton({ category, pressed, children, ...rest }: ChipButtonProps) {
   return (
     <button
@@ -46,7 +46,7 @@ export function ChipList({ children }: { children: ReactNode }) {
   return <ul className={styles.chips}>{children}</ul>
 }
 
-/** A row of `ChipButton`s; on a phone it scrolls sideways under the finger. */
+/** A row of `ChipButton`s; on a phone it scrolls horizontally. */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className={styles.filters} aria-label={label}>

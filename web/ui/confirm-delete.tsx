@@ -37,12 +37,12 @@ export function ConfirmDelete<Resource>({
   ...rest
 }: ConfirmDeleteProps<Resource>) {
   const { remove, onClose, heading } = rest
-  const gone = useRef(false)
+  const deleted = useRef(false)
 
   function confirm(): void {
     remove.mutate(resource, {
       onSuccess: ({ message }) => {
-        gone.current = true
+        deleted.current = true
         notify.success(message, { timeout: SCREEN_TOAST_MS })
       },
       onSettled: onClose,
@@ -62,7 +62,7 @@ export function ConfirmDelete<Resource>({
       action={`Delete ${kind}`}
       busy={remove.isPending && 'Deleting...'}
       onConfirm={confirm}
-      finalFocus={() => (gone.current ? heading.current : null)}
+      finalFocus={() => (deleted.current ? heading.current : null)}
     />
   )
 }

@@ -26,7 +26,7 @@ function LogOut({ onConfirm = () => undefined, busy = false }: { onConfirm?: () 
   )
 }
 
-async function asked(props: Parameters<typeof LogOut>[0] = {}) {
+async function openDialog(props: Parameters<typeof LogOut>[0] = {}) {
   const user = userEvent.setup()
   render(<LogOut {...props} />)
   const trigger = screen.getByRole('button', { name: 'Log Out' })
@@ -35,8 +35,8 @@ async function asked(props: Parameters<typeof LogOut>[0] = {}) {
   return { user, trigger }
 }
 
-test('the question is named and described, and Cancel has the focus', async () => {
-  await asked()
+test('the dialog has a name and a description, and Cancel has the focus', async () => {
+  await openDialog()
   const description = 'You will be logged out of your account.'
   expect(screen.queryByRole('alertdialog', { name: 'Are you sure?', description })).not.toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })))
@@ -44,16 +44,16 @@ test('the question is named and described, and Cancel has the focus', async () =
 
 test('Escape means Cancel, and the focus returns to where it was', async () => {
   const onConfirm = vi.fn()
-  const { user, trigger } = await asked({ onConfirm })
+  const { user, trigger } = await openDialog({ onConfirm })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(trigger))
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('Cancel closes without doing it; the action does it once', async () => {
+test('Cancel closes the dialog without the action; the action runs once', async () => {
   const onConfirm = vi.fn()
-  const { user, trigger } = await asked({ onConfirm })
+  const { user, trigger } = await openDialog({ onConfirm })
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(onConfirm).not.toHaveBeenCalled()
@@ -62,16 +62,16 @@ test('Cancel closes without doing it; the action does it once', async () => {
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-test('while the action is under way neither the action nor Escape does anything', async () => {
+test('while the action runs, the button and Escape do nothing', async () => {
   const onConfirm = vi.fn()
-  const { user } = await asked({ onConfirm, busy: true })
+  const { user } = await openDialog({ onConfirm, busy: true })
   await user.click(screen.getByRole('button', { name: 'Yes, log me out!' }))
   await user.keyboard('{Escape}')
   expect(onConfirm).not.toHaveBeenCalled()
   expect(screen.queryByRole('alertdialog')).not.toBeNull()
 })
 
-test('without a question there is one button, and it has the focus', async () => {
+test('a dialog without Cancel has one button, which has the focus', async () => {
   render(
     <Confirm
       onClose={() => undefined}

@@ -48,7 +48,7 @@ test('rows and columns can be found by their names', () => {
   ])
 })
 
-test('a column is sorted by its head: upwards first, then the other way', async () => {
+test('a click on a column head sorts ascending, then descending', async () => {
   const onSort = vi.fn()
   table({ onSort, sort: { by: 'created', order: 'desc' } })
   const head = screen.getByRole('columnheader', { name: 'Name' })
@@ -57,7 +57,7 @@ test('a column is sorted by its head: upwards first, then the other way', async 
   expect(onSort).toHaveBeenCalledExactlyOnceWith('title', 'asc')
 })
 
-test('the sorted column says so and turns around', async () => {
+test('the sorted column announces its order and can be reversed', async () => {
   const onSort = vi.fn()
   table({ onSort, sort: { by: 'title', order: 'asc' } })
   const head = screen.getByRole('columnheader', { name: 'Name' })
@@ -71,32 +71,32 @@ test('a table without a sort handler has no sort buttons', () => {
   expect(within(screen.getByRole('columnheader', { name: 'Name' })).queryByRole('button')).toBeNull()
 })
 
-test('when more rows come, or one is another, no other row is rendered again', () => {
-  const made = vi.fn()
+test('adding or changing a row renders no other row again', () => {
+  const rendered = vi.fn()
   const counting: Column<Row>[] = [
     {
       area: 'name',
       head: 'Name',
       cell: ({ _id, title }) => {
-        made(_id)
+        rendered(_id)
         return title
       },
     },
   ]
   const many = Array.from({ length: 120 }, (_, id) => ({ _id: String(id), title: `Row ${id}`, videos: 1 }))
-  const shown = (now: Row[]) => (
+  const table = (now: Row[]) => (
     <MemoryRouter>
       <DataTable columns={counting} rows={now} layout="teaching" />
     </MemoryRouter>
   )
-  const { rerender } = render(shown(many.slice(0, 100)))
-  made.mockClear()
-  rerender(shown(many.slice(0, 100)))
-  expect(made).not.toHaveBeenCalled()
-  rerender(shown([...many]))
-  expect(new Set(made.mock.calls.flat())).toEqual(new Set(many.slice(100).map(({ _id }) => _id)))
-  made.mockClear()
-  rerender(shown(many.map((row) => (row._id === '7' ? { ...row, title: 'Another' } : row))))
+  const { rerender } = render(table(many.slice(0, 100)))
+  rendered.mockClear()
+  rerender(table(many.slice(0, 100)))
+  expect(rendered).not.toHaveBeenCalled()
+  rerender(table([...many]))
+  expect(new Set(rendered.mock.calls.flat())).toEqual(new Set(many.slice(100).map(({ _id }) => _id)))
+  rendered.mockClear()
+  rerender(table(many.map((row) => (row._id === '7' ? { ...row, title: 'Another' } : row))))
   expect(screen.getByText('Another')).toBeDefined()
-  expect(new Set(made.mock.calls.flat())).toEqual(new Set(['7']))
+  expect(new Set(rendered.mock.calls.flat())).toEqual(new Set(['7']))
 })

@@ -10,7 +10,7 @@ export type Column<Row> = {
   /** The grid area of the value when the row is rendered as a card. */
   area: 'main' | 'image' | 'name' | 'by' | 'status' | 'category' | 'count' | 'date' | 'id' | 'actions'
   head: string
-  /** The head is read aloud only. */
+  /** The head is visible only to screen readers. */
   hideHead?: boolean
   /** Shows the head before the value in a card, where the value alone would be unclear. */
   labelled?: boolean
@@ -28,7 +28,7 @@ export type DataTableProps<Row extends Identified> = {
   columns: Column<Row>[]
   rows: Row[]
   /** The card layout of a row: own playlists or courses, playlists to review, videos to review, users. */
-  layout: 'teaching' | 'review' | 'videos' | 'people'
+  layout: 'teaching' | 'review' | 'videos' | 'users'
   /** New rows are loading, so these are dimmed. */
   stale?: boolean
   sort?: { by: string; order: Order }
@@ -41,28 +41,28 @@ type HeadProps<Row extends Identified> = { column: Column<Row> } & Pick<
 >
 
 function sortState(sorted: Order | undefined) {
-  if (sorted === 'asc') return { spoken: 'ascending', icon: 'chevron-up' } as const
-  if (sorted === 'desc') return { spoken: 'descending', icon: 'chevron-down' } as const
-  return { spoken: 'none', icon: 'selector' } as const
+  if (sorted === 'asc') return { ariaSort: 'ascending', icon: 'chevron-up' } as const
+  if (sorted === 'desc') return { ariaSort: 'descending', icon: 'chevron-down' } as const
+  return { ariaSort: 'none', icon: 'selector' } as const
 }
 
 function Head<Row extends Identified>({ column, sort, onSort }: HeadProps<Row>) {
-  const by = column.sort
-  if (by === undefined || onSort === undefined) {
+  const sortKey = column.sort
+  if (sortKey === undefined || onSort === undefined) {
     return (
       <th role="columnheader" scope="col">
         {column.hideHead ? <span className="sr">{column.head}</span> : column.head}
       </th>
     )
   }
-  const sorted = sort?.by === by ? sort.order : undefined
-  const { spoken, icon } = sortState(sorted)
+  const sorted = sort?.by === sortKey ? sort.order : undefined
+  const { ariaSort, icon } = sortState(sorted)
   return (
-    <th role="columnheader" scope="col" aria-sort={spoken}>
+    <th role="columnheader" scope="col" aria-sort={ariaSort}>
       <button
         type="button"
         className={styles.sort}
-        onClick={() => onSort(by, sorted === 'asc' ? 'desc' : 'asc')}
+        onClick={() => onSort(sortKey, sorted === 'asc' ? 'desc' : 'asc')}
       >
         {column.head}
         <Icon name={icon} size="sm" />
@@ -72,9 +72,8 @@ function Head<Row extends Identified>({ column, sort, onSort }: HeadProps<Row>) 
 }
 
 /**
- * A table whose head stays in sight, and that turns each row into a card where the main column is narrow; what can be
- * sorted by then stands in a line above the cards. It stays one `<table>`; the roles are repeated because a changed
- * `display` would take them away.
+ * A table with a sticky head. In a narrow main column each row becomes a card, with the sort buttons in a line above the
+ * cards. It stays one `<table>`; the roles are repeated because a changed `display` would remove them.
  */
 export function DataTable<Row extends Identified>({
   columns,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './details.module.css'
 
-/** Facts about one thing, term beside description. */
+/** A description list of one item. */
 export function Details({ items }: { items: { term: string; description: ReactNode }[] }) {
   return (
     <dl className={styles.details}>

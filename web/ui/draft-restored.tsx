@@ -4,7 +4,7 @@ import styles from './draft-restored.module.css'
 /** A line in a form that started with a draft. */
 export function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <p className={styles.kept}>
+    <p className={styles.restored}>
       <span>Draft kept</span>
       <span aria-hidden="true">·</span>
       <Button size="sm" variant="ghost" onClick={onDiscard}>

@@ -27,8 +27,8 @@ export type EmptyStateProps = {
 }
 
 /** Replaces an empty list. */
-export function EmptyState({ drawing, title, help, action, ...look }: EmptyStateProps) {
-  const { small = false, bare = false, level = small ? 3 : 2 } = look
+export function EmptyState({ drawing, title, help, action, ...rest }: EmptyStateProps) {
+  const { small = false, bare = false, level = small ? 3 : 2 } = rest
   const Heading = `h${level}` as const
   return (
     <div className={classNames(styles.empty, small && styles.small, bare && styles.bare)}>

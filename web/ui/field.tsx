@@ -11,7 +11,7 @@ export type FieldProps = {
   /** Shows a red star. The contract, not the browser, checks whether the field is filled. */
   required?: boolean
   help?: ReactNode
-  /** Over both columns of a two-column form. */
+  /** Spans both columns of a two-column form. */
   span?: boolean
   disabled?: boolean
 }
@@ -21,8 +21,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type Field = ReturnType<typeof useField>
 
 /**
- * What ties a control of the browser to its label, and to its help or the error that takes the help's place, for
- * assistive technology; `onChange` hears its value.
+ * The attributes that link a native control to its label and to its help or error, for assistive technology. `onChange`
+ * receives its value.
  */
 export function useField(
   { name, required, help, disabled }: Omit<FieldProps, 'label' | 'span'>,
@@ -86,14 +86,14 @@ export function FieldFrame({ field, label, required, help, span, children }: Fie
   )
 }
 
-/** The error of a field, if there is one. `now` is an error that was found before the form was sent. */
+/** The error of a field, if there is one. `now` is an error of the browser, before the form is sent. */
 export function FieldError({ field, now }: { field: Field; now?: string }) {
-  const said = now ?? field.error
-  if (said === undefined) return null
+  const message = now ?? field.error
+  if (message === undefined) return null
   return (
     <p id={field.ids.error} className={styles.error} role={now === undefined ? undefined : 'alert'}>
       <Icon name="alert-circle" size="sm" />
-      <span>{said}</span>
+      <span>{message}</span>
     </p>
   )
 }

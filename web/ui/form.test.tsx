@@ -16,9 +16,9 @@ const playlists = [
   { value: 'b', label: 'Light' },
 ]
 
-type Props = { refuse?: (data: FormData) => FormErrors; onData?: (data: FormData) => void }
+type Props = { validate?: (data: FormData) => FormErrors; onData?: (data: FormData) => void }
 
-function Course({ refuse = () => ({}), onData }: Props) {
+function Course({ validate = () => ({}), onData }: Props) {
   const [errors, setErrors] = useState<FormErrors>()
   return (
     <Form
@@ -26,7 +26,7 @@ function Course({ refuse = () => ({}), onData }: Props) {
       errors={errors}
       onSubmit={(data) => {
         onData?.(data)
-        setErrors(refuse(data))
+        setErrors(validate(data))
       }}
     >
       <TextField name="title" label="Title" required help="Up to 80 characters." />
@@ -84,9 +84,9 @@ test('every field is found by its label and sent under its name', async () => {
   })
 })
 
-test('an error is tied to its field, and the first field with one has the focus', async () => {
+test('an error is linked to its field, and the first invalid field has the focus', async () => {
   const { submit } = filled({
-    refuse: () => ({
+    validate: () => ({
       playlist: 'No playlist selected! Please choose one.',
       email: 'Enter a valid email address.',
     }),
@@ -100,8 +100,8 @@ test('an error is tied to its field, and the first field with one has the focus'
   expect(screen.getByLabelText('Title').hasAttribute('aria-invalid')).toBe(false)
 })
 
-test('what is wrong in the first wrong line is selected, so that typing replaces it', async () => {
-  const { user, submit } = filled({ refuse: () => ({ title: 'Title must be 3 to 120 characters.' }) })
+test('the text of the first invalid field is selected, so that typing replaces it', async () => {
+  const { user, submit } = filled({ validate: () => ({ title: 'Title must be 3 to 120 characters.' }) })
   await user.type(screen.getByLabelText('Title'), 'M')
   await submit()
   await user.keyboard('Knots')
@@ -109,25 +109,25 @@ test('what is wrong in the first wrong line is selected, so that typing replaces
 })
 
 test('the same error a second time moves the focus again', async () => {
-  const { user, submit } = filled({ refuse: () => ({ title: 'Title must be 3 to 120 characters.' }) })
+  const { user, submit } = filled({ validate: () => ({ title: 'Title must be 3 to 120 characters.' }) })
   await submit()
   await user.click(screen.getByLabelText('Description'))
   await submit()
   expect(document.activeElement).toBe(screen.getByLabelText('Title'))
 })
 
-test('an error leaves when its field is edited', async () => {
-  const { user, submit } = filled({ refuse: () => ({ title: 'Title must be 3 to 120 characters.' }) })
+test('an error disappears when its field is edited', async () => {
+  const { user, submit } = filled({ validate: () => ({ title: 'Title must be 3 to 120 characters.' }) })
   await submit()
   await user.type(screen.getByLabelText('Title'), 'M')
   expect(screen.queryByText('Title must be 3 to 120 characters.')).toBeNull()
 })
 
-test('an error that another field has cured does not stop the next submit', async () => {
-  const refuse = (data: FormData): FormErrors =>
+test('an error that a change of another field resolved does not block the next submit', async () => {
+  const validate = (data: FormData): FormErrors =>
     data.get('password') === data.get('confirmPassword') ? {} : { confirmPassword: 'Passwords do not match.' }
   const onData = vi.fn()
-  const { user, submit } = filled({ refuse, onData })
+  const { user, submit } = filled({ validate, onData })
   await user.type(screen.getByLabelText('Confirm password'), 'secret')
   await submit()
   expect(screen.queryByText('Passwords do not match.')).not.toBeNull()
@@ -137,14 +137,14 @@ test('an error that another field has cured does not stop the next submit', asyn
   expect(screen.queryByText('Passwords do not match.')).toBeNull()
 })
 
-test('the required star is no part of the label, but the control says it', () => {
+test('the required star is not part of the label, but the control is marked as required', () => {
   filled()
   expect(screen.getByLabelText('Title').getAttribute('aria-required')).toBe('true')
   expect(screen.getByText('Title').textContent).toBe('Title')
   expect(describedAs(screen.getByLabelText('Title'))).toBe('Up to 80 characters.')
 })
 
-test('the button shows the password and hides it again, without losing what was typed', async () => {
+test('the button shows and hides the password without losing the input', async () => {
   const { user } = filled()
   const password = screen.getByLabelText<HTMLInputElement>('Password')
   const show = screen.getAllByRole('button', { name: 'Show password' })[0]

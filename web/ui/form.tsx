@@ -13,35 +13,45 @@ export type FormProps = {
   /** Called at every change of a field. */
   onInput?: (event: FormEvent<HTMLFormElement>) => void
   columns?: 1 | 2
-  /** In a box of its own. */
+  /** Renders the form as a card. */
   card?: boolean
   'aria-label'?: string
   'aria-labelledby'?: string
   children: ReactNode
 }
 
-const none: FormErrors = {}
+const noErrors: FormErrors = {}
 
 /**
- * Fields under each other, or short pairs beside each other. An error leaves its field when the field is edited, and
- * all of them leave on the next submit, so that a stale one never stands in the way.
+ * A form with one or two columns. An error disappears when its field is edited, and all errors disappear on the next
+ * submit, so that no stale error blocks it.
  */
-export function Form({ errors = none, onSubmit, columns = 1, card = false, children, ...rest }: FormProps) {
+export function Form({
+  errors = noErrors,
+  onSubmit,
+  columns = 1,
+  card = false,
+  children,
+  ...rest
+}: FormProps) {
   const { ref, ...names } = rest
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
-  const [shown, setShown] = useState(errors)
+  const [visibleErrors, setVisibleErrors] = useState(errors)
   const [received, setReceived] = useState(errors)
   if (received !== errors) {
     setReceived(errors)
-    setShown(errors)
+    setVisibleErrors(errors)
   }
   useEffect(() => {
     if (form.current && Object.keys(errors).length > 0) focusFirstWrong(form.current)
   }, [errors, form])
   const formErrors = useMemo(
-    () => ({ errors: shown, edited: (name: string) => setShown((now) => without(now, name)) }),
-    [shown],
+    () => ({
+      errors: visibleErrors,
+      edited: (name: string) => setVisibleErrors((now) => without(now, name)),
+    }),
+    [visibleErrors],
   )
   return (
     <form
@@ -51,7 +61,7 @@ export function Form({ errors = none, onSubmit, columns = 1, card = false, child
       className={classNames(styles.form, columns === 2 && styles.two, card && styles.card)}
       onSubmit={(event) => {
         event.preventDefault()
-        setShown(none)
+        setVisibleErrors(noErrors)
         onSubmit(new FormData(event.currentTarget), event.currentTarget)
       }}
     >
@@ -68,9 +78,9 @@ function without(errors: FormErrors, name: string): FormErrors {
 
 /** Selects the text of the field, so that typing replaces it. */
 function focusFirstWrong(form: HTMLFormElement): void {
-  const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')
-  wrong?.focus()
-  if (wrong instanceof HTMLInputElement) wrong.select()
+  const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')
+  invalid?.focus()
+  if (invalid instanceof HTMLInputElement) invalid.select()
 }
 
 interface FormHeadProps {
@@ -95,7 +105,7 @@ export function FormHead({ id, title, children, draft }: FormHeadProps) {
   )
 }
 
-/** The buttons at the form's end, under a line. */
+/** The buttons at the end of the form. */
 export function FormFoot({ children }: { children: ReactNode }) {
   return <div className={classNames(styles.foot, styles.span)}>{children}</div>
 }

@@ -5,7 +5,7 @@ import styles from './grid.module.css'
 export type GridProps = {
   /** As many columns as fit, or three that become two and one. */
   columns?: 'auto' | 'three'
-  /** Video cards have no box and stand closer on phones. */
+  /** A smaller gap on phones, for cards without a box. */
   dense?: boolean
   label?: string
   /** `<li>` elements; the last of three, alone in its row, is a container named `cell`: a card answers to its width. */

@@ -5,24 +5,24 @@ import styles from './icon-button.module.css'
 import type { IconName } from './icon-paths.ts'
 import { Link } from './link.tsx'
 
-type Look = {
+type OwnProps = {
   icon: IconName
-  /** The accessible name; there is no other word on it. */
+  /** The accessible name. The button has no visible text. */
   label: string
   /** 40 px, or 34 px inside tables, inputs and toasts. */
   size?: 'sm' | 'md'
   tone?: 'plain' | 'danger'
 }
 
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'style' | 'children' | 'aria-label'> & Look
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'style' | 'children' | 'aria-label'> & OwnProps
 
 export type IconLinkProps = Omit<
   ComponentProps<typeof Link>,
   'style' | 'children' | 'aria-label' | 'className'
 > &
-  Look
+  OwnProps
 
-function classesOf(size: Look['size'], tone: Look['tone']): string {
+function classesOf(size: OwnProps['size'], tone: OwnProps['tone']): string {
   return classNames(styles.iconButton, size === 'sm' && styles.sm, tone === 'danger' && styles.danger)
 }
 
@@ -48,7 +48,7 @@ export function IconLink({ icon, label, size, tone, ...rest }: IconLinkProps) {
 }
 
 /** An action that does not exist here: it is dimmed, has a name and cannot be pressed. */
-export function InertIcon({ icon, label, size }: Pick<Look, 'icon' | 'label' | 'size'>) {
+export function InertIcon({ icon, label, size }: Pick<OwnProps, 'icon' | 'label' | 'size'>) {
   return (
     <span role="img" aria-label={label} className={classNames(classesOf(size, 'plain'), styles.inert)}>
       <Icon name={icon} />

@@ -1,6 +1,6 @@
 /**
  * Outlines of Tabler Icons (MIT, see tabler-icons-license.txt) on a 24 px grid, each icon's strokes joined into one
- * path, in hundredths. Those whose name stands in `filledIcons` are filled, all others are drawn with a line.
+ * path, in hundredths. The icons in `filledIcons` are filled, all others are stroked.
  */
 export const iconPaths = {
   'alert-circle': 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0M12 8v4M12 16h.01',

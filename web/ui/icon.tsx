@@ -10,7 +10,7 @@ export type IconProps = {
   className?: string
 }
 
-/** A decorative icon in the text's colour. What it means must stand beside it, or be its control's name. */
+/** A decorative icon in the text's colour. The text beside it or the name of its control must say what it means. */
 export function Icon({ name, ...rest }: IconProps) {
   return <IconPath path={iconPaths[name]} filled={filledIcons.has(name)} {...rest} />
 }

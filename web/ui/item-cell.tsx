@@ -10,7 +10,7 @@ export type ItemCellProps = {
   round?: boolean
 }
 
-/** A table's main cell: picture, title and one quiet line. */
+/** The main cell of a row: picture, title and one secondary line. */
 export function ItemCell({ picture, title, text, round = false }: ItemCellProps) {
   return (
     <div className={classNames(styles.item, round && styles.round)}>
@@ -29,7 +29,7 @@ export function ItemCell({ picture, title, text, round = false }: ItemCellProps)
   )
 }
 
-/** The icon buttons at a row's end. */
+/** The icon buttons at the end of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

@@ -3,17 +3,17 @@ import { useBlocker } from 'react-router'
 import { Confirm } from './confirm.tsx'
 
 /**
- * Asks before somebody leaves the page, for as long as it is rendered: an image that was picked cannot be kept. A reload
- * is asked about by the browser, in its own words.
+ * Asks before the user leaves the page while it is rendered, because a picked image cannot be stored. The browser asks
+ * before a reload, with its own text.
  */
 export function LeavePrompt({ mayLeave }: { mayLeave: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !mayLeave(),
   )
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', confirmUnload)
+    return () => removeEventListener('beforeunload', confirmUnload)
   }, [])
   if (blocker.state !== 'blocked') return null
   return (

@@ -7,15 +7,15 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The module as the browser has it, or as the server has it. */
-async function linkOf(place: 'browser' | 'server') {
+/** The module in the browser or on the server. */
+async function linkOf(environment: 'browser' | 'server') {
   vi.resetModules()
-  vi.stubEnv('SSR', place === 'server')
+  vi.stubEnv('SSR', environment === 'server')
   return import('./link.tsx')
 }
 
-async function written(place: 'browser' | 'server', to: To): Promise<string> {
-  const { Link } = await linkOf(place)
+async function hrefOf(environment: 'browser' | 'server', to: To): Promise<string> {
+  const { Link } = await linkOf(environment)
   return renderToString(
     <MemoryRouter initialEntries={['/courses']}>
       <Link to={to} replace state={{ from: 'here' }} onClick={() => undefined} className="link">
@@ -37,7 +37,7 @@ test.each<To>([
   '..',
   { pathname: '/about', hash: '#reviews' },
 ])('the server writes the same link to %j as the browser', async (to) => {
-  expect(await written('server', to)).toBe(await written('browser', to))
+  expect(await hrefOf('server', to)).toBe(await hrefOf('browser', to))
 })
 
 test.each([

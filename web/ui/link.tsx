@@ -13,20 +13,20 @@ export function Link(props: LinkProps) {
 
 type NavLinkProps = LinkProps & {
   to: string
-  /** Exactly there, not below it. */
+  /** Matches exactly this path, not those below it. */
   end: boolean
   /** Prefixes of other addresses that belong to this link. */
   also?: readonly string[]
 }
 
-function leadsTo(pathname: string, { to, end }: Pick<NavLinkProps, 'to' | 'end'>): boolean {
-  const [here = '', place = ''] = [pathname, to].map((path) => path.toLowerCase().replace(/\/+$/, ''))
-  return here === place || (!end && here.startsWith(`${place}/`))
+function isActive(pathname: string, { to, end }: Pick<NavLinkProps, 'to' | 'end'>): boolean {
+  const [current = '', target = ''] = [pathname, to].map((path) => path.toLowerCase().replace(/\/+$/, ''))
+  return current === target || (!end && current.startsWith(`${target}/`))
 }
 
 /** A link that has `aria-current` when it leads to the current screen. */
 export function NavLink({ to, end, also = [], ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
-  const here = leadsTo(pathname, { to, end }) || also.some((beginning) => pathname.startsWith(beginning))
-  return <Link {...rest} to={to} aria-current={here ? 'page' : undefined} />
+  const current = isActive(pathname, { to, end }) || also.some((prefix) => pathname.startsWith(prefix))
+  return <Link {...rest} to={to} aria-current={current ? 'page' : undefined} />
 }

@@ -3,23 +3,23 @@ import { Button } from './button.tsx'
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 
 export type LoadFailedProps = Omit<EmptyStateProps, 'title' | 'help' | 'action'> & {
-  /** The sentence of the specification where a failure is not shown as one. */
+  /** The specification's sentence, for screens that show a failure as an empty list. */
   title?: string
   onRetry: () => unknown
 }
 
 /** Replaces content that could not be loaded. During a retry the focus is on its heading. */
-export function LoadFailed({ title = SOMETHING_WENT_WRONG, onRetry, ...look }: LoadFailedProps) {
+export function LoadFailed({ title = SOMETHING_WENT_WRONG, onRetry, ...rest }: LoadFailedProps) {
   return (
     <EmptyState
-      {...look}
+      {...rest}
       title={title}
       help="Check your connection, then try again."
       action={
         <Button
           variant="primary"
           onClick={({ currentTarget }) => {
-            placeAround(currentTarget)?.focus({ preventScroll: true })
+            focusTargetOf(currentTarget)?.focus({ preventScroll: true })
             onRetry()
           }}
         >
@@ -30,5 +30,5 @@ export function LoadFailed({ title = SOMETHING_WENT_WRONG, onRetry, ...look }: L
   )
 }
 
-const placeAround = (button: Element) =>
+const focusTargetOf = (button: Element) =>
   button.closest('section')?.querySelector<HTMLElement>('[tabindex="-1"]') ?? button.closest('main')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './loading.module.css'
 
 export type LoadingProps = {
-  /** The plural noun of what is loading: "Loading {what}" is read aloud once. */
+  /** The plural noun of what is loading: screen readers announce "Loading {what}" once. */
   what: string
   /** Skeletons, hidden for the first 150 ms and from assistive technology. */
   children: ReactNode

@@ -5,7 +5,7 @@ import { LongText } from './long-text.tsx'
 
 const long = `${'Many words about it. '.repeat(60)}See https://example.org/more`
 
-test('a short text has nothing to open', () => {
+test('a short text has no button to expand it', () => {
   render(<LongText>Seven knots, tied slowly.</LongText>)
   expect(screen.getByText('Seven knots, tied slowly.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
@@ -14,7 +14,7 @@ test('a short text has nothing to open', () => {
 test.each([
   ['many letters', long],
   ['many lines', 'a\n'.repeat(12)],
-])('a text of %s is shown in full on request, and put away again', async (_kind, text) => {
+])('a text of %s can be expanded and collapsed', async (_kind, text) => {
   render(<LongText>{text}</LongText>)
   const whole = screen.getByRole('button', { name: 'Show all' })
   expect(whole.getAttribute('aria-expanded')).toBe('false')
@@ -24,7 +24,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Show all', expanded: false })).toBeTruthy()
 })
 
-test('a link in the hidden part that takes the focus shows all of the text', async () => {
+test('focusing a link in the hidden part expands the text', async () => {
   render(<LongText>{long}</LongText>)
   await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'https://example.org/more' }))

@@ -19,7 +19,7 @@ export function LongText({ children }: { children: string }) {
   if (!isLong(children)) return <RichText>{children}</RichText>
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the focus, this only hears of it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the focus, this only handles their event */}
       <div id={id} className={open ? undefined : styles.beginning} onFocus={() => setOpen(true)}>
         <RichText>{children}</RichText>
       </div>

@@ -11,16 +11,16 @@ export interface Pages {
 
 interface MoreRowsProps {
   list: Partial<Pages>
-  shown: number
+  loaded: number
   total: number
 }
 
 /** The number of loaded rows, and a button for more. After the last page the count gets the focus. */
-export function MoreRows({ list, shown, total }: MoreRowsProps) {
+export function MoreRows({ list, loaded, total }: MoreRowsProps) {
   const { hasNextPage = false, isFetchingNextPage = false, fetchNextPage } = list
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const count = useRef<HTMLParagraphElement>(null)
-  const ended = asked && !hasNextPage
+  const ended = requested && !hasNextPage
   useEffect(() => {
     if (ended) count.current?.focus()
   }, [ended])
@@ -28,13 +28,13 @@ export function MoreRows({ list, shown, total }: MoreRowsProps) {
   return (
     <div className={styles.more}>
       <p ref={count} tabIndex={-1}>
-        {shown} of {Math.max(shown, total)}
+        {loaded} of {Math.max(loaded, total)}
       </p>
       {hasNextPage && (
         <Button
           busy={isFetchingNextPage}
           onClick={() => {
-            setAsked(true)
+            setRequested(true)
             void fetchNextPage?.()
           }}
         >

@@ -15,7 +15,7 @@ function Address() {
   return <output>{useLocation().pathname}</output>
 }
 
-test('the tab of this address, and only it, is the current page', async () => {
+test('only the tab of this address is the current page', async () => {
   render(
     <MemoryRouter initialEntries={['/admin/teachers']}>
       <TabsNav label="Admin" tabs={tabs} />
@@ -30,7 +30,7 @@ test('the tab of this address, and only it, is the current page', async () => {
   expect(screen.getByRole('link', { name: 'Playlists' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('a busy button says its word, keeps the focus, and neither acts nor submits', async () => {
+test('a busy button shows its label, keeps the focus and does nothing', async () => {
   const user = userEvent.setup()
   const onClick = vi.fn()
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())

@@ -5,7 +5,7 @@ import { renderAt } from '#web/test-context.tsx'
 import { Form } from './form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { TextField } from './text-field.tsx'
-// Downloaded late by the field: here it is there at once, however busy the machine is.
+// The field downloads this on demand. Importing it here keeps slow machines from timing out.
 import '#contract/password-strength.ts'
 
 const COMMON = 'This password is too common. Choose another one.'
@@ -29,7 +29,7 @@ async function open() {
   return { password, type }
 }
 
-test('the rules stand under the field before anything is typed', async () => {
+test('the rules are visible before the user types', async () => {
   const { password } = await open()
   const hint = screen.getByText(
     'At least 8 characters. Not a common password, your name or your email address.',
@@ -38,7 +38,7 @@ test('the rules stand under the field before anything is typed', async () => {
   expect(password.getAttribute('autocomplete')).toBe('new-password')
 })
 
-test('a password that is easy to guess is told when the field is left, until it is edited', async () => {
+test('a password that is easy to guess shows an error on blur, until it is edited', async () => {
   const { password, type } = await open()
   await type('lectern1')
   const said = await screen.findByText(COMMON)

@@ -16,7 +16,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   const formErrors = use(FormErrorsContext)
   const [problem, setProblem] = useState<string>()
 
-  async function judge({ currentTarget: field }: FocusEvent<HTMLInputElement>): Promise<void> {
+  async function checkPassword({ currentTarget: field }: FocusEvent<HTMLInputElement>): Promise<void> {
     const password = field.value
     if ([...password].length < PASSWORD_MIN) return
     const { passwordProblem } = await import('#contract/password-strength.ts')
@@ -26,9 +26,9 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   }
 
   const own = useMemo(() => {
-    const said = formErrors.errors[name] ?? problem
+    const message = formErrors.errors[name] ?? problem
     return {
-      errors: said === undefined ? formErrors.errors : { ...formErrors.errors, [name]: said },
+      errors: message === undefined ? formErrors.errors : { ...formErrors.errors, [name]: message },
       edited: (edited: string) => {
         setProblem(undefined)
         formErrors.edited(edited)
@@ -42,8 +42,8 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         {...props}
         autoComplete="new-password"
         help={PASSWORD_HINT}
-        // Without the list the server alone checks.
-        onBlur={(event) => void judge(event).catch(() => {})}
+        // If the list cannot be downloaded, only the server checks.
+        onBlur={(event) => void checkPassword(event).catch(() => {})}
       />
     </FormErrorsContext>
   )

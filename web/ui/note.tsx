@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './note.module.css'
 
-/** Quiet advice beside a form. */
+/** A hint beside a form. */
 export function Note({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className={styles.note}>

@@ -1,9 +1,9 @@
 export type PageTitleProps = {
-  /** The screen's own name; the site's follows it. */
+  /** The name of the screen, followed by that of the site. */
   screen: string
   site?: string
   description?: string
-  /** The one absolute address of this page. */
+  /** The canonical address of this page. */
   canonical?: string
   /** Absolute address of a picture for link previews. */
   image?: string

@@ -17,13 +17,13 @@ export type PasswordFieldProps = FieldProps & {
 export function PasswordField({ autoComplete, value, onChange, onBlur, ...rest }: PasswordFieldProps) {
   const { label, span, ...own } = rest
   const field = useField(own, onChange)
-  const [shown, setShown] = useState(false)
+  const [visible, setVisible] = useState(false)
   return (
     <FieldFrame {...{ field, label, span }} required={own.required} help={own.help}>
       <div className={styles.wrap}>
         <input
           {...field.control}
-          type={shown ? 'text' : 'password'}
+          type={visible ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
@@ -32,12 +32,12 @@ export function PasswordField({ autoComplete, value, onChange, onBlur, ...rest }
           className={classNames(input.input, styles.input)}
         />
         <IconButton
-          icon={shown ? 'eye-off' : 'eye'}
+          icon={visible ? 'eye-off' : 'eye'}
           label="Show password"
           size="sm"
-          aria-pressed={shown}
+          aria-pressed={visible}
           disabled={own.disabled}
-          onClick={() => setShown(!shown)}
+          onClick={() => setVisible(!visible)}
           className={styles.show}
         />
       </div>

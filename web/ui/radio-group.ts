@@ -2,7 +2,7 @@
 export type RadioGroupProps<Value extends string> = {
   name: string
   legend: string
-  /** The legend is read aloud only. */
+  /** The legend is visible only to screen readers. */
   hideLegend?: boolean
   value?: Value
   defaultValue?: Value

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { RichText } from './rich-text.tsx'
 
-test('an http address can be followed, without vouching for it', () => {
+test('an http address becomes a link that is marked as untrusted', () => {
   render(<RichText>{'Notes: https://example.com/a?b=1&c=2. Bye.'}</RichText>)
   const link = screen.getByRole('link', { name: 'https://example.com/a?b=1&c=2' })
   expect(link.getAttribute('href')).toBe('https://example.com/a?b=1&c=2')

@@ -6,19 +6,19 @@ const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/gi
 /** Punctuation after an address, with a bracket that was opened before it. */
 const AFTERTHOUGHT = /[.,;:!?'’…*_~]+$/
 
-function addressIn(found: string): string {
-  const address = found.replace(AFTERTHOUGHT, '')
+function addressIn(match: string): string {
+  const address = match.replace(AFTERTHOUGHT, '')
   const unopened = address.endsWith(')') && !address.includes('(')
   return unopened ? addressIn(address.slice(0, -1)) : address
 }
 
 function withLinks(text: string): ReactNode[] {
-  const parts: ReactNode[] = []
+  const nodes: ReactNode[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = addressIn(found)
+  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+    const address = addressIn(match)
     if (!URL.canParse(address)) continue
-    parts.push(
+    nodes.push(
       text.slice(end, index),
       <a key={index} href={address} target="_blank" rel="ugc nofollow noopener">
         {address}
@@ -26,7 +26,7 @@ function withLinks(text: string): ReactNode[] {
     )
     end = index + address.length
   }
-  return [...parts, text.slice(end)]
+  return [...nodes, text.slice(end)]
 }
 
 /**

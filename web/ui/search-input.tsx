@@ -8,7 +8,7 @@ export type SearchInputProps = {
   onChange: (value: string) => void
 }
 
-/** The round search box with its button; belongs into a form with `role="search"` and a label for `id`. */
+/** The round search box with its button. Render it in a form with `role="search"` and a label for `id`. */
 export function SearchInput({ id, value, placeholder, onChange }: SearchInputProps) {
   return (
     <div className={styles.box}>

@@ -6,7 +6,7 @@ export type SectionProps = {
   title: ReactNode
   /** The section's own id, for links that jump to it. */
   id?: string
-  /** Stands at the right of the heading. */
+  /** At the right of the heading. */
   action?: ReactNode
   children: ReactNode
 }

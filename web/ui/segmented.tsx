@@ -5,11 +5,11 @@ import styles from './segmented.module.css'
 
 export type SegmentedProps<Value extends string> = RadioGroupProps<Value> & {
   options: readonly { value: Value; label: string }[]
-  /** Over both columns of a two-column form. */
+  /** Spans both columns of a two-column form. */
   span?: boolean
 }
 
-/** Native radios side by side, for two to four short words. */
+/** Native radios side by side, for two to four short labels. */
 export function Segmented<Value extends string>({ options, span = false, ...group }: SegmentedProps<Value>) {
   return (
     <fieldset className={classNames(styles.group, span && styles.span)} disabled={group.disabled}>

@@ -28,7 +28,7 @@ import { Toasts } from './toasts.tsx'
 const nothing = () => undefined
 const choices = [{ value: 'a', label: 'A' }]
 
-const parts: [string, ReactNode][] = [
+const elements: [string, ReactNode][] = [
   [
     'buttons',
     [<Button key="1" busy="Saving..." />, <LinkButton key="2" to="/" />, <ChipLink key="3" to="/" />],
@@ -45,7 +45,7 @@ const parts: [string, ReactNode][] = [
     'boards',
     <BrandPanel key="1">
       <BrandMark />
-      <Stats look="foot" items={[]} />
+      <Stats variant="foot" items={[]} />
     </BrandPanel>,
   ],
   ['tabs', <TabsNav key="1" label="Admin" tabs={[{ to: '/', label: 'Playlists' }]} />],
@@ -79,8 +79,8 @@ const parts: [string, ReactNode][] = [
   ],
 ]
 
-/** The content policy refuses both in a page that the server sends. */
-test.each(parts)('%s reach the browser without inline styles', (_name, part) => {
-  const markup = renderToString(<StaticRouter location="/">{part}</StaticRouter>)
+/** The content security policy blocks both in a page of the server. */
+test.each(elements)('%s reach the browser without inline styles', (_name, element) => {
+  const markup = renderToString(<StaticRouter location="/">{element}</StaticRouter>)
   expect(markup).not.toMatch(/ style=|<style/)
 })

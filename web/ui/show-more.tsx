@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 interface ShowMoreProps {
   busy: boolean
   onMore: () => void
-  /** As wide as its column. */
+  /** Fills the width of its column. */
   block?: boolean
   children?: string
 }
@@ -13,20 +13,20 @@ interface ShowMoreProps {
 export function ShowMore({ busy, onMore, block, children = 'Show more' }: ShowMoreProps) {
   const focusNew = useRef<() => void>(undefined)
   useEffect(() => {
-    const listed = () => focusNew.current?.()
-    if (!busy) listed()
-    // After the last page the button is gone, and it takes the focus with it.
-    return listed
+    const focusAdded = () => focusNew.current?.()
+    if (!busy) focusAdded()
+    // After the last page the button is removed, and the focus would be lost.
+    return focusAdded
   }, [busy])
 
   function press({ currentTarget: button }: MouseEvent): void {
     const items = (button.closest('section, main') ?? button).getElementsByTagName('li')
     const { length } = items
     focusNew.current = () => {
-      const first = items[length]
-      if (!(first && [button, document.body].some((each) => each === document.activeElement))) return
-      first.tabIndex = -1
-      first.focus({ preventScroll: true })
+      const firstNew = items[length]
+      if (!(firstNew && [button, document.body].some((each) => each === document.activeElement))) return
+      firstNew.tabIndex = -1
+      firstNew.focus({ preventScroll: true })
     }
     onMore()
   }

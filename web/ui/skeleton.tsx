@@ -8,7 +8,7 @@ const keys = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 /** One grey shape. The style sheet gives it the size of the content that it replaces. */
 export function Skeleton({ shape }: { shape: string }) {
-  return <span className={classNames(styles.bone, styles[shape])} />
+  return <span className={classNames(styles.skeleton, styles[shape])} />
 }
 
 function CardSkeleton() {
@@ -33,7 +33,7 @@ function CardSkeleton() {
   )
 }
 
-/** Placeholders for playlist cards. Render them inside `Loading`, as all of these. */
+/** Placeholders for playlist cards. Render all skeletons inside `Loading`. */
 export function CardSkeletons({ count, columns }: Count & { columns?: 'auto' | 'three' }) {
   return (
     <Grid columns={columns}>

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Stands beside the word that says what is going on; says nothing by itself. */
+/** A decorative spinner. The text beside it says what is loading. */
 export function Spinner() {
   return <span className={styles.spin} aria-hidden="true" />
 }

@@ -88,7 +88,7 @@ const drawings = {
 
 export type SpotName = keyof typeof drawings
 
-/** A small drawing in the theme's own colours, for the place where nothing is. */
+/** A small drawing in the colours of the theme, for empty states. */
 export function SpotDrawing({ name, className }: { name: SpotName; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 168 120" aria-hidden="true" focusable="false">

@@ -6,7 +6,7 @@ import { Loading } from './loading.tsx'
 import { PageTitle } from './page-title.tsx'
 import { CardSkeletons } from './skeleton.tsx'
 
-test('an empty list says the sentence as a heading, with its one action', () => {
+test('an empty list has a heading and one action', () => {
   render(
     <EmptyState
       drawing="saved"
@@ -19,7 +19,7 @@ test('an empty list says the sentence as a heading, with its one action', () => 
   expect(screen.queryByRole('button', { name: 'Browse courses' })).not.toBeNull()
 })
 
-test('loading is said once, and its skeletons are silent', () => {
+test('loading is announced once; skeletons are not announced', () => {
   render(
     <Loading what="courses">
       <CardSkeletons count={6} />
@@ -31,12 +31,12 @@ test('loading is said once, and its skeletons are silent', () => {
   expect(screen.getByRole('status').parentElement?.getAttribute('aria-busy')).toBe('true')
 })
 
-test('a badge keeps the stored word, and a total its number', () => {
+test('a badge shows the stored status, and a total shows its number', () => {
   render(<Badge tone="approved" count={9} />)
   expect(screen.getByText(/approved/).textContent).toBe('approved 9')
 })
 
-test('the head of the document names screen and site', () => {
+test('the document head names the screen and the site', () => {
   render(
     <PageTitle
       screen="Courses"

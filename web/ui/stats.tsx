@@ -4,14 +4,14 @@ import styles from './stats.module.css'
 
 export type StatsProps = {
   items: { label: string; value: ReactNode }[]
-  /** `foot`: the last row of the hero panel. `board`: a brand panel of its own. `surface`: figures on a profile. */
-  look: 'foot' | 'board' | 'surface'
+  /** `foot`: the last row of the hero panel. `panel`: a brand panel of its own. `surface`: figures on a profile. */
+  variant: 'foot' | 'panel' | 'surface'
 }
 
 /** Four figures, each over its label. */
-export function Stats({ items, look }: StatsProps) {
+export function Stats({ items, variant }: StatsProps) {
   return (
-    <dl className={classNames(styles.stats, styles[look])}>
+    <dl className={classNames(styles.stats, styles[variant])}>
       {items.map(({ label, value }) => (
         <div key={label} className={styles.stat}>
           <dt>{label}</dt>

@@ -11,7 +11,7 @@ export type TableFrameProps = {
   children: ReactNode
 }
 
-/** The box around a table, named by its title. The title can be focused when the row that had focus is gone. */
+/** The box around a table, named by its title. The title gets the focus when the focused row is deleted. */
 export function TableFrame({ title, action, headingRef, children }: TableFrameProps) {
   const headingId = useId()
   return (

@@ -9,23 +9,23 @@ const empty = { drawing: 'playlists', title: 'No playlists yet!' } as const
 
 /** Three rows on two pages. */
 function Paged() {
-  const [shown, setShown] = useState(2)
+  const [loaded, setLoaded] = useState(2)
   const list = {
     ...quiet,
-    hasNextPage: shown < 3,
+    hasNextPage: loaded < 3,
     isFetchingNextPage: false,
-    fetchNextPage: () => setShown(3),
+    fetchNextPage: () => setLoaded(3),
   }
   return (
-    <TableRows what="playlists" list={list} shown={shown} total={3} empty={empty}>
-      <p>{shown} rows</p>
+    <TableRows what="playlists" list={list} loaded={loaded} total={3} empty={empty}>
+      <p>{loaded} rows</p>
     </TableRows>
   )
 }
 
-test('a list on its way says so, and nothing is empty yet', () => {
+test('a loading list says so and shows no empty state', () => {
   render(
-    <TableRows what="playlists" list={{ ...quiet, isPending: true }} shown={0} empty={empty}>
+    <TableRows what="playlists" list={{ ...quiet, isPending: true }} loaded={0} empty={empty}>
       rows
     </TableRows>,
   )
@@ -33,7 +33,7 @@ test('a list on its way says so, and nothing is empty yet', () => {
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('more rows are counted and brought; then the count has the focus that the button had', async () => {
+test('more rows are loaded and counted; then the focus moves from the button to the count', async () => {
   render(<Paged />)
   expect(screen.getByText('2 of 3')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
@@ -42,10 +42,10 @@ test('more rows are counted and brought; then the count has the focus that the b
   await waitFor(() => expect(document.activeElement?.textContent).toBe('3 of 3'))
 })
 
-test('a list that did not come can be asked for again', async () => {
+test('a list that failed to load can be retried', async () => {
   const refetch = vi.fn()
   render(
-    <TableRows what="playlists" list={{ ...quiet, isError: true, refetch }} shown={0} empty={empty}>
+    <TableRows what="playlists" list={{ ...quiet, isError: true, refetch }} loaded={0} empty={empty}>
       rows
     </TableRows>,
   )

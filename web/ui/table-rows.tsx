@@ -16,7 +16,7 @@ export type TableRowsProps = {
   what: string
   list: RowList
   /** The number of loaded rows, and of rows on all pages. */
-  shown: number
+  loaded: number
   total?: number
   /** The content of the empty state. */
   empty: Pick<EmptyStateProps, 'drawing' | 'title' | 'help' | 'action'>
@@ -25,7 +25,7 @@ export type TableRowsProps = {
 }
 
 /** The content of a `TableFrame`: skeletons, rows with a button for more, an empty state or an error. */
-export function TableRows({ what, list, shown, total = shown, empty, children }: TableRowsProps) {
+export function TableRows({ what, list, loaded, total = loaded, empty, children }: TableRowsProps) {
   if (list.isPending) {
     return (
       <Loading what={what}>
@@ -33,11 +33,11 @@ export function TableRows({ what, list, shown, total = shown, empty, children }:
       </Loading>
     )
   }
-  if (shown > 0) {
+  if (loaded > 0) {
     return (
       <>
         {children}
-        <MoreRows list={list} shown={shown} total={total} />
+        <MoreRows list={list} loaded={loaded} total={total} />
       </>
     )
   }

@@ -3,7 +3,7 @@ import { SearchInput } from './search-input.tsx'
 
 export type TableSearchProps = {
   /** The plural noun of the rows, such as 'playlists'. */
-  of: string
+  plural: string
   /** The current search text. */
   q: string
   onSearch: (q: string) => void
@@ -11,18 +11,18 @@ export type TableSearchProps = {
 }
 
 /** The search of a table. It runs on Enter or by its button. */
-export function TableSearch({ of, q, onSearch, className }: TableSearchProps) {
+export function TableSearch({ plural, q, onSearch, className }: TableSearchProps) {
   const [text, setText] = useState(q)
   const [received, setReceived] = useState(q)
   const id = useId()
   // The label must differ from the search box in the header.
-  const label = `Search ${of} in this table`
+  const label = `Search ${plural} in this table`
   if (received !== q) {
     setReceived(q)
     setText(q)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser that people still use knows <search>
+    // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows <search>
     <form
       className={className}
       role="search"
@@ -35,7 +35,7 @@ export function TableSearch({ of, q, onSearch, className }: TableSearchProps) {
       <label className="sr" htmlFor={id}>
         {label}
       </label>
-      <SearchInput id={id} value={text} placeholder={`Search ${of}`} onChange={setText} />
+      <SearchInput id={id} value={text} placeholder={`Search ${plural}`} onChange={setText} />
     </form>
   )
 }

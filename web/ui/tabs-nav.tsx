@@ -9,13 +9,13 @@ export type Tab = {
   to: string
   label: string
   icon?: IconName
-  /** Current on exactly this address, not on those below it. */
+  /** Matches exactly this path, not those below it. */
   end?: boolean
 }
 
 /**
- * Tabs that change the route: a `nav` whose current link says so. On a phone the current one is scrolled into view, by the
- * frame that paints the screen: before it the whole screen would be laid out in the task that renders it.
+ * Tabs that change the route. On a phone the current tab is scrolled into view in the next frame, so that rendering does
+ * not force a layout.
  */
 export function TabsNav({ label, tabs }: { label: string; tabs: Tab[] }) {
   const nav = useRef<HTMLElement>(null)

@@ -17,7 +17,7 @@ type Native = Pick<
 
 export type TextFieldProps = FieldProps &
   Native & {
-    /** The keyboard that phones offer. E-mail is checked by the contract alone, so that its words are the same everywhere. */
+    /** The keyboard on phones. Only the contract validates e-mail addresses, so the message is always the same. */
     kind?: 'text' | 'email' | 'url' | 'numeric'
     value?: string
     defaultValue?: string

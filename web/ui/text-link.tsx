@@ -5,7 +5,7 @@ import { Link } from './link.tsx'
 import styles from './text-link.module.css'
 
 export type TextLinkProps = Omit<ComponentProps<typeof Link>, 'style' | 'className'> & {
-  /** An arrow after the words: the link leads to a whole screen. */
+  /** Adds an arrow, for a link to another screen. */
   arrow?: boolean
   /** Inside a sentence: underlined, in the sentence's size, free to wrap. */
   inline?: boolean

@@ -6,7 +6,7 @@ import { Toasts } from './toasts.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-function shown() {
+function renderToasts() {
   const listeners = new Set<(toast: ToastMessage) => void>()
   const source = {
     subscribe(show: (toast: ToastMessage) => void) {
@@ -22,84 +22,84 @@ function shown() {
     act(() => {
       for (const listener of listeners) listener(toast)
     })
-  const say = (tone: ToastMessage['tone'], text: string, timeout?: number) => notify({ tone, text, timeout })
-  const goTo = (path: string, nextPath?: string) => rerender(on(path, nextPath))
-  return { say, notify, goTo, listeners, unmount }
+  const show = (tone: ToastMessage['tone'], text: string, timeout?: number) => notify({ tone, text, timeout })
+  const navigate = (path: string, nextPath?: string) => rerender(on(path, nextPath))
+  return { show, notify, navigate, listeners, unmount }
 }
 
 const texts = () =>
   screen.getAllByRole('button', { name: 'Dismiss' }).map((button) => button.parentElement?.textContent)
 
-test('a success waits its turn, an error interrupts, both in the region Notifications', () => {
-  const { say } = shown()
-  say('success', 'Playlist status updated successfully!')
-  say('error', 'Something went wrong!')
+test('a success is announced politely and an error at once, both in the region Notifications', () => {
+  const { show } = renderToasts()
+  show('success', 'Playlist status updated successfully!')
+  show('error', 'Something went wrong!')
   const region = within(screen.getByRole('region', { name: 'Notifications' }))
   expect(region.getByRole('status').textContent).toBe('Playlist status updated successfully!')
   expect(region.getByRole('alert').textContent).toBe('Something went wrong!')
 })
 
-test('the newest is on top, and four are shown at most', () => {
-  const { say } = shown()
-  for (const text of ['one', 'two', 'three', 'four', 'five']) say('info', text)
+test('the newest toast is on top, and at most four are visible', () => {
+  const { show } = renderToasts()
+  for (const text of ['one', 'two', 'three', 'four', 'five']) show('info', text)
   expect(texts()).toEqual(['five', 'four', 'three', 'two', 'one'])
   const inert = document.querySelectorAll('[inert]')
   expect([...inert].map((toast) => toast.textContent)).toEqual(['one'])
 })
 
 test('a toast can be dismissed by its own button', async () => {
-  const { say } = shown()
-  say('error', 'first')
-  say('error', 'second')
+  const { show } = renderToasts()
+  show('error', 'first')
+  show('error', 'second')
   const [top] = screen.getAllByRole('button', { name: 'Dismiss' })
   if (top) await userEvent.setup().click(top)
   await waitFor(() => expect(texts()).toEqual(['first']))
 })
 
-test('a toast leaves by itself after its own time, which overrides the default', async () => {
-  const { say } = shown()
-  say('info', 'short', 1)
-  say('info', 'stays')
+test('a toast disappears after its own timeout, which overrides the default', async () => {
+  const { show } = renderToasts()
+  show('info', 'short', 1)
+  show('info', 'stays')
   await waitFor(() => expect(texts()).toEqual(['stays']))
 })
 
 test('the toasts unsubscribe when they unmount', () => {
-  const { listeners, unmount } = shown()
+  const { listeners, unmount } = renderToasts()
   expect(listeners.size).toBe(1)
   unmount()
   expect(listeners.size).toBe(0)
 })
 
-test('the same words again are counted and start their time anew; those of another tone stand apart', async () => {
+test('a repeated toast is counted and its timeout restarts; the same text in another tone is a separate toast', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { say } = shown()
-  say('error', 'No network.', 5000)
+  const { show } = renderToasts()
+  show('error', 'No network.', 5000)
   vi.advanceTimersByTime(4000)
-  say('error', 'No network.', 5000)
-  say('error', 'No network.', 5000)
-  say('info', 'No network.')
+  show('error', 'No network.', 5000)
+  show('error', 'No network.', 5000)
+  show('info', 'No network.')
   expect(texts()).toEqual(['No network.', 'No network.×3'])
   vi.advanceTimersByTime(4000)
   expect(texts()).toHaveLength(2)
   vi.advanceTimersByTime(2000)
   await waitFor(() => expect(texts()).toEqual(['No network.']))
-  say('error', 'No network.', 5000)
+  show('error', 'No network.', 5000)
   expect(texts()).toEqual(['No network.', 'No network.'])
 })
 
-test('a change of the route clears the errors of the former screen, not its successes nor errors of the new one', async () => {
-  const { say, notify, goTo } = shown()
-  say('error', 'of the former')
-  say('success', 'Saved.')
+test('a navigation clears the errors of the previous screen, but no successes and no errors of the new one', async () => {
+  const { show, notify, navigate } = renderToasts()
+  show('error', 'of the former')
+  show('success', 'Saved.')
   notify({ tone: 'error', text: 'of no screen', everywhere: true })
-  goTo('/one', '/two')
-  say('error', 'of the new')
-  goTo('/two')
+  navigate('/one', '/two')
+  show('error', 'of the new')
+  navigate('/two')
   await waitFor(() => expect(texts()).toEqual(['of the new', 'of no screen', 'Saved.']))
 })
 
-test('a toast may offer one thing to do', async () => {
-  const { notify } = shown()
+test('a toast can have one action', async () => {
+  const { notify } = renderToasts()
   const run = vi.fn()
   notify({ tone: 'error', text: 'You should login', action: { label: 'Log in', run } })
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))

@@ -12,12 +12,12 @@ export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 export type ToastMessage = {
   tone: ToastTone
   text: string
-  /** Milliseconds until it leaves by itself; `Toasts` has a default. */
+  /** Milliseconds until it disappears. `Toasts` has a default. */
   timeout?: number
   action?: { label: string; run: () => void }
-  /** An error that a change of the route leaves there. */
+  /** An error that stays when the route changes. */
   everywhere?: boolean
-  /** The path of the screen that it belongs to; without it the one on screen or on its way. */
+  /** The path of its screen. The default is the visible or loading screen. */
   path?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export type ToastSource = { subscribe: (show: (toast: ToastMessage) => void) => 
 interface ToastData {
   tone: ToastTone
   /** How often the same toast was added while it was visible. */
-  times: number
+  count: number
   /** The path of the screen of this error. The toast disappears with that screen. */
   path?: string
 }
@@ -41,18 +41,18 @@ const icons: Record<ToastTone, IconName> = {
 const urgent: ReadonlySet<ToastTone> = new Set<ToastTone>(['warning', 'error'])
 
 /** Base UI marks each toast as a dialog that is not modal; one with another role must not say so. */
-const notADialog = { 'aria-modal': undefined }
+const noDialog = { 'aria-modal': undefined }
 
 function ToastList() {
   const { toasts } = Toast.useToastManager<ToastData>()
   return toasts.map((toast) => {
-    const { tone, times } = toast.data ?? { tone: 'info', times: 1 }
+    const { tone, count } = toast.data ?? { tone: 'info', count: 1 }
     return (
       <Toast.Root
         key={toast.id}
         toast={toast}
         swipeDirection="right"
-        {...notADialog}
+        {...noDialog}
         role={urgent.has(tone) ? 'alert' : 'status'}
         className={classNames(styles.toast, styles[tone])}
       >
@@ -61,7 +61,7 @@ function ToastList() {
         </span>
         <span className={styles.text}>
           <Toast.Description render={<span />} />
-          {times > 1 && <b className={styles.times}>×{times}</b>}
+          {count > 1 && <b className={styles.count}>×{count}</b>}
           <Toast.Action className={styles.action} />
         </span>
         <Toast.Close aria-hidden={false} render={<IconButton icon="close" label="Dismiss" size="sm" />} />
@@ -95,39 +95,39 @@ interface ToastsProps {
 }
 
 /**
- * The region at the top right: newest on top, four at most, each leaving after its time, which stands still while
- * the pointer or the focus is inside. Errors and warnings interrupt a screen reader, the others wait. The same words said
- * again are counted, and an error leaves with its screen. It stands below the top bar, in whose place it takes up room.
+ * The region at the top right: newest on top, at most four. A timeout pauses while the pointer or the focus is inside.
+ * Errors and warnings interrupt a screen reader, the others do not. Repeated toasts are counted, and an error disappears
+ * with its screen.
  */
 export function Toasts({ source, timeout = 5000, path, nextPath = path }: ToastsProps) {
   const [manager] = useState(() => Toast.createToastManager<ToastData>())
   /** The visible toasts by id. */
-  const standing = useRef(new Map<string, ToastData>())
+  const visible = useRef(new Map<string, ToastData>())
 
   const show = useEffectEvent(
-    ({ tone, text, timeout: own, action, everywhere, path: owner }: ToastMessage) => {
+    ({ tone, text, timeout: ownTimeout, action, everywhere, path: owner }: ToastMessage) => {
       const id = `${tone} ${text}`
-      const times = (standing.current.get(id)?.times ?? 0) + 1
-      const data = { tone, times, path: tone === 'error' && !everywhere ? (owner ?? nextPath) : undefined }
-      standing.current.set(id, data)
+      const count = (visible.current.get(id)?.count ?? 0) + 1
+      const data = { tone, count, path: tone === 'error' && !everywhere ? (owner ?? nextPath) : undefined }
+      visible.current.set(id, data)
       manager.add({
         id,
         description: text,
         data,
-        timeout: own,
+        timeout: ownTimeout,
         actionProps: action && { children: action.label, onClick: action.run },
-        onClose: () => standing.current.delete(id),
+        onClose: () => visible.current.delete(id),
       })
     },
   )
   useEffect(() => source.subscribe((toast) => show(toast)), [source])
 
-  const left = useRef(path)
+  const previousPath = useRef(path)
   useEffect(() => {
-    if (left.current === path) return
-    left.current = path
-    // An error of the screen on its way may stand there before the path changes.
-    for (const [id, data] of standing.current) {
+    if (previousPath.current === path) return
+    previousPath.current = path
+    // An error of the loading screen may appear before the path changes.
+    for (const [id, data] of visible.current) {
       if (data.path !== undefined && data.path !== path) manager.close(id)
     }
   }, [path, manager])

@@ -1,47 +1,47 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** Toasts must not cover the name of the screen and the status badges. */
-const KEPT_FREE = 'main :is(h1, [data-status])'
+const NEVER_COVERED = 'main :is(h1, [data-status])'
 
 /**
- * Whether `region` would cover one of them, and so has to take up room of its own. Looked at again whenever the page
- * changes while something is shown; it is not undone before everything is gone, or the page would jump twice.
+ * Whether `region` would cover one of them and needs its own space. It is checked again whenever the page changes while a
+ * toast is visible. It stays true until all toasts are gone, or the page would jump twice.
  */
-export function useCoversContent(region: RefObject<HTMLElement | null>, shown: boolean): boolean {
-  const [covering, setCovering] = useState(false)
-  if (!shown && covering) setCovering(false)
+export function useCoversContent(region: RefObject<HTMLElement | null>, visible: boolean): boolean {
+  const [covers, setCovers] = useState(false)
+  if (!visible && covers) setCovers(false)
 
   useEffect(() => {
-    if (!shown || covering) return
-    let frame = requestAnimationFrame(look)
-    function look(): void {
-      if (region.current && coversAny(region.current)) setCovering(true)
+    if (!visible || covers) return
+    let frame = requestAnimationFrame(check)
+    function check(): void {
+      if (region.current && coversAny(region.current)) setCovers(true)
     }
-    const lookSoon = () => {
+    const checkSoon = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(look)
+      frame = requestAnimationFrame(check)
     }
-    const changes = new MutationObserver(lookSoon)
+    const changes = new MutationObserver(checkSoon)
     changes.observe(document.body, { childList: true, subtree: true, characterData: true })
-    addEventListener('resize', lookSoon)
+    addEventListener('resize', checkSoon)
     return () => {
       cancelAnimationFrame(frame)
       changes.disconnect()
-      removeEventListener('resize', lookSoon)
+      removeEventListener('resize', checkSoon)
     }
-  }, [region, shown, covering])
+  }, [region, visible, covers])
 
   useEffect(() => {
     // Without this attribute a scrolled page would shift by the same amount and stay covered.
-    document.documentElement.toggleAttribute('data-toast-room', covering)
+    document.documentElement.toggleAttribute('data-toast-room', covers)
     return () => document.documentElement.removeAttribute('data-toast-room')
-  }, [covering])
-  return covering
+  }, [covers])
+  return covers
 }
 
 function coversAny(region: HTMLElement): boolean {
   const box = region.getBoundingClientRect()
-  return [...document.querySelectorAll(KEPT_FREE)].some((each) => {
+  return [...document.querySelectorAll(NEVER_COVERED)].some((each) => {
     const { left, right, top, bottom, width } = each.getBoundingClientRect()
     return width > 0 && left < box.right && box.left < right && top < box.bottom && box.top < bottom
   })

@@ -29,12 +29,12 @@ export async function listComments(
   const keys = cursor === undefined ? undefined : decodeCursor(SORT, cursor)
   const after = keys && afterCursor(['comments.id'], 'desc', keys)
   const most = limit + 1
-  const [found, total] = await Promise.all(
+  const [fetched, total] = await Promise.all(
     courseId === undefined
       ? [everywhere(db, viewer, after).limit(most).execute(), countEverywhere(db, viewer)]
       : [onCourse(db, { courseId, before: String(keys?.[0] ?? AFTER_ALL_IDS), most }), countOn(db, courseId)],
   )
-  const { rows, nextCursor } = pageOf(found, limit, ({ id }) => encodeCursor(SORT, [id]))
+  const { rows, nextCursor } = pageOf(fetched, limit, ({ id }) => encodeCursor(SORT, [id]))
   return { comments: rows.map(commentOf), total, nextCursor }
 }
 

@@ -61,10 +61,10 @@ export async function readComment(db: Db, commentId: string): Promise<Comment | 
 }
 
 /** A comment with the columns that decide its visibility. */
-export type CommentInPlace = Pick<CommentRow, 'id' | 'course_id' | 'user_id'> &
+export type LocatedComment = Pick<CommentRow, 'id' | 'course_id' | 'user_id'> &
   Pick<PlaylistRow, 'teacher_id'> & { status: CourseRow['status']; playlist_status: PlaylistRow['status'] }
 
-const placedComment = prepared((db, params: Params<{ id: string }>) =>
+const locatedComment = prepared((db, params: Params<{ id: string }>) =>
   db
     .selectFrom('comments')
     .innerJoin('courses', 'courses.id', 'comments.course_id')
@@ -80,8 +80,8 @@ const placedComment = prepared((db, params: Params<{ id: string }>) =>
     .where('comments.id', '=', params.value('id')),
 )
 
-export async function findComment(db: Db, commentId: string): Promise<CommentInPlace | undefined> {
-  const [comment] = await placedComment(db, { id: commentId })
+export async function findComment(db: Db, commentId: string): Promise<LocatedComment | undefined> {
+  const [comment] = await locatedComment(db, { id: commentId })
   return comment
 }
 

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { listComments } from './comment-list.queries.ts'
-import { addComment, findPlacedComment, removeComment, rewordComment } from './comments.ts'
+import { addComment, commentResource, removeComment, rewordComment } from './comments.ts'
 
 /** A list request without a course covers all courses that the caller may see. */
 const EVERY_COURSE = { id: undefined, access: {} }
@@ -29,7 +29,7 @@ export function commentRoutes(context: AppContext): void {
   })
 
   route(context, commentsApi.update, {
-    object: ({ param }) => findPlacedComment(db, param('commentId')),
+    object: ({ param }) => commentResource(db, param('commentId')),
     changes: ({ object: { course_id } }) => [course_id],
     run: async ({ object, body }) => ({
       success: true as const,
@@ -39,7 +39,7 @@ export function commentRoutes(context: AppContext): void {
   })
 
   route(context, commentsApi.remove, {
-    object: ({ param }) => findPlacedComment(db, param('commentId')),
+    object: ({ param }) => commentResource(db, param('commentId')),
     changes: ({ object: { course_id } }) => [course_id],
     run: async ({ viewer, object, meta }) => {
       await removeComment(context, { comment: object, actorId: viewer.id, meta })

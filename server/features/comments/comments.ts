@@ -9,10 +9,10 @@ import { isId } from '#server/data/ids.ts'
 import { isPublicCourse, visibleCourse } from '#server/features/playlists/visibility.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import {
-  type CommentInPlace,
   deleteComment,
   findComment,
   insertComment,
+  type LocatedComment,
   moveCommentsCount,
   readComment,
   updateText,
@@ -32,7 +32,7 @@ export async function addComment(
     const [, commentsCount, comment] = await Promise.all([
       inserting,
       moveCommentsCount(trx, courseId, 1),
-      found(readComment(trx, id)),
+      orNotFound(readComment(trx, id)),
     ])
     after(() => events.publish({ type: 'comment.created', courseId, comment, commentsCount }))
     return comment
@@ -40,10 +40,10 @@ export async function addComment(
 }
 
 /** The author owns a comment; it is visible wherever its course is. */
-export async function findPlacedComment(
+export async function commentResource(
   db: Db,
   commentId: string,
-): Promise<(CommentInPlace & Resource) | undefined> {
+): Promise<(LocatedComment & Resource) | undefined> {
   const comment = isId(commentId) ? await findComment(db, commentId) : undefined
   if (!comment) return undefined
   const access = {
@@ -57,20 +57,20 @@ export async function findPlacedComment(
 /** Throws the `invalid` AppError when the change names another course. */
 export async function rewordComment(
   { db, events }: Context,
-  { id, course_id }: CommentInPlace,
+  { id, course_id }: LocatedComment,
   { text, courseId = course_id }: CommentChange,
 ): Promise<Comment> {
   if (courseId !== course_id) throw invalid('courseId', COURSE_MISMATCH)
   return transaction(db, async (trx, after) => {
     await updateText(trx, id, text)
-    const comment = await found(readComment(trx, id))
+    const comment = await orNotFound(readComment(trx, id))
     after(() => events.publish({ type: 'comment.updated', courseId, comment }))
     return comment
   })
 }
 
 interface Removal {
-  comment: CommentInPlace
+  comment: LocatedComment
   actorId: string
   meta: RequestMeta
 }
@@ -94,7 +94,7 @@ export async function removeComment(
   })
 }
 
-async function found<Row>(reading: Promise<Row | undefined>): Promise<Row> {
+async function orNotFound<Row>(reading: Promise<Row | undefined>): Promise<Row> {
   const row = await reading
   if (row === undefined) throw notFound()
   return row

@@ -65,10 +65,10 @@ export async function listInside(
 
 /** The course as every logged-in user gets it, without their own like; throws `not_found` if it was deleted meanwhile. */
 export async function getCourse(db: Db, viewer: Viewer, id: string): Promise<Course> {
-  return found(await fullCourse(db, viewer, id))
+  return orNotFound(await fullCourse(db, viewer, id))
 }
 
-function found(course: Course | undefined): Course {
+function orNotFound(course: Course | undefined): Course {
   if (!course) throw new AppError('not_found', COURSE_NOT_FOUND)
   return course
 }
@@ -111,7 +111,7 @@ export async function addCourse(
       await settle(trx, teacher.id, [playlistId])
     }),
   )
-  return found(await fullCourse(db, teacher, id))
+  return orNotFound(await fullCourse(db, teacher, id))
 }
 
 /** Updates the counts and the search index of the playlists whose courses changed. */
@@ -143,12 +143,12 @@ export async function changeCourse(
     transaction(db, (trx) => writeChange(trx, teacher, { course, draft, newImage }))
   if (!image) {
     const { mustBeApproved } = await write()
-    return { data: found(await fullCourse(db, teacher, course.id)), mustBeApproved }
+    return { data: orNotFound(await fullCourse(db, teacher, course.id)), mustBeApproved }
   }
   const order = { kind: 'cover', ownerId: teacher.id } as const
   const { mustBeApproved, formerImage } = await images.saveFor(image, order, write)
   await images.release([formerImage])
-  return { data: found(await fullCourse(db, teacher, course.id)), mustBeApproved }
+  return { data: orNotFound(await fullCourse(db, teacher, course.id)), mustBeApproved }
 }
 
 /** Checks that the target playlist belongs to the caller, too. */

@@ -43,7 +43,7 @@ export async function recountTeacher(trx: Db, teacherId: string): Promise<void> 
 }
 
 /** Call it before a user is deleted: it removes their likes, comments and saves, and the saves of their playlists, from all counts. */
-export async function uncountPerson(trx: Db, userId: string): Promise<void> {
+export async function uncountUser(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('courses')
     .set(({ eb }) => ({ likes_count: eb('likes_count', '-', 1) }))
@@ -109,12 +109,12 @@ interface SaveMove {
 
 /** A save counts twice: for the playlist and for the user. */
 export async function moveSavesCounts(trx: Db, { userId, playlistId, by }: SaveMove): Promise<void> {
-  await Promise.all([movedOfPerson(trx, { id: userId, by }), movedOfPlaylist(trx, { id: playlistId, by })])
+  await Promise.all([movedOfUser(trx, { id: userId, by }), movedOfPlaylist(trx, { id: playlistId, by })])
 }
 
 type Move = Params<{ id: string; by: number }>
 
-const movedOfPerson = preparedChange((db, params: Move) =>
+const movedOfUser = preparedChange((db, params: Move) =>
   db
     .updateTable('users')
     .set(({ eb }) => ({ saves_count: eb('saves_count', '+', params.value('by')) }))

@@ -12,7 +12,7 @@ import styles from './approval-cells.module.css'
 
 const ID_SHOWN = 6
 
-/** The end of an id; the whole of it on hover. */
+/** The end of an id, with the full id on hover. */
 export function IdCell({ id }: { id: string }) {
   return (
     <span className={styles.id} title={id}>
@@ -41,7 +41,7 @@ export function ImageCell({ image, category, seed }: { image: ImageRef; category
 interface ViewCellProps {
   to: string
   title: string
-  /** What stands beside the link. */
+  /** The content beside the link. */
   children?: ReactNode
 }
 
@@ -61,7 +61,7 @@ export function DeleteIcon() {
   return <InertIcon icon="trash" size="sm" label="Delete is not available" />
 }
 
-/** Columns that the tables of playlists and of courses have in common. */
+/** The columns that the tables of playlists and courses share. */
 export const CREATOR: Column<{ teacher: UserRef }> = {
   area: 'by',
   head: 'Creator',

@@ -7,7 +7,7 @@ const PAGE = '50'
 type PlaylistsQuery = Partial<NonNullable<CallInput<'playlists.list'>['query']>>
 type CoursesQuery = Partial<NonNullable<CallInput<'courses.list'>['query']>>
 
-/** While a new order loads, the former rows stay. */
+/** The previous rows stay visible while a new order loads. */
 const table = { ...cursorPages, placeholderData: keepPreviousData, meta: { toast: true } }
 
 const pageOf = <Query extends object>(query: Query, cursor: string) => ({

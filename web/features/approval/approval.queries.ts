@@ -10,59 +10,63 @@ import { useWrite } from '#web/core/use-write.ts'
 /** Specification section 8: a browser alert reports a status that could not be set. */
 const FAILED = 'Error updating playlist status'
 
-export function useSetPlaylistStatus(playlistId: string, seen: string | undefined) {
+export function useSetPlaylistStatus(playlistId: string, shownUpdatedAt: string | undefined) {
   const call = useCall()
-  return useSetting(seen, PLAYLIST_STATUS_UPDATED, ({ status, updatedAt }) =>
+  return useSetStatus(shownUpdatedAt, PLAYLIST_STATUS_UPDATED, ({ status, updatedAt }) =>
     call('approval.playlist', { params: { playlistId }, body: { isPlaylistApproved: status, updatedAt } }),
   )
 }
 
-export function useSetCourseStatus(courseId: string, seen: string | undefined) {
+export function useSetCourseStatus(courseId: string, shownUpdatedAt: string | undefined) {
   const call = useCall()
-  return useSetting(seen, COURSE_STATUS_UPDATED, ({ status, updatedAt }) =>
+  return useSetStatus(shownUpdatedAt, COURSE_STATUS_UPDATED, ({ status, updatedAt }) =>
     call('approval.course', { params: { courseId }, body: { isCourseApproved: status, updatedAt } }),
   )
 }
 
-interface Verdict {
+interface StatusUpdate {
   status: ApprovalStatus
-  /** Of what the admin saw. */
+  /** The version that the admin saw. */
   updatedAt: string | undefined
 }
 
 /** The server's reason why a status was not set. */
-export interface NotSet {
+export interface Rejection {
   message: string
-  /** It is another one than the admin saw. */
+  /** Whether the item has changed since the admin loaded it. */
   isChanged: boolean
 }
 
 /**
- * A status decides what everybody sees, so every answer in this tab is read again. `seen` is the `updatedAt` of what is
- * shown; what was refused about it is said as long as that is shown.
+ * A status changes what everyone sees, so all queries are invalidated. `shownUpdatedAt` is the version on the screen; a
+ * rejection is shown as long as that version is.
  */
-function useSetting(seen: string | undefined, said: string, set: (verdict: Verdict) => Promise<unknown>) {
+function useSetStatus(
+  shownUpdatedAt: string | undefined,
+  message: string,
+  set: (update: StatusUpdate) => Promise<unknown>,
+) {
   const cache = useQueryClient()
-  const [refused, setRefused] = useState<NotSet & Pick<Verdict, 'updatedAt'>>()
+  const [rejection, setRejection] = useState<Rejection & Pick<StatusUpdate, 'updatedAt'>>()
   const { isPending, mutate } = useWrite({
     meta: { silent: true },
     mutationFn: set,
     onSuccess: () => {
-      notify.success(said, { timeout: SCREEN_TOAST_MS })
+      notify.success(message, { timeout: SCREEN_TOAST_MS })
       return cache.invalidateQueries()
     },
-    onError: (error: Error, { updatedAt }: Verdict) => {
+    onError: (error: Error, { updatedAt }: StatusUpdate) => {
       const code = codeOf(error)
       const isChanged = code === 'conflict'
-      if (isChanged || code === 'forbidden') setRefused({ message: error.message, isChanged, updatedAt })
+      if (isChanged || code === 'forbidden') setRejection({ message: error.message, isChanged, updatedAt })
       // biome-ignore lint/suspicious/noAlert: specification section 8 asks for a browser alert here
       else window.alert(FAILED)
     },
   })
   return {
     isPending,
-    set: (status: ApprovalStatus) => mutate({ status, updatedAt: seen }),
-    notSet: refused?.updatedAt === seen ? refused : undefined,
-    lookAgain: () => cache.invalidateQueries(),
+    set: (status: ApprovalStatus) => mutate({ status, updatedAt: shownUpdatedAt }),
+    rejection: rejection?.updatedAt === shownUpdatedAt ? rejection : undefined,
+    reload: () => cache.invalidateQueries(),
   }
 }

@@ -14,11 +14,11 @@ interface ReviewedProps {
   seed: string
   title: string
   description: string
-  facts: { term: string; description: ReactNode }[]
+  details: { term: string; description: ReactNode }[]
 }
 
 /** The facts about a playlist or course that an admin needs to set its status. */
-export function Reviewed({ image, category, seed, title, description, facts }: ReviewedProps) {
+export function Reviewed({ image, category, seed, title, description, details }: ReviewedProps) {
   const heading = useId()
   return (
     <Card aria-labelledby={heading}>
@@ -39,7 +39,7 @@ export function Reviewed({ image, category, seed, title, description, facts }: R
           <RichText>{description}</RichText>
         </div>
       </div>
-      <Details items={facts} />
+      <Details items={details} />
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { APPROVAL_STATUSES, type Status } from '#contract/status-values.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import type { NotSet } from './approval.queries.ts'
+import type { Rejection } from './approval.queries.ts'
 import styles from './status-form.module.css'
 
 const MEANINGS: Record<Status, string> = {
@@ -18,14 +18,14 @@ const OPTIONS = APPROVAL_STATUSES.map((value) => ({ value, label: value, help: M
 interface StatusFormProps {
   status: Status
   busy: boolean
-  notSet: NotSet | undefined
-  /** Shows what it has become. */
-  onLookAgain: () => unknown
+  rejection: Rejection | undefined
+  /** Loads the current version. */
+  onReload: () => unknown
   onUpdate: (status: Status) => void
 }
 
 /** Any of the four statuses from any of them (specification section 4). */
-export function StatusForm({ status, busy, notSet, onLookAgain, onUpdate }: StatusFormProps) {
+export function StatusForm({ status, busy, rejection, onReload, onUpdate }: StatusFormProps) {
   const [chosen, setChosen] = useState(status)
   const [received, setReceived] = useState(status)
   const heading = useId()
@@ -54,15 +54,15 @@ export function StatusForm({ status, busy, notSet, onLookAgain, onUpdate }: Stat
         value={chosen}
         onChange={setChosen}
       />
-      {notSet && (
-        <div className={styles.refused} role="alert">
-          <p>{notSet.message}</p>
-          {notSet.isChanged && (
+      {rejection && (
+        <div className={styles.rejected} role="alert">
+          <p>{rejection.message}</p>
+          {rejection.isChanged && (
             <Button
               onClick={({ currentTarget }) => {
-                // The button disappears when the new version arrives, so the focus moves to its beginning.
+                // The button disappears when the new version arrives, so the focus moves to the top of the screen.
                 currentTarget.closest('main')?.focus({ preventScroll: true })
-                onLookAgain()
+                onReload()
               }}
             >
               Look again

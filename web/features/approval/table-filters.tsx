@@ -4,18 +4,23 @@ import { TableSearch } from '#web/ui/table-search.tsx'
 import styles from './table-filters.module.css'
 
 interface TableFiltersProps {
-  /** What is in the table: 'playlists', 'courses'. */
-  of: string
+  /** The plural noun of the rows, such as 'playlists'. */
+  plural: string
   status: Status | undefined
   q: string
   onChange: (changes: Record<string, string>) => void
 }
 
 /** Filters an admin table by status and by search text. */
-export function TableFilters({ of, status, q, onChange }: TableFiltersProps) {
+export function TableFilters({ plural, status, q, onChange }: TableFiltersProps) {
   return (
     <div className={styles.filters}>
-      <TableSearch className={styles.search} of={of} q={q} onSearch={(words) => onChange({ q: words })} />
+      <TableSearch
+        className={styles.search}
+        plural={plural}
+        q={q}
+        onSearch={(words) => onChange({ q: words })}
+      />
       <Filters label="Filter by status">
         <ChipButton pressed={status === undefined} onClick={() => onChange({ status: '' })}>
           All

@@ -8,7 +8,7 @@ const within = <Word extends string>(words: readonly Word[], word: string | null
 /** The default order of the server. */
 const NEWEST_FIRST: { by: string; order: Order } = { by: 'created', order: 'desc' }
 
-/** The filters and the order of an admin table, stored in the address, so that the way back restores them. */
+/** The filters and the order of an admin table. They are stored in the address, so that going back restores them. */
 export function useTableState<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
   const [search, setSearch] = useSearchParams()
   const status: Status | undefined = within(APPROVAL_STATUSES, search.get('status'))
@@ -27,7 +27,7 @@ export function useTableState<Sort extends string>(sorts: readonly [Sort, ...Sor
 
   return {
     status,
-    /** Narrowed, so that an empty table does not mean that there is nothing. */
+    /** Whether a filter is set. An empty table then does not mean that there are no items. */
     narrowed: q !== '' || status !== undefined,
     q,
     sorted: sort ? { by: sort, order } : NEWEST_FIRST,

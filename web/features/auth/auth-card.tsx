@@ -36,7 +36,7 @@ export function AuthCard({ title, lead, caption, captionText, children }: AuthCa
         </div>
         {children}
       </div>
-      <BrandPanel className={styles.board}>
+      <BrandPanel className={styles.panel}>
         <ul aria-hidden="true">
           {POSTERS.map((poster) => (
             <li key={poster}>
@@ -55,7 +55,7 @@ export function AuthCard({ title, lead, caption, captionText, children }: AuthCa
   )
 }
 
-/** The line under the form that leads to the other one. */
+/** The line below the form with a link to the other form. */
 export function AuthOther({ children }: { children: ReactNode }) {
   return <p className={styles.other}>{children}</p>
 }

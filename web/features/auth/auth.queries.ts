@@ -4,7 +4,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
 import { useWrite } from '#web/core/use-write.ts'
 
-/** Sign-up; failures are said as specification section 8 words them. */
+/** Sign-up. Specification section 8 has the messages of failures. */
 export function useRegister() {
   const call = useCall()
   return useWrite({

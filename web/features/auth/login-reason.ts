@@ -2,7 +2,7 @@ import { SESSION_EXPIRED } from '#contract/messages.ts'
 
 export const NO_REASON = 'Log in to watch, like, comment and save.'
 
-/** By the beginning of the guarded address. */
+/** Keyed by the prefix of the guarded address. */
 const REASONS: readonly (readonly [path: string, reason: string])[] = [
   ['/watch-video/', 'Log in to watch this video.'],
   ['/profile/', 'Log in to see this profile.'],

@@ -19,18 +19,18 @@ import styles from './register-form.module.css'
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
 interface RegisterFormProps {
-  /** The role that is chosen at first, instead of Student. */
-  wished: Role | undefined
+  /** The initial role, instead of Student. */
+  initialRole: Role | undefined
   onRegistered: (message: string) => void
 }
 
 /**
- * Sign-up. A profession is asked for and sent only with Other; leaving Other clears it. Whether the passwords are equal,
- * the server says (specification section 5).
+ * Sign-up. The profession is shown and sent only for the role Other; changing the role clears it. The server checks
+ * whether the passwords are equal (specification section 5).
  */
-export function RegisterForm({ wished, onRegistered }: RegisterFormProps) {
+export function RegisterForm({ initialRole, onRegistered }: RegisterFormProps) {
   const [chosen, setRole] = useState<Role>()
-  const role = chosen ?? wished ?? 'Student'
+  const role = chosen ?? initialRole ?? 'Student'
   const [errors, setErrors] = useState<FormErrors>({})
   const register = useRegister()
 
@@ -46,9 +46,9 @@ export function RegisterForm({ wished, onRegistered }: RegisterFormProps) {
     }
     const image = fileOf(data, 'profilePhoto')
     const checked = checkDraft(RegisterDraft, { ...values, confirmPassword: password })
-    const wrong = { ...checked.errors, ...(!image && { profilePhoto: PROFILE_PHOTO_REQUIRED }) }
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    const errors = { ...checked.errors, ...(!image && { profilePhoto: PROFILE_PHOTO_REQUIRED }) }
+    setErrors(errors)
+    if (Object.keys(errors).length > 0) return
     register.mutate(
       { body: { ...values, confirmPassword: textOf(data, 'confirmPassword') }, image },
       {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useAddCategory } from './categories.queries.ts'
 import { CategoryForm } from './category-form.tsx'
 
-/** A form that is cleared for the next category as soon as the server has saved this one. */
+/** A form that is cleared as soon as the server has saved the category. */
 export function AddCategory() {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft('category', form)
@@ -20,12 +20,12 @@ export function AddCategory() {
       text={title}
       onChange={setTitle}
       busy={add.isPending}
-      refused={add.error}
+      error={add.error}
       fieldRef={field}
       onInput={draft.store}
       onSave={(written) =>
         add.mutate(written, {
-          onWritten: draft.remove,
+          onSaved: draft.remove,
           onSuccess: ({ message }) => {
             notify.success(message, { timeout: SCREEN_TOAST_MS })
             setTitle('')

@@ -24,7 +24,7 @@ export function useAddCategory() {
   return useWrite({
     meta: { form: true },
     mutationFn: (body: CategoryWritten) => call('categories.create', { body }),
-    onSuccess: useFreshCategories(),
+    onSuccess: useInvalidateCategories(),
   })
 }
 
@@ -33,7 +33,7 @@ export function useRenameCategory({ _id }: Category) {
   return useWrite({
     meta: { form: true },
     mutationFn: (body: CategoryWritten) => call('categories.update', { params: { categoryId: _id }, body }),
-    onSuccess: useFreshCategories(),
+    onSuccess: useInvalidateCategories(),
   })
 }
 
@@ -42,12 +42,12 @@ export function useDeleteCategory() {
   const call = useCall()
   return useWrite({
     mutationFn: ({ _id }: Category) => call('categories.remove', { params: { categoryId: _id } }),
-    onSuccess: useFreshCategories(),
+    onSuccess: useInvalidateCategories(),
   })
 }
 
-/** A new title shows on its playlists at once, so they are read again when next needed; this list right away. */
-function useFreshCategories() {
+/** Playlists show the new title, so they are refetched when next needed. This list is refetched at once. */
+function useInvalidateCategories() {
   const cache = useQueryClient()
   return async () => {
     await cache.invalidateQueries({ refetchType: 'none' })

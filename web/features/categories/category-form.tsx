@@ -15,7 +15,7 @@ interface CategoryFormProps {
   text: string
   onChange: (text: string) => void
   busy: boolean
-  refused: Error | null
+  error: Error | null
   onSave: (written: CategoryWritten) => void
   onInput?: (event: FormEvent<HTMLFormElement>) => void
   onEscape?: () => void
@@ -25,15 +25,15 @@ interface CategoryFormProps {
   children: ReactNode
 }
 
-/** One title and its buttons, to add a category or to rename one. */
-export function CategoryForm({ name, label, text, busy, refused, children, ...rest }: CategoryFormProps) {
+/** A title field with buttons, to add or rename a category. */
+export function CategoryForm({ name, label, text, busy, error, children, ...rest }: CategoryFormProps) {
   const { onChange, onSave, onInput, onEscape, fieldRef, formRef } = rest
-  const [wrong, setWrong] = useState<FormErrors>()
+  const [inputErrors, setInputErrors] = useState<FormErrors>()
 
   function submit(): void {
     if (busy) return
     const { value, errors } = checkDraft(CategoryDraft, { title: text })
-    setWrong(errors)
+    setInputErrors(errors)
     if (value) onSave(value)
   }
 
@@ -42,7 +42,7 @@ export function CategoryForm({ name, label, text, busy, refused, children, ...re
       <Form
         ref={formRef}
         aria-label={name}
-        errors={wrong ?? fieldErrors(refused)}
+        errors={inputErrors ?? fieldErrors(error)}
         onInput={onInput}
         onSubmit={submit}
       >

@@ -10,7 +10,7 @@ interface CategoryListProps {
   heading: RefObject<HTMLElement | null>
 }
 
-/** Every category with how many playlists use it; each can be renamed in its place and deleted. */
+/** All categories with the number of their playlists. Each can be renamed inline and deleted. */
 export function CategoryList({ categories, heading }: CategoryListProps) {
   const [toDelete, setToDelete] = useState<Category>()
   return (

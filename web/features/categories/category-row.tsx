@@ -15,15 +15,15 @@ interface CategoryRowProps {
   onDelete: () => void
 }
 
-/** A category, or the form that renames it in its place; afterwards the focus is on its edit button again. */
+/** A category, or the form that renames it. Afterwards the focus returns to the edit button. */
 export function CategoryRow({ category, onDelete }: CategoryRowProps) {
   const { title, playlistsCount, createdAt } = category
   const [editing, setEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
-  const left = useRef(false)
+  const closed = useRef(false)
   useEffect(() => {
-    if (!editing && left.current) edit.current?.focus()
-    left.current = editing
+    if (!editing && closed.current) edit.current?.focus()
+    closed.current = editing
   }, [editing])
 
   if (editing) return <RenameForm category={category} onClose={() => setEditing(false)} />
@@ -65,7 +65,7 @@ function RenameForm({ category, onClose }: { category: Category; onClose: () => 
       text={title}
       onChange={setTitle}
       busy={rename.isPending}
-      refused={rename.error}
+      error={rename.error}
       fieldRef={field}
       onEscape={onClose}
       onSave={(draft) =>

@@ -7,15 +7,15 @@ interface CategorySelectProps {
   /** The chosen title; empty while nothing is chosen. */
   value: string
   onChange: (title: string) => void
-  /** How long a failure is told, where it is not as long as on most screens. */
-  noticeMs?: number
+  /** How long the toast of a failure stays, if not the default. */
+  toastMs?: number
 }
 
-/** The category of a playlist, by title. The former choice stays available even if the list cannot be loaded. */
-export function CategorySelect({ value, onChange, noticeMs }: CategorySelectProps) {
-  const { data } = useQuery({ ...categoriesOf(useCall()), meta: { toast: true, timeout: noticeMs } })
+/** The category of a playlist, by title. The stored category stays available even if the list cannot be loaded. */
+export function CategorySelect({ value, onChange, toastMs }: CategorySelectProps) {
+  const { data } = useQuery({ ...categoriesOf(useCall()), meta: { toast: true, timeout: toastMs } })
   const titles = data?.categories.map(({ title }) => title) ?? []
-  const offered = value === '' || titles.includes(value) ? titles : [value, ...titles]
+  const options = value === '' || titles.includes(value) ? titles : [value, ...titles]
   return (
     <SelectField
       name="category"
@@ -24,7 +24,7 @@ export function CategorySelect({ value, onChange, noticeMs }: CategorySelectProp
       span
       capital
       placeholder="Choose a category"
-      options={offered.map((title) => ({ value: title, label: title }))}
+      options={options.map((title) => ({ value: title, label: title }))}
       value={value}
       onChange={onChange}
     />

@@ -17,7 +17,7 @@ interface CommentFormProps {
   user: SessionUser | null
 }
 
-/** The input is stored until the server has it, also while the user watches another video. */
+/** The input is stored until the server has saved it, also while the user watches another video. */
 export function CommentForm(props: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft(`comment on ${props.courseId}`, form)
@@ -42,20 +42,20 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
       return
     }
     const checked = checkDraft(CommentTextDraft, { text })
-    refuse(checked.errors?.text)
+    showError(checked.errors?.text)
     if (checked.errors) return
     add.mutate(
       { text: checked.value.text, author: user },
       {
         // The text that the user typed in the meantime is the next comment.
-        onWritten: () => draft.holds('text', text) && draft.remove(),
+        onSaved: () => draft.holds('text', text) && draft.remove(),
         onSuccess: () => setText((now) => (now === text ? '' : now)),
-        onError: (refused) => refuse(fieldError(refused)),
+        onError: (error) => showError(fieldError(error)),
       },
     )
   }
 
-  function refuse(sentence: string | undefined): void {
+  function showError(sentence: string | undefined): void {
     setError(sentence)
     if (sentence !== undefined) focusText(form)
   }
@@ -86,14 +86,14 @@ interface CommentTextProps {
   text: string
   error: string | undefined
   onChange: (text: string) => void
-  /** Takes the focus at the end of its text. */
+  /** Focuses the field and moves the cursor to the end. */
   focused?: boolean
 }
 
 export function CommentText({ label, text, error, onChange, focused = false }: CommentTextProps): ReactNode {
   const id = useId()
   const arrived = useRef(false)
-  function toEnd(area: HTMLTextAreaElement | null): void {
+  function moveCursorToEnd(area: HTMLTextAreaElement | null): void {
     if (!(area && focused) || arrived.current) return
     arrived.current = true
     area.focus()
@@ -105,7 +105,7 @@ export function CommentText({ label, text, error, onChange, focused = false }: C
         {label}
       </label>
       <textarea
-        ref={toEnd}
+        ref={moveCursorToEnd}
         id={id}
         name="text"
         className={styles.text}

@@ -16,7 +16,7 @@ import { isSending } from './thread.ts'
 
 interface CommentItemProps {
   comment: Comment
-  /** Of the course; what they say is marked. */
+  /** The teacher of the course. Their comments are marked. */
   teacherId: string
   /** Opens the dialog that confirms the removal. */
   onRemove: (comment: Comment) => void
@@ -26,14 +26,14 @@ interface CommentItemProps {
 export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemProps) => {
   const viewer = useCurrentUser()
   const form = useRef<HTMLFormElement>(null)
-  const kept = useFormDraft(`change of ${comment._id}`, form)
+  const storedDraft = useFormDraft(`change of ${comment._id}`, form)
   const [draft, setDraft] = useState<Draft | undefined>(
-    kept.isRestored ? { text: kept.text('text', comment.text) } : undefined,
+    storedDraft.isRestored ? { text: storedDraft.text('text', comment.text) } : undefined,
   )
   const editButton = useRef<HTMLButtonElement>(null)
   const edit = useEditComment(comment)
   const mine = viewer?._id === comment.user._id
-  const settled = !isSending(comment)
+  const saved = !isSending(comment)
 
   function backToView(): void {
     flushSync(() => setDraft(undefined))
@@ -44,16 +44,16 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
   function save(text: string): void {
     backToView()
     edit.mutate(text, {
-      onWritten: kept.remove,
-      onError: (refused) => {
-        const waiting = document.activeElement === editButton.current
-        setDraft({ text, error: fieldError(refused), focused: waiting })
+      onSaved: storedDraft.remove,
+      onError: (error) => {
+        const focused = document.activeElement === editButton.current
+        setDraft({ text, error: fieldError(error), focused })
       },
     })
   }
 
   return (
-    <li className={styles.comment} aria-busy={!settled || edit.isPending || undefined}>
+    <li className={styles.comment} aria-busy={!saved || edit.isPending || undefined}>
       <Avatar user={comment.user} size={40} />
       <div className={styles.main}>
         <div className={styles.top}>
@@ -69,7 +69,7 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
             {comment.createdAt.slice(0, 10)}
           </time>
         </div>
-        {settled && !draft && mine && (
+        {saved && !draft && mine && (
           <span className={styles.tools}>
             <Button
               ref={editButton}
@@ -91,10 +91,10 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
           <CommentEditor
             form={form}
             draft={draft}
-            onInput={kept.store}
+            onInput={storedDraft.store}
             onSave={save}
             onCancel={() => {
-              kept.remove()
+              storedDraft.remove()
               backToView()
             }}
           />
@@ -111,7 +111,7 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
 interface Draft {
   text: string
   error?: string
-  /** Takes the focus: it was asked for, it did not just come back. */
+  /** Whether the editor gets the focus: only if the user opened it. */
   focused?: boolean
 }
 

@@ -21,7 +21,7 @@ const Confirm = lazy(async () => ({
 
 const NONE = 'No comments for this course yet.'
 
-const inWords = (total: number) => `${total} ${total === 1 ? 'comment' : 'comments'}`
+const countLabel = (total: number) => `${total} ${total === 1 ? 'comment' : 'comments'}`
 
 /** The comments of a course. A list that could not be loaded shows no error (specification section 7). */
 export function CommentList({ courseId, teacherId }: { courseId: string; teacherId: string }) {
@@ -40,7 +40,7 @@ export function CommentList({ courseId, teacherId }: { courseId: string; teacher
         Comments <span className="num">{total}</span>
       </h2>
       <p className="sr" role="status">
-        {list.isSuccess && inWords(total)}
+        {list.isSuccess && countLabel(total)}
       </p>
       <CommentForm courseId={courseId} user={user} />
       {list.isPending && (
@@ -81,13 +81,13 @@ export function CommentList({ courseId, teacherId }: { courseId: string; teacher
 interface RemoveCommentProps {
   comment: Comment
   onClose: () => void
-  /** Takes the focus when the comment that had it is gone. */
+  /** Gets the focus when the focused comment is deleted. */
   heading: RefObject<HTMLElement | null>
 }
 
 function RemoveComment({ comment, onClose, heading }: RemoveCommentProps) {
   const remove = useRemoveComment(comment)
-  const gone = useRef(false)
+  const deleted = useRef(false)
   return (
     <Confirm
       onClose={onClose}
@@ -96,11 +96,11 @@ function RemoveComment({ comment, onClose, heading }: RemoveCommentProps) {
       cancel="Cancel"
       action="Delete comment"
       onConfirm={() => {
-        gone.current = true
+        deleted.current = true
         remove.mutate()
         onClose()
       }}
-      finalFocus={() => (gone.current ? heading.current : null)}
+      finalFocus={() => (deleted.current ? heading.current : null)}
     />
   )
 }

@@ -64,7 +64,7 @@ function sendingOf(courseId: string, { text, author }: Draft): Comment {
   return { _id: `${SENDING}${now}`, text: text.trim(), courseId, user, createdAt: now, updatedAt: now }
 }
 
-/** Shows the new text at once, and the former text again if the server rejects it. */
+/** Shows the new text at once, and the previous text again if the server rejects it. */
 export function useEditComment(comment: Comment) {
   const { _id: commentId, courseId } = comment
   const call = useCall()

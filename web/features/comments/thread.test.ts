@@ -3,7 +3,7 @@ import type { Comment } from '#contract/comments.ts'
 import { createCache } from '#web/core/cache.ts'
 import { addComment, applyCommentEvent, COMMENTS, removeComment, SENDING, type Thread } from './thread.ts'
 
-const news = (made: Comment) =>
+const eventOf = (made: Comment) =>
   ({ type: 'comment.created', courseId: 'course', comment: made, commentsCount: 2 }) as const
 
 const KEY = [COMMENTS, 'course', 'viewer']
@@ -20,27 +20,27 @@ function threadWith(...comments: Comment[]) {
   const cache = createCache()
   const page: Thread = { comments, total: comments.length, nextCursor: null }
   cache.setQueryData(KEY, { pages: [page], pageParams: [''] })
-  const shown = () => {
+  const visible = () => {
     const [first] = cache.getQueryData<{ pages: Thread[] }>(KEY)?.pages ?? []
     return { ids: first?.comments.map(({ _id }) => _id), total: first?.total }
   }
-  return { cache, shown }
+  return { cache, visible }
 }
 
-test('news that is faster than one’s own reply shows the comment once all the while', () => {
-  const { cache, shown } = threadWith(comment('old', 'Hello'))
+test('an event that arrives before the own reply does not show the comment twice', () => {
+  const { cache, visible } = threadWith(comment('old', 'Hello'))
   addComment(cache, comment(`${SENDING}1`, 'Again'))
-  expect(shown()).toEqual({ ids: [`${SENDING}1`, 'old'], total: 2 })
-  applyCommentEvent(cache, news(comment('new', 'Again')))
-  expect(shown()).toEqual({ ids: ['new', 'old'], total: 2 })
+  expect(visible()).toEqual({ ids: [`${SENDING}1`, 'old'], total: 2 })
+  applyCommentEvent(cache, eventOf(comment('new', 'Again')))
+  expect(visible()).toEqual({ ids: ['new', 'old'], total: 2 })
   removeComment(cache, { courseId: 'course', commentId: `${SENDING}1` })
   addComment(cache, comment('new', 'Again'))
-  expect(shown()).toEqual({ ids: ['new', 'old'], total: 2 })
+  expect(visible()).toEqual({ ids: ['new', 'old'], total: 2 })
 })
 
-test('other people’s news stands beside what is being sent', () => {
-  const { cache, shown } = threadWith()
+test('comments of other users are added beside the one being sent', () => {
+  const { cache, visible } = threadWith()
   addComment(cache, comment(`${SENDING}1`, 'Mine'))
-  applyCommentEvent(cache, news(comment('theirs', 'Something else')))
-  expect(shown()).toEqual({ ids: ['theirs', `${SENDING}1`], total: 2 })
+  applyCommentEvent(cache, eventOf(comment('theirs', 'Something else')))
+  expect(visible()).toEqual({ ids: ['theirs', `${SENDING}1`], total: 2 })
 })

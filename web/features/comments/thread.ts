@@ -29,12 +29,12 @@ export function restore(cache: QueryClient, before: [QueryKey, Pages | undefined
 }
 
 export const SENDING = 'sending-'
-/** Shown already, but not known to the server yet. */
+/** Whether the comment is visible but not saved yet. */
 export const isSending = ({ _id }: Comment) => _id.startsWith(SENDING)
 
 /**
- * Enters once, however often it is heard of: by our own reply and by everybody's news, which may be faster and then takes
- * the place of what is being sent.
+ * Adds a comment once, although both the reply and the live event deliver it. Either may arrive first and replaces the
+ * comment that is being sent.
  */
 export function addComment(cache: QueryClient, comment: Comment): void {
   change(cache, comment.courseId, (pages) => {
@@ -42,15 +42,16 @@ export function addComment(cache: QueryClient, comment: Comment): void {
     if (known.some(({ _id }) => _id === comment._id)) return pages
     const sent = isSending(comment)
       ? undefined
-      : known.find((other) => isSending(other) && saysSame(other, comment))
+      : known.find((other) => isSending(other) && isSameText(other, comment))
     if (sent) return replaced(pages, sent, comment)
     const [first, ...rest] = pages.pages
     if (first === undefined) return pages
-    return counted({ ...pages, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] }, 1)
+    return withTotal({ ...pages, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] }, 1)
   })
 }
 
-const saysSame = (one: Comment, other: Comment) => one.user._id === other.user._id && one.text === other.text
+const isSameText = (one: Comment, other: Comment) =>
+  one.user._id === other.user._id && one.text === other.text
 
 const replaced = (pages: Pages, old: Comment, comment: Comment): Pages => ({
   ...pages,
@@ -64,18 +65,20 @@ export function changeText(cache: QueryClient, comment: Comment): void {
   change(cache, comment.courseId, (pages) => replaced(pages, comment, comment))
 }
 
-export function removeComment(cache: QueryClient, gone: { courseId: string; commentId: string }): void {
-  change(cache, gone.courseId, (pages) => {
-    const left = pages.pages.map((page) => ({
+export function removeComment(cache: QueryClient, comment: { courseId: string; commentId: string }): void {
+  change(cache, comment.courseId, (pages) => {
+    const remaining = pages.pages.map((page) => ({
       ...page,
-      comments: page.comments.filter(({ _id }) => _id !== gone.commentId),
+      comments: page.comments.filter(({ _id }) => _id !== comment.commentId),
     }))
-    const removed = left.some((page, index) => page.comments.length !== pages.pages[index]?.comments.length)
-    return removed ? counted({ ...pages, pages: left }, -1) : pages
+    const removed = remaining.some(
+      (page, index) => page.comments.length !== pages.pages[index]?.comments.length,
+    )
+    return removed ? withTotal({ ...pages, pages: remaining }, -1) : pages
   })
 }
 
-function counted(pages: Pages, step: number): Pages {
+function withTotal(pages: Pages, step: number): Pages {
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, total: Math.max(0, page.total + step) })) }
 }
 

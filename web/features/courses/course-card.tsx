@@ -8,7 +8,7 @@ import { watchAddress } from './course-rail.tsx'
 interface CourseCardProps {
   playlist: Pick<Playlist, '_id' | 'category'>
   course: PlaylistCourse
-  /** Its place in the playlist, from 1. */
+  /** Its position in the playlist, from 1. */
   position: number
 }
 

@@ -22,7 +22,7 @@ import { CoursePreview } from './course-preview.tsx'
 
 const HEADING = 'course-form'
 
-export interface CourseWritten {
+export interface CourseInput {
   playlistId: string
   body: CourseDraft
   /** Left out when the picture does not change. */
@@ -34,22 +34,22 @@ interface CourseFormProps {
   /** The label of the button, and its label while it is busy. */
   submit: string
   busy: string | false
-  /** One's own, to choose from. */
+  /** The user's own playlists. */
   playlists: PlaylistCard[]
-  /** Stands under the choice of playlists. */
+  /** A note below the playlist field. */
   playlistHelp?: ReactNode
-  /** Chosen when the form opens. */
+  /** The initial choice. */
   playlistId: string
   /** The stored version, when the form edits one. Its picture may then stay. */
   course?: Course
   /** The error of the server. */
-  refused: Error | null
+  error: Error | null
   /** What happens after saving, in a sentence. */
   note: ReactNode
-  /** Where Cancel leads. */
+  /** The address of Cancel. */
   cancel: string
-  /** Calls `onWritten` as soon as the server has it. */
-  onSave: (written: CourseWritten, onWritten: () => void) => void
+  /** Calls `onSaved` as soon as the server has saved it. */
+  onSave: (input: CourseInput, onSaved: () => void) => void
 }
 
 /** The form of a course with a preview. The input survives a rejection and leaving the screen. */
@@ -64,18 +64,18 @@ interface CourseEditorProps extends CourseFormProps {
   draft: FormDraft
 }
 
-function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: CourseEditorProps) {
+function CourseEditor({ form, draft, course, error, note, onSave, ...rest }: CourseEditorProps) {
   const { heading, submit, busy, cancel } = rest
   const [title, setTitle] = useState(draft.text('videoTitle', course?.videoTitle ?? ''))
   const [playlistId, setPlaylistId] = useState(draft.text('playlist', rest.playlistId))
   const [file, setFile] = useState(draft.file('tutorialImage'))
-  const [wrong, setWrong] = useState<FormErrors>({})
+  const [inputErrors, setInputErrors] = useState<FormErrors>({})
   const isSaved = useRef(false)
 
   function send(data: FormData): void {
     if (busy !== false) return
     const { body, errors } = read(data, { playlistId, needsImage: course === undefined })
-    setWrong(errors)
+    setInputErrors(errors)
     const timeout = course === undefined ? ADDING_TOAST_MS : SCREEN_TOAST_MS
     if (errors.playlist) notify.error(errors.playlist, { timeout })
     if (body && Object.keys(errors).length === 0) {
@@ -93,7 +93,7 @@ function CourseEditor({ form, draft, course, refused, note, onSave, ...rest }: C
         card
         columns={2}
         aria-labelledby={HEADING}
-        errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(refused)}
+        errors={Object.keys(inputErrors).length > 0 ? inputErrors : fieldErrors(error)}
         onInput={draft.store}
         onSubmit={send}
       >
@@ -154,7 +154,7 @@ interface CourseFieldsProps {
 }
 
 function CourseFields({ course, draft, title, file, onTitle, onFile, playlistField }: CourseFieldsProps) {
-  const [first] = useState({
+  const [initial] = useState({
     videoLink: draft.text('videoLink', course?.videoLink ?? ''),
     description: draft.text('description', course?.description ?? ''),
   })
@@ -176,7 +176,7 @@ function CourseFields({ course, draft, title, file, onTitle, onFile, playlistFie
         kind="url"
         placeholder="https://youtu.be/hX3c9Kq1vTs"
         help="A YouTube link, or the 11-character video id alone."
-        defaultValue={first.videoLink}
+        defaultValue={initial.videoLink}
       />
       {playlistField}
       <ImageField
@@ -195,7 +195,7 @@ function CourseFields({ course, draft, title, file, onTitle, onFile, playlistFie
         required
         span
         placeholder="What will a student be able to do after this video?"
-        defaultValue={first.description}
+        defaultValue={initial.description}
       />
     </>
   )
@@ -216,7 +216,7 @@ function read(data: FormData, { playlistId, needsImage }: { playlistId: string; 
   return { body: checked.value, errors }
 }
 
-/** The playlist a course is in stays on offer before the others are there. */
+/** The current playlist of the course is an option even before the others are loaded. */
 function optionsOf(playlists: PlaylistCard[], course: Course | undefined) {
   const own = playlists.map(({ _id, title }) => ({ value: _id, label: title }))
   if (course === undefined || own.some(({ value }) => value === course.playlist._id)) return own

@@ -6,13 +6,13 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 interface CourseMissingProps {
   error: Error
   onRetry: () => unknown
-  /** Where to go instead of a course that is not there. */
+  /** A link to another screen. */
   action?: ReactNode
 }
 
 const TITLE = 'Video not available.'
 
-/** For a missing course, and for one that could not be loaded, which looks the same (specification section 7). */
+/** Replaces a course that is missing or could not be loaded. Both look the same (specification section 7). */
 export function CourseMissing({ error, onRetry, action }: CourseMissingProps) {
   if (!isNotFound(error)) return <LoadFailed drawing="video" level={1} title={TITLE} onRetry={onRetry} />
   return (

@@ -11,20 +11,20 @@ interface CoursePreviewProps {
   file: File | undefined
 }
 
-/** The card as it will look, with the number it will have in the chosen playlist. */
+/** A preview of the card, with its future number in the chosen playlist. */
 export function CoursePreview({ course, playlist, title, file }: CoursePreviewProps) {
   const chosen = useObjectUrl(file)
   const category = playlist?.category ?? 'development'
   const { _id, tutorialImage } = course ?? { _id: 'preview', tutorialImage: undefined }
   const art = `/art/${encodeURIComponent(category)}/${_id}.svg`
-  const drawn = { url: chosen ?? art, width: 640, height: 360 }
+  const fallback = { url: chosen ?? art, width: 640, height: 360 }
   return (
     <CourseCard
       playlist={{ _id: playlist?._id ?? '', category }}
       course={{
         _id,
         videoTitle: title.trim() || 'Your title',
-        tutorialImage: chosen === undefined ? (tutorialImage ?? drawn) : drawn,
+        tutorialImage: chosen === undefined ? (tutorialImage ?? fallback) : fallback,
         isCourseApproved: 'pending',
         createdAt: '',
       }}

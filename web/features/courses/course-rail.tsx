@@ -24,8 +24,7 @@ interface CourseRailProps {
 }
 
 /**
- * The playlist beside the player: where one is in it, and what comes next. Where the page has one column it is a button
- * that opens it in place.
+ * The playlist beside the player, with the current position. In a one-column layout it is collapsed behind a button.
  */
 export function CourseRail({ playlist, courseId }: CourseRailProps) {
   const { courses, teacher, title, _id } = playlist
@@ -41,7 +40,7 @@ export function CourseRail({ playlist, courseId }: CourseRailProps) {
         onClick={() => setOpen(!open)}
       >
         <Icon name="stack" />
-        {placeIn(playlist, courseId)}
+        {positionLabel(playlist, courseId)}
         <Icon name={open ? 'chevron-up' : 'chevron-down'} />
       </button>
       <div id={content} className={classNames(styles.content, open && styles.open)}>
@@ -61,8 +60,8 @@ export function CourseRail({ playlist, courseId }: CourseRailProps) {
   )
 }
 
-/** A course that is not listed, such as one that waits for approval, has no place. */
-function placeIn({ courses }: Playlist, courseId: string): string {
+/** A course that is not listed, such as one that waits for approval, has no position. */
+function positionLabel({ courses }: Playlist, courseId: string): string {
   const index = courses.findIndex(({ _id }) => _id === courseId)
   return index < 0 ? `Playlist · ${videosOf(courses.length)}` : `Playlist · ${index + 1} of ${courses.length}`
 }

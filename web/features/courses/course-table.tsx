@@ -14,13 +14,13 @@ const DESCRIPTION_LENGTH = 50
 
 interface CourseTableProps {
   courses: Course[]
-  /** Of their playlist, for the art where a picture does not load. */
+  /** The category of the playlist, for the art if a picture does not load. */
   category: string
   /** Opens the dialog that confirms the deletion. */
   onDelete: (course: Course) => void
 }
 
-/** The courses of one's own playlist in teaching order, whatever their status, with view, edit and delete. */
+/** The courses of an own playlist in teaching order and of every status, with view, edit and delete. */
 export function CourseTable({ courses, category, onDelete }: CourseTableProps) {
   const columns = useMemo(() => columnsOf(category, onDelete), [category, onDelete])
   return <DataTable layout="teaching" columns={columns} rows={courses} />

@@ -8,7 +8,7 @@ import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import type { CourseAddress } from './watching.queries.ts'
 
-/** As many as the server sends at once; `call` reads on until there are no more. */
+/** The largest page of the server. `call` reads all pages. */
 const PAGE = '200'
 const COURSES = 'courses'
 
@@ -37,7 +37,7 @@ export function useAddCourse() {
     meta: { form: true, timeout: ADDING_TOAST_MS },
     mutationFn: ({ playlistId, body, image }: Added) =>
       call('courses.create', { params: { playlistId }, body: { ...body, playlistId }, image }),
-    onSuccess: useFreshTables(),
+    onSuccess: useInvalidateCourses(),
   })
 }
 
@@ -57,7 +57,7 @@ export function useUpdateCourse({ playlistId, courseId }: CourseAddress) {
       if (!session.current()?.token) throw noToken()
       return call('courses.update', { params: { playlistId, courseId }, ...changed })
     },
-    onSuccess: useFreshTables(),
+    onSuccess: useInvalidateCourses(),
   })
 }
 
@@ -69,12 +69,12 @@ export function useDeleteCourse() {
   return useWrite({
     mutationFn: ({ _id, playlist }: Course) =>
       call('courses.remove', { params: { playlistId: playlist._id, courseId: _id } }),
-    onSuccess: useFreshTables(),
+    onSuccess: useInvalidateCourses(),
   })
 }
 
 /** Invalidates all queries, and refetches the tables of courses at once. */
-function useFreshTables() {
+function useInvalidateCourses() {
   const cache = useQueryClient()
   return async () => {
     await cache.invalidateQueries({ refetchType: 'none' })

@@ -5,17 +5,17 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './avatar.module.css'
 
 export type AvatarProps = {
-  /** A visitor has none: a figure is drawn. */
+  /** Without a user a generic figure is shown. */
   user?: { _id: string; username: string; profilePhoto?: ImageRef }
   size?: 26 | 28 | 34 | 40 | 44 | 48 | 56 | 72 | 120
-  /** Names the photo, for the places where the name does not stand beside it. */
+  /** Gives the photo an accessible name. Use it where the name is not beside the photo. */
   named?: boolean
   priority?: boolean
 }
 
 const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** First letters of the first and the last word, as people count letters. */
+/** The first letters of the first and last word. A letter is a grapheme, not a code unit. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
@@ -33,7 +33,7 @@ export function Avatar({ user, size = 28, named = false, priority = false }: Ava
   const name = named && user ? user.username : ''
 
   /** The image may have failed before hydration. */
-  function look(element: HTMLImageElement | null): void {
+  function checkLoaded(element: HTMLImageElement | null): void {
     if (element?.complete && element.naturalWidth === 0) setFailedUrl(photo?.url)
   }
 
@@ -42,7 +42,7 @@ export function Avatar({ user, size = 28, named = false, priority = false }: Ava
       <span className={frame}>
         <img
           key={photo.url}
-          ref={look}
+          ref={checkLoaded}
           src={photo.url}
           srcSet={photo.srcSet}
           sizes={photo.srcSet && `${size}px`}

@@ -21,55 +21,55 @@ export type ImageFieldProps = {
   span?: boolean
   /** A portrait: the preview is a circle. */
   round?: boolean
-  /** What is stored now; it stays unless another file is chosen. */
+  /** The stored image. It stays unless the user chooses another file. */
   current?: ImageRef
-  /** In the field from the beginning. */
+  /** The initial file. */
   chosen?: File
   /** Called with the file in the field, for a live preview. */
   onChange?: (file: File | undefined) => void
 }
 
-/** What to say under a field for a cover. */
+/** The help text of a cover field. */
 export const WIDE_IMAGE_HELP = 'JPEG, PNG, WebP or GIF, at most 8 MB. Wide pictures (16:9) fit best.'
 
 const ACCEPTED = Object.fromEntries(IMAGE_TYPES.map((type) => [type, []]))
 
 /** A rejected file and the reason. */
-interface Refused {
+interface RejectedFile {
   file: string
   problem: string
 }
 
 /**
- * A real file input that also takes a dropped picture. What is certainly refused (too large, no picture) is said at
- * once; the server believes only the bytes. The file is sent with the form under `name`.
+ * A native file input that also accepts a dropped picture. It rejects files that are too large or not a picture at once;
+ * the server checks the bytes. The file is sent with the form under `name`.
  */
 export function ImageField({ name, label, required = false, help, span = false, ...rest }: ImageFieldProps) {
   const { round = false, current, onChange } = rest
   const [file, setFile] = useState(rest.chosen)
-  const [refused, setRefused] = useState<Refused>()
+  const [rejected, setRejected] = useState<RejectedFile>()
   const input = useRef<HTMLInputElement>(null)
   const labelId = useId()
   const field = useField({ name })
   const preview = useObjectUrl(file)
 
   useEffect(() => {
-    if (file) putInto(input.current, file)
+    if (file) setInputFile(input.current, file)
   }, [file])
 
-  function take(chosen: File | undefined, no?: Refused): void {
+  function setImage(chosen: File | undefined, rejection?: RejectedFile): void {
     setFile(chosen)
-    setRefused(no)
+    setRejected(rejection)
     field.edited()
     onChange?.(chosen)
-    putInto(input.current, chosen)
+    setInputFile(input.current, chosen)
   }
 
-  /** The same words whether it was chosen or dropped. */
-  function consider(candidate: File | undefined): void {
+  /** Chosen and dropped files get the same messages. */
+  function validate(candidate: File | undefined): void {
     const problem = problemOf(candidate)
-    if (candidate && problem) take(undefined, { file: candidate.name, problem })
-    else take(candidate)
+    if (candidate && problem) setImage(undefined, { file: candidate.name, problem })
+    else setImage(candidate)
   }
 
   const zone = useDropzone({
@@ -77,13 +77,13 @@ export function ImageField({ name, label, required = false, help, span = false, 
     accept: ACCEPTED,
     noClick: true,
     noKeyboard: true,
-    onDrop: ([chosen], rejections) => consider(chosen ?? rejections[0]?.file),
+    onDrop: ([chosen], rejections) => validate(chosen ?? rejections[0]?.file),
   })
-  const shown = preview ?? current?.url
+  const previewUrl = preview ?? current?.url
 
   return (
     <div
-      className={classNames(styles.field, span && styles.span, refused && styles.refused)}
+      className={classNames(styles.field, span && styles.span, rejected && styles.rejected)}
       data-invalid={field.error === undefined ? undefined : ''}
     >
       <span id={labelId} className={classNames(styles.label, required && styles.required)}>
@@ -96,27 +96,32 @@ export function ImageField({ name, label, required = false, help, span = false, 
           type="file"
           accept={IMAGE_TYPES.join(',')}
           aria-labelledby={labelId}
-          {...(refused && { 'aria-invalid': true, 'aria-describedby': field.ids.error })}
-          onChange={({ target }) => consider(target.files?.[0])}
+          {...(rejected && { 'aria-invalid': true, 'aria-describedby': field.ids.error })}
+          onChange={({ target }) => validate(target.files?.[0])}
           className="sr"
         />
-        {shown === undefined ? (
-          <Prompt inputId={field.ids.control} over={zone.isDragActive} refused={refused?.file} help={help} />
+        {previewUrl === undefined ? (
+          <Prompt
+            inputId={field.ids.control}
+            dragOver={zone.isDragActive}
+            rejected={rejected?.file}
+            help={help}
+          />
         ) : (
           <Chosen
-            shown={shown}
+            previewUrl={previewUrl}
             file={file}
             round={round}
             over={zone.isDragActive}
             onReplace={() => input.current?.click()}
             onRemove={() => {
-              take(undefined)
+              setImage(undefined)
               input.current?.focus()
             }}
           />
         )}
       </div>
-      <FieldError field={field} now={refused?.problem} />
+      <FieldError field={field} now={rejected?.problem} />
     </div>
   )
 }
@@ -127,10 +132,10 @@ function problemOf(file: File | undefined): string | undefined {
   return file.size > IMAGE_MAX_BYTES ? IMAGE_TOO_LARGE : undefined
 }
 
-/** The input is what the form sends, also when the file was dropped or taken away. */
-function putInto(input: HTMLInputElement | null, file: File | undefined): void {
+/** The form sends the file of the input, so the input must follow a dropped or removed file. */
+function setInputFile(input: HTMLInputElement | null, file: File | undefined): void {
   if (!input) return
-  const carrier = new DataTransfer()
-  if (file) carrier.items.add(file)
-  input.files = carrier.files
+  const transfer = new DataTransfer()
+  if (file) transfer.items.add(file)
+  input.files = transfer.files
 }

@@ -8,33 +8,33 @@ const KILO = 1024
 
 interface PromptProps {
   inputId: string
-  /** A file is held over it. */
-  over: boolean
-  /** The name of a file that cannot be taken. */
-  refused: string | undefined
+  /** A file is dragged over the zone. */
+  dragOver: boolean
+  /** The name of the rejected file. */
+  rejected: string | undefined
   help: ReactNode
 }
 
-/** Asks for a picture; a press anywhere on it opens the browser's own chooser. */
-export function Prompt({ inputId, over, refused, help }: PromptProps) {
+/** Prompts for a picture. A click anywhere opens the file dialog of the browser. */
+export function Prompt({ inputId, dragOver, rejected, help }: PromptProps) {
   return (
-    <label htmlFor={inputId} className={classNames(styles.drop, over && styles.over)}>
+    <label htmlFor={inputId} className={classNames(styles.drop, dragOver && styles.over)}>
       <span className={styles.symbol}>
-        <Icon name={symbolOf(over, refused)} />
+        <Icon name={iconOf(dragOver, rejected)} />
       </span>
-      {over ? <strong>Release to add the image</strong> : <Ask refused={refused} />}
+      {dragOver ? <strong>Release to add the image</strong> : <PromptText rejected={rejected} />}
       {help && <span className={styles.help}>{help}</span>}
     </label>
   )
 }
 
-function symbolOf(over: boolean, refused: string | undefined) {
-  if (over) return 'arrow-down'
-  return refused === undefined ? 'image-up' : 'image-x'
+function iconOf(dragOver: boolean, rejected: string | undefined) {
+  if (dragOver) return 'arrow-down'
+  return rejected === undefined ? 'image-up' : 'image-x'
 }
 
-function Ask({ refused }: { refused: string | undefined }) {
-  if (refused === undefined) {
+function PromptText({ rejected }: { rejected: string | undefined }) {
+  if (rejected === undefined) {
     return (
       <span>
         <strong>Drop an image here</strong> or <u>choose a file</u>
@@ -43,15 +43,15 @@ function Ask({ refused }: { refused: string | undefined }) {
   }
   return (
     <>
-      <strong>{refused}</strong>
+      <strong>{rejected}</strong>
       <u>Choose another file</u>
     </>
   )
 }
 
 interface ChosenProps {
-  shown: string
-  /** Nothing while the picture is the stored one. */
+  previewUrl: string
+  /** Undefined while the picture is the stored one. */
   file: File | undefined
   round: boolean
   over: boolean
@@ -59,13 +59,13 @@ interface ChosenProps {
   onRemove: () => void
 }
 
-/** The picture that will be sent, or the stored one, with what can be done about it. */
-export function Chosen({ shown, file, round, over, onReplace, onRemove }: ChosenProps) {
+/** The chosen or stored picture, with buttons to replace and remove it. */
+export function Chosen({ previewUrl, file, round, over: dragOver, onReplace, onRemove }: ChosenProps) {
   const [pixels, setPixels] = useState('')
   return (
-    <div className={classNames(styles.filled, round && styles.round, over && styles.over)}>
+    <div className={classNames(styles.filled, round && styles.round, dragOver && styles.over)}>
       <img
-        src={shown}
+        src={previewUrl}
         alt=""
         width={128}
         height={round ? 128 : 72}

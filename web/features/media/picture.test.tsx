@@ -16,14 +16,14 @@ function picture(props: Partial<Parameters<typeof Picture>[0]> = {}) {
   return screen.getByRole('img', { name: 'Cover' })
 }
 
-test('an uploaded image comes with its size and widths, when it is near', () => {
-  const shown = picture()
-  expect(shown.getAttribute('src')).toBe(image.url)
-  expect(shown.getAttribute('srcset')).toBe(image.srcSet)
-  expect(shown.getAttribute('sizes')).toBe('400px')
-  expect(shown.getAttribute('width')).toBe('1280')
-  expect(shown.getAttribute('height')).toBe('720')
-  expect(shown.getAttribute('loading')).toBe('lazy')
+test('an uploaded image has its size and widths, and loads lazily', () => {
+  const element = picture()
+  expect(element.getAttribute('src')).toBe(image.url)
+  expect(element.getAttribute('srcset')).toBe(image.srcSet)
+  expect(element.getAttribute('sizes')).toBe('400px')
+  expect(element.getAttribute('width')).toBe('1280')
+  expect(element.getAttribute('height')).toBe('720')
+  expect(element.getAttribute('loading')).toBe('lazy')
 })
 
 test('the first picture of a screen is fetched at once', () => {
@@ -32,7 +32,7 @@ test('the first picture of a screen is fetched at once', () => {
   expect(shown.getAttribute('fetchpriority')).toBe('high')
 })
 
-test('a blurred placeholder stands in until it has arrived', () => {
+test('a blurred placeholder is visible until the image has loaded', () => {
   const shown = picture()
   const placeholder = () => document.querySelector('img[src^="data:"]')
   expect(placeholder()).not.toBeNull()
@@ -47,11 +47,11 @@ test('an image that cannot be loaded is replaced by generated art', () => {
   expect(art.hasAttribute('srcset')).toBe(false)
 })
 
-test('without an image the art is there from the start', () => {
+test('without an image the generated art is rendered at once', () => {
   expect(picture({ image: undefined }).getAttribute('src')).toEqual(expect.stringContaining('/art/'))
 })
 
-test('a new image gets its own chance after a failed one', () => {
+test('a new image is loaded after a failed one', () => {
   const { rerender } = render(<Picture image={image} sizes="400px" alt="Cover" fallback={fallback} />)
   fireEvent.error(screen.getByRole('img', { name: 'Cover' }))
   rerender(

@@ -3,11 +3,11 @@ import type { ImageRef } from '#contract/media.ts'
 import styles from './picture.module.css'
 
 export type PictureProps = {
-  /** Nothing uploaded, or it cannot be loaded: the art of `fallback` takes its place. */
+  /** If it is missing or cannot be loaded, the art of `fallback` replaces it. */
   image: ImageRef | undefined
-  /** How wide it is shown, as in the attribute. */
+  /** The rendered width, as in the `sizes` attribute. */
   sizes: string
-  /** Empty where the words beside it say the same. */
+  /** Empty if the text beside it says the same. */
   alt?: string
   /** The largest image of the first screen: it is fetched at once and before others. */
   priority?: boolean
@@ -15,49 +15,49 @@ export type PictureProps = {
   fallback: { category: string; seed: string }
 }
 
-type Stage = 'arriving' | 'arrived' | 'failed'
+type LoadState = 'arriving' | 'arrived' | 'failed'
 
 function artOf({ category, seed }: PictureProps['fallback']): ImageRef {
   const url = `/art/${encodeURIComponent(category)}/${encodeURIComponent(seed)}.svg`
   return { url, width: 640, height: 360 }
 }
 
-/** An uploaded image that fills its frame (`Thumb`, or any box with a size), blurred at first, drawn art if it fails. */
+/** An uploaded image that fills its frame, blurred while it loads. Generated art replaces it if it fails. */
 export function Picture({ image, sizes, alt = '', priority = false, fallback }: PictureProps) {
-  const [stage, setStage] = useState<Stage>('arriving')
+  const [loadState, setLoadState] = useState<LoadState>('arriving')
   const [shownUrl, setShownUrl] = useState(image?.url)
   if (shownUrl !== image?.url) {
     setShownUrl(image?.url)
-    setStage('arriving')
+    setLoadState('arriving')
   }
-  const shown = image === undefined || stage === 'failed' ? artOf(fallback) : image
+  const source = image === undefined || loadState === 'failed' ? artOf(fallback) : image
 
   /** The image may have loaded or failed before hydration. The update is a transition, because a page has many images. */
-  function look(element: HTMLImageElement | null): void {
-    if (!element?.complete || stage !== 'arriving') return
+  function checkLoaded(element: HTMLImageElement | null): void {
+    if (!element?.complete || loadState !== 'arriving') return
     const now = element.naturalWidth > 0 ? 'arrived' : 'failed'
-    startTransition(() => setStage(now))
+    startTransition(() => setLoadState(now))
   }
 
   return (
     <span className={styles.picture}>
-      {shown.placeholder && stage === 'arriving' && (
-        <img className={styles.placeholder} src={shown.placeholder} alt="" aria-hidden="true" />
+      {source.placeholder && loadState === 'arriving' && (
+        <img className={styles.placeholder} src={source.placeholder} alt="" aria-hidden="true" />
       )}
       <img
-        key={shown.url}
-        ref={look}
-        src={shown.url}
-        srcSet={shown.srcSet}
-        sizes={shown.srcSet && sizes}
-        width={shown.width}
-        height={shown.height}
+        key={source.url}
+        ref={checkLoaded}
+        src={source.url}
+        srcSet={source.srcSet}
+        sizes={source.srcSet && sizes}
+        width={source.width}
+        height={source.height}
         alt={alt}
         loading={priority ? undefined : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}
         decoding="async"
-        onLoad={() => setStage((now) => (now === 'failed' ? now : 'arrived'))}
-        onError={() => setStage('failed')}
+        onLoad={() => setLoadState((now) => (now === 'failed' ? now : 'arrived'))}
+        onError={() => setLoadState('failed')}
       />
     </span>
   )

@@ -29,13 +29,13 @@ export function commandsOf({
   onSettings,
   ...rest
 }: CommandOptions): PlayerCommands {
-  const { scene, now, engine, control } = playback
+  const { phase, now, engine, control } = playback
   const { rate, volume, muted, captions } = settings
-  const isStarted = engine !== undefined || scene.name === 'ended'
+  const isStarted = engine !== undefined || phase.name === 'ended'
 
   function toggle(): void {
-    if (scene.name === 'ended') startAt(0)
-    else if (scene.name !== 'video') startAt(now.time)
+    if (phase.name === 'ended') startAt(0)
+    else if (phase.name !== 'video') startAt(now.time)
     else if (isPlaying(now)) control.pause()
     else control.play()
   }

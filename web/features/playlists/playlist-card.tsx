@@ -11,15 +11,15 @@ import styles from './playlist-card.module.css'
 
 export interface PlaylistCardProps {
   playlist: Playlist
-  /** Of the title, one below the heading the list stands under. */
+  /** The level of the title, one below the heading of the list. */
   level?: 2 | 3
-  /** A control of this card alone, above its picture. */
+  /** A control above the picture. */
   action?: ReactNode
-  /** The first card of a screen that begins with its list. */
+  /** Whether this is the first card of a screen that starts with its list. */
   priority?: boolean
 }
 
-/** A playlist as lists show it: picture, number of videos, category, title, teacher and the way in. */
+/** A playlist as lists show it: picture, number of videos, category, title, teacher and a link. */
 export const PlaylistCard = memo(({ playlist, level = 3, action, priority = false }: PlaylistCardProps) => {
   const { _id, title, category, mainPlaylistImage, teacher, approvedCoursesCount } = playlist
   const Title = `h${level}` as const

@@ -8,26 +8,26 @@ import { ADDING_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import { teacherPlaylistsOf } from './playlists.queries.ts'
 
-export interface PlaylistWritten {
+export interface PlaylistInput {
   body: PlaylistDraft
   /** Left out when the picture does not change. */
   image: Blob | undefined
 }
 
 /** The playlists of the logged-in user of every status, page by page. */
-export function useOwnPlaylists(noticeMs?: number) {
+export function useOwnPlaylists(toastMs?: number) {
   const call = useCall()
   const user = useCurrentUser()
   return useInfiniteQuery({
     ...teacherPlaylistsOf(call, user?._id ?? '', viewerKey(user)),
     enabled: user !== null,
-    meta: { toast: true, timeout: noticeMs },
+    meta: { toast: true, timeout: toastMs },
   })
 }
 
-/** All of them at once, to choose from: further pages follow by themselves. A failure is told for `noticeMs`. */
-export function useAllOwnPlaylists(noticeMs?: number) {
-  const list = useOwnPlaylists(noticeMs)
+/** All own playlists, for a select field. Further pages load automatically. The toast of a failure stays `toastMs`. */
+export function useAllOwnPlaylists(toastMs?: number) {
+  const list = useOwnPlaylists(toastMs)
   const { data, isPending, isError, hasNextPage, isFetching, fetchNextPage, refetch } = list
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
@@ -39,8 +39,8 @@ export function useAddPlaylist() {
   const call = useCall()
   return useWrite({
     meta: { form: true, timeout: ADDING_TOAST_MS },
-    mutationFn: (written: PlaylistWritten) => call('playlists.create', written),
-    onSuccess: useFreshTable(),
+    mutationFn: (written: PlaylistInput) => call('playlists.create', written),
+    onSuccess: useInvalidatePlaylists(),
   })
 }
 
@@ -48,9 +48,8 @@ export function useUpdatePlaylist(playlistId: string) {
   const call = useCall()
   return useWrite({
     meta: { form: true },
-    mutationFn: (written: PlaylistWritten) =>
-      call('playlists.update', { params: { playlistId }, ...written }),
-    onSuccess: useFreshTable(),
+    mutationFn: (written: PlaylistInput) => call('playlists.update', { params: { playlistId }, ...written }),
+    onSuccess: useInvalidatePlaylists(),
   })
 }
 
@@ -60,15 +59,15 @@ export function useDeletePlaylist() {
   return useWrite({
     mutationFn: ({ _id, teacher }: PlaylistCard) =>
       call('playlists.remove', { params: { playlistId: _id, teacherId: teacher._id } }),
-    onSuccess: useFreshTable(),
+    onSuccess: useInvalidatePlaylists(),
   })
 }
 
 /**
- * A playlist is shown all over the site, so everything read before is read again when it is next needed; one's own
- * table at once, so that it never shows what is no longer true.
+ * Playlists appear on many screens, so all queries are invalidated. The table of own playlists is refetched at once, so
+ * that it never shows stale rows.
  */
-function useFreshTable() {
+function useInvalidatePlaylists() {
   const call = useCall()
   const cache = useQueryClient()
   const user = useCurrentUser()

@@ -15,7 +15,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Split } from '#web/ui/split.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { PlaylistWritten } from './playlist-editing.queries.ts'
+import type { PlaylistInput } from './playlist-editing.queries.ts'
 import { PlaylistPreview } from './playlist-preview.tsx'
 
 const HEADING = 'playlist-form'
@@ -28,14 +28,14 @@ interface PlaylistFormProps {
   /** The stored version, when the form edits one. Its picture may then stay. */
   playlist?: Playlist
   /** The error of the server. */
-  refused: Error | null
+  error: Error | null
   /** What happens after saving, in a sentence. */
   note: ReactNode
   categoryField: (value: string, onChange: (category: string) => void) => ReactNode
-  /** Where Cancel leads. */
+  /** The address of Cancel. */
   cancel: string
-  /** Calls `onWritten` as soon as the server has it. */
-  onSave: (written: PlaylistWritten, onWritten: () => void) => void
+  /** Calls `onSaved` as soon as the server has saved it. */
+  onSave: (input: PlaylistInput, onSaved: () => void) => void
 }
 
 /** The form of a playlist with a preview. The input survives a rejection and leaving the screen. */
@@ -50,13 +50,13 @@ interface PlaylistEditorProps extends PlaylistFormProps {
   draft: FormDraft
 }
 
-function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: PlaylistEditorProps) {
+function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: PlaylistEditorProps) {
   const { heading, submit, busy, cancel, categoryField, onSave } = rest
   const [title, setTitle] = useState(draft.text('title', playlist?.title ?? ''))
   const [category, setCategory] = useState(draft.text('category', playlist?.category ?? ''))
   const [description] = useState(draft.text('description', playlist?.description ?? ''))
   const [file, setFile] = useState(draft.file('mainPlaylistImage'))
-  const [wrong, setWrong] = useState<FormErrors>({})
+  const [inputErrors, setInputErrors] = useState<FormErrors>({})
   const isSaved = useRef(false)
   const current = playlist?.mainPlaylistImage
 
@@ -65,7 +65,7 @@ function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: Playl
     const image = fileOf(data, 'mainPlaylistImage')
     const checked = checkDraft(PlaylistDraft, { title, category, description: textOf(data, 'description') })
     const errors = { ...checked.errors, ...(!(image || current) && { mainPlaylistImage: IMAGE_REQUIRED }) }
-    setWrong(errors)
+    setInputErrors(errors)
     if (!checked.value || Object.keys(errors).length > 0) return
     onSave({ body: checked.value, image }, () => {
       isSaved.current = true
@@ -79,7 +79,7 @@ function PlaylistEditor({ form, draft, playlist, refused, note, ...rest }: Playl
         ref={form}
         card
         aria-labelledby={HEADING}
-        errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(refused)}
+        errors={Object.keys(inputErrors).length > 0 ? inputErrors : fieldErrors(error)}
         onInput={draft.store}
         onSubmit={send}
       >

@@ -7,12 +7,12 @@ export interface PlaylistGridProps {
   /** `three`: the home page's row. */
   columns?: 'auto' | 'three'
   playlists: readonly Playlist[]
-  /** Of the titles, one below the heading the list stands under. */
+  /** The level of the titles, one below the heading of the list. */
   level?: 2 | 3
   actionOf?: (playlist: Playlist) => ReactNode
 }
 
-/** Playlists as cards. Where they begin the screen, the picture of the first is what a visitor waits for. */
+/** Playlists as cards. On a screen that starts with them, the first picture is loaded with priority. */
 export function PlaylistGrid({ columns, playlists, level, actionOf }: PlaylistGridProps) {
   return (
     <Grid columns={columns}>

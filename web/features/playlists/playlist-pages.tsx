@@ -17,12 +17,12 @@ interface PlaylistPagesProps {
     fetchNextPage: () => unknown
   }
   playlists: PlaylistCard[] | undefined
-  /** Shown when the list is empty. */
+  /** The title of the empty state. */
   empty: ReactNode
-  /** Said in its place when the list could not be loaded, where the specification keeps that quiet. */
+  /** The title after a failure, for screens where the specification shows no error. */
   failed?: string
   actionOf?: (playlist: PlaylistCard) => ReactNode
-  /** Of the cards' titles; 3 where the list stands under a heading of its own. */
+  /** The level of the cards' titles: 3 if the list has its own heading. */
   level?: 2 | 3
 }
 

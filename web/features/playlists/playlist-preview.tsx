@@ -20,7 +20,7 @@ interface PlaylistPreviewProps {
   file: File | undefined
 }
 
-/** How the playlist's card will look; it leads nowhere. Drawn art stands in until there is a picture. */
+/** A preview of the playlist's card, without links. Generated art replaces a missing picture. */
 export function PlaylistPreview({ playlist, title, category, file }: PlaylistPreviewProps) {
   const user = useCurrentUser()
   const chosen = useObjectUrl(file)

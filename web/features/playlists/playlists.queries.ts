@@ -42,12 +42,12 @@ export const approvedPlaylistsOf = (call: Call, narrowed: Pick<PlaylistsQuery, '
 const PUBLIC_SORTS = ['newest', 'popular', 'title'] as const satisfies PlaylistSort[]
 export type PublicSort = (typeof PUBLIC_SORTS)[number]
 
-/** The order that the address asks for; the newest first where it asks for none of these. */
+/** The order in the address, or the newest first. */
 export const sortIn = (search: URLSearchParams): PublicSort =>
   PUBLIC_SORTS.find((sort) => sort === search.get('sort')) ?? 'newest'
 
-/** What the address says of category and order, without what is so anyway. */
-export function narrowedBy(search: URLSearchParams): { category?: string; sort?: PublicSort } {
+/** Category and order from the address, without default values. */
+export function filtersOf(search: URLSearchParams): { category?: string; sort?: PublicSort } {
   const category = search.get('category')
   const sort = sortIn(search)
   return { ...(category && { category }), ...(sort !== 'newest' && { sort }) }
@@ -55,7 +55,7 @@ export function narrowedBy(search: URLSearchParams): { category?: string; sort?:
 
 export const isOnePlaylist = ([first, second]: QueryKey) => first === PLAYLISTS && second === ONE
 
-/** One playlist with its courses, as that viewer may see it; a hidden one is 'Page Not Found'. */
+/** One playlist with its courses, as the viewer may see it. A hidden one is 'Page Not Found'. */
 export function playlistOf(call: Call, playlistId: string, viewer: string) {
   const queryKey = [PLAYLISTS, ONE, playlistId, viewer]
   return queryOptions({

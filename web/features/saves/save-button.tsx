@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { LOGIN_TO_SAVE } from '#contract/messages.ts'
-import { whereFrom } from '#web/core/guard.ts'
+import { loginState } from '#web/core/guard.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,15 +8,15 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './save-button.module.css'
 import { useSavePlaylist } from './saves.queries.ts'
 
-/** Save Playlist, Saving..., Saved (specification section 4). A visitor is told to log in. */
+/** Save Playlist, Saving..., Saved (specification section 4). A toast asks visitors to log in. */
 export function SaveButton({ playlistId }: { playlistId: string }) {
   const user = useCurrentUser()
   const save = useSavePlaylist()
   const saved = user?.savedPlaylists.includes(playlistId) ?? false
-  const askToLogIn = useAskToLogIn(LOGIN_TO_SAVE)
+  const promptLogin = useLoginPrompt(LOGIN_TO_SAVE)
 
   function press(): void {
-    if (user === null) askToLogIn()
+    if (user === null) promptLogin()
     else if (!saved) save.mutate(playlistId)
   }
 
@@ -41,10 +41,10 @@ export function SaveButton({ playlistId }: { playlistId: string }) {
   )
 }
 
-/** A toast with the way to the login, which leads back to this page. */
-function useAskToLogIn(text: string): () => void {
+/** A toast with a link to the login, which returns to this page. */
+function useLoginPrompt(text: string): () => void {
   const navigate = useNavigate()
   const location = useLocation()
-  const run = () => void navigate('/login', { state: whereFrom(location) })
+  const run = () => void navigate('/login', { state: loginState(location) })
   return () => notify.error(text, { timeout: SCREEN_TOAST_MS, action: { label: 'Log in', run } })
 }

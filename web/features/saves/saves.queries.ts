@@ -21,7 +21,7 @@ export const savedPlaylistsOf = (call: Call, viewer: string, userId: string) =>
     throwOnError: isNotFound,
   })
 
-/** Saves a playlist; the person's saved list becomes the one the server answers (specification section 4). */
+/** Saves a playlist. The response replaces the user's saved list (specification section 4). */
 export function useSavePlaylist() {
   return useSaving('saves.save', { fallback: 'Save failed' })
 }
@@ -29,7 +29,7 @@ export function useSavePlaylist() {
 type Saved = Pick<CallReply<'saves.save'>, 'message' | 'savedPlaylists'>
 
 /** An optimistic update that is undone if the server rejects it. */
-interface Own<Context> {
+interface SaveOptions<Context> {
   fallback?: string
   onMutate?: (playlistId: string) => Promise<Context>
   onSuccess?: (reply: { message?: string }) => void
@@ -38,7 +38,7 @@ interface Own<Context> {
 
 export function useSaving<Context>(
   name: 'saves.save' | 'saves.unsave',
-  { fallback, onSuccess, ...own }: Own<Context>,
+  { fallback, onSuccess, ...own }: SaveOptions<Context>,
 ) {
   const call = useCall()
   const cache = useQueryClient()
@@ -48,7 +48,7 @@ export function useSaving<Context>(
     meta: { fallback },
     mutationFn: async (playlistId: string): Promise<Saved> => {
       const params = { playlistId }
-      // The ids alone: what a list of playlists shows, it asks for itself.
+      // Only the ids: a list of playlists fetches its own content.
       return name === 'saves.save' ? call(name, { params, query: { view: 'ids' } }) : call(name, { params })
     },
     onSuccess: (reply) => {

@@ -20,6 +20,6 @@ export function UnsaveButton({ playlist }: { playlist: PlaylistCard }) {
 
 function nextOf(button: Element): HTMLElement | null | undefined {
   const card = button.closest('li')
-  const beside = card?.nextElementSibling ?? card?.previousElementSibling
-  return beside ? beside.querySelector('button') : button.closest('main')
+  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling
+  return neighbour ? neighbour.querySelector('button') : button.closest('main')
 }

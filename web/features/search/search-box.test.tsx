@@ -28,7 +28,7 @@ test('Enter searches for the trimmed words', async () => {
   expect(box()).toHaveProperty('value', 'type & script')
 })
 
-test('nothing to search for alerts and goes nowhere', async () => {
+test('an empty search shows an alert and does not navigate', async () => {
   const alert = vi.fn()
   vi.stubGlobal('alert', alert)
   open('/about')

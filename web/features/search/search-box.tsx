@@ -14,11 +14,11 @@ const SEARCH_PATH = '/course-search'
 
 /**
  * The header's search (specification section 2): filled from `q` on the search screen and cleared everywhere else. Words
- * are trimmed; without any it alerts and goes nowhere (section 5). Without scripts it is a plain form to the same screen.
+ * are trimmed; an empty search shows an alert (section 5). Without scripts it is a plain form to the same screen.
  */
 export function SearchBox({ field, onSearch }: SearchBoxProps) {
   const navigate = useNavigate()
-  const [text, setText] = useTextOfAddress()
+  const [text, setText] = useSearchText()
 
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -33,7 +33,7 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser that people still use knows <search>
+    // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows <search>
     <form className={styles.box} role="search" aria-label="Courses" action={SEARCH_PATH} onSubmit={search}>
       <input
         ref={field}
@@ -52,8 +52,8 @@ export function SearchBox({ field, onSearch }: SearchBoxProps) {
   )
 }
 
-/** What is typed; every change of address brings its own text. */
-function useTextOfAddress() {
+/** The typed text. A change of the address replaces it. */
+function useSearchText() {
   const { pathname, search } = useLocation()
   const q = pathname === SEARCH_PATH ? (new URLSearchParams(search).get('q') ?? '') : ''
   const address = `${pathname} ${q}`

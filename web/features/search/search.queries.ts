@@ -8,7 +8,7 @@ const PAGE = '24'
 export const isTooLong = (q: string) => [...q.normalize('NFC').trim()].length > SEARCH_MAX
 
 /** Public playlists that match, best first, page by page. A newer search cancels the older one. */
-export const foundPlaylistsOf = (call: Call, q: string) =>
+export const searchResultsOf = (call: Call, q: string) =>
   infiniteQueryOptions({
     queryKey: ['playlists', 'search', q],
     initialPageParam: '',

@@ -7,16 +7,16 @@ const PAGE = '24'
 /** Api.md, "Limits". */
 const WORDS_MAX = 100
 
-/** What is searched for; nothing when it is too short to search with (specification section 5). */
-export function teacherWords(text: string): string | undefined {
+/** The search text, or nothing if it is too short (specification section 5). */
+export function teacherSearchText(text: string): string | undefined {
   const characters = [...text.trim()].slice(0, WORDS_MAX)
   if (characters.length > 0 && characters.length < TEACHER_SEARCH_MIN) return undefined
   return characters.join('')
 }
 
 /**
- * Teachers whose name begins so, or all of them, page by page; while a newer search runs the former ones stay. Failures
- * are quiet (specification section 7).
+ * Teachers whose name starts with the text, or all teachers, page by page. The previous results stay visible while a new
+ * search runs. Failures are silent (specification section 7).
  */
 export const teachersOf = (call: Call, q: string) =>
   infiniteQueryOptions({

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '#web/test-context.tsx'
-import { teacherWords } from './teacher-search.queries.ts'
-import { TeacherSearch, useTeacherWords } from './teacher-search.tsx'
+import { teacherSearchText } from './teacher-search.queries.ts'
+import { TeacherSearch, useTeacherQuery } from './teacher-search.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,7 +15,7 @@ function Screen() {
   return (
     <>
       <TeacherSearch />
-      <output>{useTeacherWords()}</output>
+      <output>{useTeacherQuery()}</output>
     </>
   )
 }
@@ -37,7 +37,7 @@ test.each([
   ['\u{1f468}', undefined],
   ['x'.repeat(101), 'x'.repeat(100)],
 ])('typing %j searches for %j', (text, words) => {
-  expect(teacherWords(text)).toBe(words)
+  expect(teacherSearchText(text)).toBe(words)
 })
 
 test('the search begins 250 ms after the last letter, once', async () => {
@@ -54,7 +54,7 @@ test('the search begins 250 ms after the last letter, once', async () => {
   expect(new Set(addresses)).toEqual(new Set(['?q=mar']))
 })
 
-test('one letter leaves what was found before, and none brings everybody back', async () => {
+test('one letter keeps the previous results, and an empty search shows all teachers', async () => {
   open('/teachers?q=mar')
   expect(field().value).toBe('mar')
   type('m')
@@ -74,7 +74,7 @@ test('Enter searches at once', async () => {
   expect(field().value).toBe(' aiko ')
 })
 
-test('an address that changes by itself brings its words into the box', async () => {
+test('a change of the address updates the search box', async () => {
   const router = open('/teachers?q=aiko')
   await act(() => router.navigate('/teachers'))
   expect(field().value).toBe('')

@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SearchInput } from '#web/ui/search-input.tsx'
 import styles from './teacher-search.module.css'
-import { teacherWords } from './teacher-search.queries.ts'
+import { teacherSearchText } from './teacher-search.queries.ts'
 
 const TYPING_MS = 250
 
 /**
- * The search above the teachers. It runs while somebody types and keeps its words in the address, so that they are still
- * there on the way back from a profile. Without scripts it is a plain form.
+ * The search above the teachers. It runs while the user types and stores the text in the address, so that it survives
+ * going back from a profile. Without scripts it is a plain form.
  */
 export function TeacherSearch() {
-  const { text, type, search } = useTyping()
+  const { text, type, search } = useDebouncedSearch()
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser that people still use knows <search>
+    // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows <search>
     <form
       className={styles.search}
       role="search"
@@ -33,35 +33,35 @@ export function TeacherSearch() {
   )
 }
 
-/** The words of the address, `?q=`. */
-export function useTeacherWords(): string {
+/** The search text in the address, `?q=`. */
+export function useTeacherQuery(): string {
   const [search] = useSearchParams()
-  return teacherWords(search.get('q') ?? '') ?? ''
+  return teacherSearchText(search.get('q') ?? '') ?? ''
 }
 
-/** What is typed becomes the words of the address once nothing was typed for a moment, or at once on request. */
-function useTyping() {
+/** Writes the typed text into the address after a pause in typing, or at once on submit. */
+function useDebouncedSearch() {
   const [, setSearch] = useSearchParams()
-  const q = useTeacherWords()
+  const q = useTeacherQuery()
   const [text, type] = useState(q)
-  const [asked, setAsked] = useState(q)
-  const [seen, setSeen] = useState(q)
-  if (seen !== q) {
-    setSeen(q)
-    // A link or the way back changed the address.
-    if (q !== asked) {
-      setAsked(q)
+  const [requested, setRequested] = useState(q)
+  const [previous, setPrevious] = useState(q)
+  if (previous !== q) {
+    setPrevious(q)
+    // A link or going back changed the address.
+    if (q !== requested) {
+      setRequested(q)
       type(q)
     }
   }
   const search = () => {
-    const words = teacherWords(text)
-    if (words === undefined || words === asked) return
-    setAsked(words)
-    setSearch(words === '' ? {} : { q: words }, { replace: true, preventScrollReset: true })
+    const query = teacherSearchText(text)
+    if (query === undefined || query === requested) return
+    setRequested(query)
+    setSearch(query === '' ? {} : { q: query }, { replace: true, preventScrollReset: true })
   }
   const typed = useEffectEvent(search)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text restarts the timer
   useEffect(() => {
     const timer = setTimeout(() => typed(), TYPING_MS)
     return () => clearTimeout(timer)

@@ -15,7 +15,7 @@ interface PasswordGroupProps {
   onChange: (passwords: Passwords) => void
 }
 
-/** The part of a profile that only the old password opens; empty, it changes nothing. */
+/** The password fields of the profile. Empty fields change nothing. */
 export function PasswordGroup({ passwords, onChange }: PasswordGroupProps) {
   const field = (name: keyof Passwords) => ({
     name,

@@ -14,7 +14,7 @@ interface PersonHeadProps {
   action?: ReactNode
 }
 
-/** Whose screen this is: photo, name as the screen's heading, role or profession. */
+/** The head of a profile: photo, name as the screen's heading, role or profession. */
 export function PersonHead({ user, children, action }: PersonHeadProps) {
   return (
     <div className={styles.head}>
@@ -34,7 +34,7 @@ export function PersonHead({ user, children, action }: PersonHeadProps) {
   )
 }
 
-/** The same to come, inside `Loading`. */
+/** Its skeleton, inside `Loading`. */
 export function PersonHeadSkeleton() {
   return (
     <div className={styles.head}>

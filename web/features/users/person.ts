@@ -4,6 +4,6 @@ import type { User } from '#contract/users.ts'
 export const roleOf = ({ role, profession }: Pick<User, 'role' | 'profession'>) =>
   role === 'Other' && profession ? profession : role
 
-/** Where others see a person: teachers have a page of their own (specification section 2, /about). */
+/** The public profile of a user. Teachers have their own page (specification section 2, /about). */
 export const profileAddressOf = ({ _id, role }: Pick<User, '_id' | 'role'>) =>
   role === 'Teacher' ? `/teacher-profile/${_id}` : `/profile/${_id}`

@@ -22,33 +22,33 @@ const UPDATED = 'Profile updated successfully!'
 const HEADING = 'update-profile'
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }))
 
-export type ProfileNow = Pick<
+export type EditableProfile = Pick<
   SessionUser,
   '_id' | 'username' | 'email' | 'role' | 'profession' | 'profilePhoto'
 >
 
 /**
- * One's own profile. A profession is sent only with Other, and leaving Other clears it; passwords are sent only when
- * they are filled (specification section 5). What was typed stays when it is refused.
+ * The form of the own profile. A profession is sent only for the role Other, and changing the role clears it. Passwords
+ * are sent only if they are filled (specification section 5). The input survives a rejection.
  */
-export function ProfileForm({ profile }: { profile: ProfileNow }) {
+export function ProfileForm({ profile }: { profile: EditableProfile }) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft('profile', form)
   return <ProfileEditor key={draft.version} profile={profile} form={form} draft={draft} />
 }
 
 interface ProfileEditorProps {
-  profile: ProfileNow
+  profile: EditableProfile
   form: RefObject<HTMLFormElement | null>
   draft: FormDraft
 }
 
 function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
   const { _id, profilePhoto } = profile
-  const [first] = useState(() => beginning(profile, draft))
-  const [file, setFile] = useState(first.chosen)
-  const [role, setRole] = useState(first.role)
-  const [profession, setProfession] = useState(first.profession)
+  const [initial] = useState(() => initialValues(profile, draft))
+  const [file, setFile] = useState(initial.chosen)
+  const [role, setRole] = useState(initial.role)
+  const [profession, setProfession] = useState(initial.profession)
   const [passwords, setPasswords] = useState(NO_PASSWORDS)
   const [errors, setErrors] = useState<FormErrors>({})
   const update = useUpdateProfile(_id)
@@ -67,13 +67,13 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
       ...(role === 'Other' && { profession }),
       ...filled(passwords),
     }
-    const wrong = problemsOf(body)
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    const errors = problemsOf(body)
+    setErrors(errors)
+    if (Object.keys(errors).length > 0) return
     update.mutate(
       { body, image: fileOf(data, 'profilePhoto') },
       {
-        onWritten: draft.remove,
+        onSaved: draft.remove,
         onSuccess: ({ message }) => {
           setPasswords(NO_PASSWORDS)
           setFile(undefined)
@@ -102,16 +102,16 @@ function ProfileEditor({ profile, form, draft }: ProfileEditorProps) {
         round
         span
         current={profilePhoto}
-        chosen={profilePhoto.url === first.photo ? first.chosen : undefined}
+        chosen={profilePhoto.url === initial.photo ? initial.chosen : undefined}
         onChange={setFile}
       />
-      <TextField name="username" label="Name" required defaultValue={first.username} autoComplete="name" />
+      <TextField name="username" label="Name" required defaultValue={initial.username} autoComplete="name" />
       <TextField
         name="email"
         label="Email"
         kind="email"
         required
-        defaultValue={first.email}
+        defaultValue={initial.email}
         autoComplete="email"
       />
       <Segmented name="role" legend="Role" span options={ROLE_OPTIONS} value={role} onChange={choose} />
@@ -143,8 +143,8 @@ function ProfessionField(text: { value: string; onChange: (value: string) => voi
   )
 }
 
-/** What the fields begin with: the draft, or else what is stored. */
-function beginning(profile: ProfileNow, draft: FormDraft) {
+/** The initial values of the fields: the draft, or else the stored profile. */
+function initialValues(profile: EditableProfile, draft: FormDraft) {
   const role = draft.text('role', profile.role)
   return {
     photo: profile.profilePhoto.url,
@@ -156,7 +156,7 @@ function beginning(profile: ProfileNow, draft: FormDraft) {
   }
 }
 
-/** Specification section 5: an empty password field is not sent, and no confirmation without a new password. */
+/** Specification section 5: empty password fields are not sent, nor is a confirmation without a new password. */
 function filled({ oldPassword, newPassword, confirmPassword }: Passwords): Partial<Passwords> {
   return {
     ...(oldPassword !== '' && { oldPassword }),
@@ -164,7 +164,7 @@ function filled({ oldPassword, newPassword, confirmPassword }: Passwords): Parti
   }
 }
 
-/** Whether the new passwords are equal is left to the server (specification section 5). */
+/** The server checks whether the new passwords are equal (specification section 5). */
 function problemsOf(body: ProfileDraft): FormErrors {
   const { errors } = checkDraft(ProfileDraft, { ...body, confirmPassword: body.newPassword })
   const missing = body.role === 'Other' && body.profession?.trim() === ''

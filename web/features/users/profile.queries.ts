@@ -6,7 +6,7 @@ import { useSession } from '#web/core/session.tsx'
 import { useWrite } from '#web/core/use-write.ts'
 import { USERS } from './users.queries.ts'
 
-/** Specification section 8: said when the answer has no `updatedUser`. */
+/** Specification section 8: the message if the response has no `updatedUser`. */
 const UPDATE_FAILED = 'Failed to update profile.'
 
 export interface ProfileWritten {
@@ -16,8 +16,8 @@ export interface ProfileWritten {
 }
 
 /**
- * Changes one's own profile. The person as the server now knows them takes the place of the one kept in the browser,
- * token included: a new password ends every earlier session.
+ * Changes the own profile. The user in the response replaces the stored one, including the token, because a new password
+ * ends every earlier session.
  */
 export function useUpdateProfile(userId: string) {
   const call = useCall()

@@ -5,12 +5,12 @@ import { profileAddressOf } from './person.ts'
 import styles from './teacher-card.module.css'
 
 interface TeacherCardProps {
-  /** Their counts are of approved playlists and courses only (specification section 4). */
+  /** The counts include only approved playlists and courses (specification section 4). */
   teacher: User
   likes: number
 }
 
-/** A teacher as the list of teachers shows them. */
+/** The card of a teacher in the list of teachers. */
 export function TeacherCard({ teacher, likes }: TeacherCardProps) {
   const { username, role, approvedPlaylistsCount = 0, approvedCoursesCount = 0 } = teacher
   return (
@@ -43,7 +43,7 @@ export function TeacherCard({ teacher, likes }: TeacherCardProps) {
   )
 }
 
-/** The way in for those who do not teach yet. */
+/** A link to the registration for users who do not teach yet. */
 export function BecomeTutorCard() {
   return (
     <article className={`${styles.card} ${styles.tutor}`}>

@@ -6,18 +6,18 @@ import { USERS } from './users.queries.ts'
 
 const TABLE_PAGE = '50'
 
-export type PeopleNarrowed = Pick<NonNullable<CallInput<'users.list'>['query']>, 'q' | 'sort' | 'order'>
+export type UserFilters = Pick<NonNullable<CallInput<'users.list'>['query']>, 'q' | 'sort' | 'order'>
 
-/** People of one role for an admin, who also reads their addresses; narrowed and sorted by the server. */
-export const peopleOf = (call: Call, role: Role, narrowed: PeopleNarrowed) =>
+/** The users of one role for an admin, with their e-mail addresses, filtered and sorted by the server. */
+export const userRowsOf = (call: Call, role: Role, filters: UserFilters) =>
   infiniteQueryOptions({
-    queryKey: [USERS, 'table', role, narrowed],
+    queryKey: [USERS, 'table', role, filters],
     queryFn: ({ signal, pageParam }) =>
       call('users.list', {
-        query: { ...narrowed, role, limit: TABLE_PAGE, cursor: pageParam || undefined },
+        query: { ...filters, role, limit: TABLE_PAGE, cursor: pageParam || undefined },
         signal,
       }),
     ...cursorPages,
-    // While another order is on its way the former one stays; people of another role never do.
+    // The previous rows stay visible while a new order loads, but never those of another role.
     placeholderData: (previous, query) => (query?.queryKey[2] === role ? previous : undefined),
   })

@@ -52,7 +52,7 @@ const JOINED: Column<User> = {
   cell: ({ createdAt }) => createdAt.slice(0, 10),
 }
 
-export const peopleColumns = (roleColumn: RoleColumn): Column<User>[] => [
+export const userColumns = (roleColumn: RoleColumn): Column<User>[] => [
   NAME,
   EMAIL,
   { area: 'category', ...roleColumn },
@@ -62,6 +62,6 @@ export const peopleColumns = (roleColumn: RoleColumn): Column<User>[] => [
 /** The users of one role, for admins. */
 export function UsersTable({ users, columns, stale, sorted, onSort }: UsersTableProps) {
   return (
-    <DataTable layout="people" columns={columns} rows={users} stale={stale} sort={sorted} onSort={onSort} />
+    <DataTable layout="users" columns={columns} rows={users} stale={stale} sort={sorted} onSort={onSort} />
   )
 }

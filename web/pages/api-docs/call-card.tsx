@@ -2,8 +2,8 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './api-docs.module.css'
-import type { Blank, DocumentedCall } from './document.ts'
-import { type Tried, tryCall } from './try-call.ts'
+import type { DocumentedCall, InputField } from './document.ts'
+import { type TryResult, tryCall } from './try-call.ts'
 
 /** One call: its description, and a form to try it with the current session. */
 export function CallCard({ call }: { call: DocumentedCall }) {
@@ -31,32 +31,32 @@ export function CallCard({ call }: { call: DocumentedCall }) {
 
 function TryForm({ call }: { call: DocumentedCall }) {
   const user = useCurrentUser()
-  const [tried, setTried] = useState<Tried | 'busy' | 'failed'>()
+  const [result, setResult] = useState<TryResult | 'busy' | 'failed'>()
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried('busy')
-    setTried(
+    setResult('busy')
+    setResult(
       await tryCall(call, new FormData(event.currentTarget), user?.token).catch(() => 'failed' as const),
     )
   }
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)} aria-label={`Try ${call.id}`}>
-      {call.blanks.map((blank) => (
-        <BlankField key={`${blank.place}.${blank.name}`} blank={blank} />
+      {call.fields.map((field) => (
+        <ParameterField key={`${field.location}.${field.name}`} field={field} />
       ))}
       <div>
-        <Button type="submit" size="sm" variant="primary" busy={tried === 'busy' && 'Sending'}>
+        <Button type="submit" size="sm" variant="primary" busy={result === 'busy' && 'Sending'}>
           Send
         </Button>
       </div>
       <div role="status" className={styles.answer}>
-        {tried === 'failed' && <p>There was no answer.</p>}
-        {typeof tried === 'object' && (
+        {result === 'failed' && <p>There was no answer.</p>}
+        {typeof result === 'object' && (
           <>
             <p>
-              <b>{tried.status}</b> in {tried.milliseconds} ms
+              <b>{result.status}</b> in {result.milliseconds} ms
             </p>
-            <pre>{tried.body}</pre>
+            <pre>{result.body}</pre>
           </>
         )}
       </div>
@@ -64,22 +64,22 @@ function TryForm({ call }: { call: DocumentedCall }) {
   )
 }
 
-function BlankField({ blank }: { blank: Blank }) {
-  const { place, name, required } = blank
+function ParameterField({ field }: { field: InputField }) {
+  const { location, name, required } = field
   const id = useId()
   return (
-    <div className={styles.blank}>
+    <div className={styles.field}>
       <label htmlFor={id}>
-        <code>{name}</code> <small>{required ? `${place}, required` : place}</small>
+        <code>{name}</code> <small>{required ? `${location}, required` : location}</small>
       </label>
-      <BlankControl blank={blank} id={id} />
+      <ParameterControl field={field} id={id} />
     </div>
   )
 }
 
-function BlankControl({ blank, id }: { blank: Blank; id: string }) {
-  const { kind, choices, required } = blank
-  const control = { id, required, name: `${blank.place}.${blank.name}` }
+function ParameterControl({ field, id }: { field: InputField; id: string }) {
+  const { kind, choices, required } = field
+  const control = { id, required, name: `${field.location}.${field.name}` }
   if (kind === 'file') return <input type="file" accept="image/*" {...control} />
   if (kind === 'text') return <input type="text" spellCheck={false} {...control} />
   return (

@@ -32,9 +32,9 @@ interface FieldSchema {
   enum?: string[]
 }
 
-/** Something a person can fill in to try a call. */
-export interface Blank {
-  place: 'path' | 'query' | 'body'
+/** An input field for trying a call. */
+export interface InputField {
+  location: 'path' | 'query' | 'body'
   name: string
   kind: 'text' | 'choice' | 'yes-no' | 'file'
   choices: string[]
@@ -49,11 +49,11 @@ export interface DocumentedCall {
   path: string
   summary: string
   access: string
-  blanks: Blank[]
-  /** How its body travels; nothing when it has none. */
+  fields: InputField[]
+  /** The content type of the body, if there is one. */
   bodyType: 'application/json' | 'multipart/form-data' | undefined
   reply: unknown
-  /** It answers without end and so cannot be tried here. */
+  /** The response is an endless stream, so the call cannot be tried here. */
   endless: boolean
 }
 
@@ -76,24 +76,24 @@ function callOf(method: string, path: string, operation: Operation): DocumentedC
     path,
     summary,
     access: description ?? 'For: anyone.',
-    blanks: [...parameters.map(blankOfParameter), ...blanksOfBody((json ?? form)?.schema)],
+    fields: [...parameters.map(fieldOfParameter), ...fieldsOfBody((json ?? form)?.schema)],
     bodyType: json ? 'application/json' : form && 'multipart/form-data',
     reply: Object.values(done?.content ?? {})[0]?.schema,
     endless: done?.content?.['text/event-stream'] !== undefined,
   }
 }
 
-const blankOfParameter = ({ in: place, name, schema }: Parameter): Blank => ({
-  place,
+const fieldOfParameter = ({ in: location, name, schema }: Parameter): InputField => ({
+  location,
   name,
   kind: schema.enum ? 'choice' : 'text',
   choices: schema.enum ?? [],
-  required: place === 'path',
+  required: location === 'path',
 })
 
-function blanksOfBody({ properties = {}, required = [] }: FieldsSchema = {}): Blank[] {
+function fieldsOfBody({ properties = {}, required = [] }: FieldsSchema = {}): InputField[] {
   return Object.entries(properties).map(([name, schema]) => ({
-    place: 'body',
+    location: 'body',
     name,
     kind: kindOf(schema),
     choices: schema.enum ?? [],
@@ -101,7 +101,7 @@ function blanksOfBody({ properties = {}, required = [] }: FieldsSchema = {}): Bl
   }))
 }
 
-function kindOf({ type, format, enum: choices }: FieldSchema): Blank['kind'] {
+function kindOf({ type, format, enum: choices }: FieldSchema): InputField['kind'] {
   if (choices) return 'choice'
   if (format === 'binary') return 'file'
   return type === 'boolean' ? 'yes-no' : 'text'

@@ -1,6 +1,6 @@
-import type { Blank, DocumentedCall } from './document.ts'
+import type { DocumentedCall, InputField } from './document.ts'
 
-export interface Tried {
+export interface TryResult {
   status: string
   milliseconds: number
   body: string
@@ -13,7 +13,7 @@ export async function tryCall(
   call: DocumentedCall,
   filled: FormData,
   token: string | undefined,
-): Promise<Tried> {
+): Promise<TryResult> {
   const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` })
   if (call.bodyType === 'application/json') headers.set('content-type', 'application/json')
   const began = performance.now()
@@ -30,22 +30,24 @@ export async function tryCall(
   }
 }
 
-function addressOf({ path, blanks }: DocumentedCall, filled: FormData): string {
+function addressOf({ path, fields }: DocumentedCall, filled: FormData): string {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(textOf(filled, `path.${name}`)),
   )
-  const search = blanks.flatMap(({ place, name }) => {
+  const search = fields.flatMap(({ location, name }) => {
     const value = textOf(filled, `query.${name}`)
-    return place === 'query' && value !== '' ? [[name, value]] : []
+    return location === 'query' && value !== '' ? [[name, value]] : []
   })
   return search.length === 0 ? address : `${address}?${new URLSearchParams(search)}`
 }
 
-function bodyOf({ blanks, bodyType }: DocumentedCall, filled: FormData): BodyInit | undefined {
+function bodyOf({ fields, bodyType }: DocumentedCall, filled: FormData): BodyInit | undefined {
   if (bodyType === undefined) return undefined
-  const sent = blanks.filter(({ place, name }) => place === 'body' && isFilled(filled.get(`body.${name}`)))
+  const sent = fields.filter(
+    ({ location, name }) => location === 'body' && isFilled(filled.get(`body.${name}`)),
+  )
   if (bodyType === 'application/json') {
-    return JSON.stringify(Object.fromEntries(sent.map((blank) => [blank.name, jsonOf(blank, filled)])))
+    return JSON.stringify(Object.fromEntries(sent.map((field) => [field.name, jsonOf(field, filled)])))
   }
   const form = new FormData()
   for (const { name } of sent) form.append(name, filled.get(`body.${name}`) ?? '')
@@ -55,7 +57,7 @@ function bodyOf({ blanks, bodyType }: DocumentedCall, filled: FormData): BodyIni
 const isFilled = (value: FormDataEntryValue | null) =>
   value instanceof File ? value.size > 0 : Boolean(value)
 
-function jsonOf({ name, kind }: Blank, filled: FormData): string | boolean {
+function jsonOf({ name, kind }: InputField, filled: FormData): string | boolean {
   const text = textOf(filled, `body.${name}`)
   return kind === 'yes-no' ? text === 'true' : text
 }
@@ -69,7 +71,7 @@ function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
   } catch {
-    // An answer that is not JSON is shown as it is.
+    // A response that is not JSON is shown unchanged.
     return body
   }
 }

@@ -5,7 +5,7 @@ import type { User } from '#contract/users.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { useTableState } from '#web/features/approval/use-table-state.ts'
-import { peopleOf } from '#web/features/users/users-table.queries.ts'
+import { userRowsOf } from '#web/features/users/users-table.queries.ts'
 import { USER_SORTS, UsersTable } from '#web/features/users/users-table.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,23 +14,26 @@ import { TableFrame } from '#web/ui/table-frame.tsx'
 import { TableRows } from '#web/ui/table-rows.tsx'
 import { TableSearch } from '#web/ui/table-search.tsx'
 
-interface AdminPeopleProps {
-  who: Role
+interface AdminUsersProps {
+  userRole: Role
   /** Heading of the table, and what its search is called, in lower case. */
   title: string
-  of: string
+  plural: string
   columns: Column<User>[]
   /** The sentence of the specification for an empty list. */
   none: string
 }
 
-/** Specification section 2, admin area: everybody of one role, sorted and narrowed by the server. */
-export function AdminPeople({ who, title, of, columns, none }: AdminPeopleProps) {
+/** Specification section 2, admin area: all users of one role, sorted and filtered by the server. */
+export function AdminUsers({ userRole, title, plural, columns, none }: AdminUsersProps) {
   const { q, sorted, query, change } = useTableState(USER_SORTS)
-  const { status: _status, ...narrowed } = query
+  const { status: _status, ...filters } = query
   const user = useCurrentUser()
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = useInfiniteQuery({ ...peopleOf(useCall(), who, narrowed), enabled: user?.isAdmin === true })
+  const list = useInfiniteQuery({
+    ...userRowsOf(useCall(), userRole, filters),
+    enabled: user?.isAdmin === true,
+  })
   const users = list.data?.pages.flatMap((page) => page.users) ?? []
 
   function showAll(): void {
@@ -40,16 +43,16 @@ export function AdminPeople({ who, title, of, columns, none }: AdminPeopleProps)
 
   return (
     <>
-      <ScreenTitle screen={`Admin ${of}`} unlisted />
+      <ScreenTitle screen={`Admin ${plural}`} unlisted />
       <TableFrame
         title={title}
         headingRef={heading}
-        action={<TableSearch of={of} q={q} onSearch={(words) => change({ q: words })} />}
+        action={<TableSearch plural={plural} q={q} onSearch={(words) => change({ q: words })} />}
       >
         <TableRows
-          what={of}
+          what={plural}
           list={list}
-          shown={users.length}
+          loaded={users.length}
           total={list.data?.pages[0]?.total}
           empty={{
             drawing: 'people',

@@ -20,12 +20,12 @@ const librarian: User = {
   savedPlaylistsCount: 0,
 }
 
-let people: User[]
-let asked: Record<string, string>[]
+let users: User[]
+let queries: Record<string, string>[]
 
 beforeEach(() => {
-  people = [librarian]
-  asked = []
+  users = [librarian]
+  queries = []
 })
 
 function open(path: string, isAdmin = true) {
@@ -33,9 +33,9 @@ function open(path: string, isAdmin = true) {
     user: aUser({ isAdmin }),
     answers: {
       'users.list': ({ query }) => {
-        asked.push(query)
-        const nextCursor = query.cursor === undefined && people.length > 0 ? 'next' : null
-        return { users: query.cursor === 'next' ? [] : people, total: people.length, nextCursor }
+        queries.push(query)
+        const nextCursor = query.cursor === undefined && users.length > 0 ? 'next' : null
+        return { users: query.cursor === 'next' ? [] : users, total: users.length, nextCursor }
       },
     },
   })
@@ -51,14 +51,14 @@ test.each([
   ['/admin/teachers', 'Teacher', 'No teachers yet!'],
   ['/admin/students', 'Student', 'No students yet!'],
   ['/admin/other', 'Other', 'No users yet!'],
-])('%s lists the role %s, and says when there is nobody', async (path, role, none) => {
-  people = []
+])('%s lists the role %s, and has an empty state', async (path, role, none) => {
+  users = []
   open(path)
   expect(await screen.findByRole('heading', { name: none })).toBeTruthy()
-  expect(asked).toEqual([{ role, limit: '50' }])
+  expect(queries).toEqual([{ role, limit: '50' }])
 })
 
-test('a row tells name, address, profession, day and who is an admin', async () => {
+test('a row shows name, address, profession, day and the admin badge', async () => {
   open('/admin/other')
   const row = within(await screen.findByRole('row', { name: /Iris Novak/ }))
   for (const text of ['iris@site.example', 'Librarian', '2026-03-14', 'Admin']) {
@@ -67,21 +67,21 @@ test('a row tells name, address, profession, day and who is an admin', async () 
   expect(row.getByRole('link').getAttribute('href')).toBe(`/profile/${librarian._id}`)
 })
 
-test('the server sorts, narrows and gives page after page', async () => {
+test('the server sorts, filters and paginates', async () => {
   open('/admin/other')
   await userEvent.click(await screen.findByRole('button', { name: 'Email' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'email', order: 'asc' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ sort: 'email', order: 'asc' }))
   await userEvent.type(
     screen.getByRole('searchbox', { name: 'Search other users in this table' }),
     ' iris {Enter}',
   )
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'iris', sort: 'email' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ q: 'iris', sort: 'email' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ cursor: 'next', q: 'iris', sort: 'email' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ cursor: 'next', q: 'iris', sort: 'email' }))
 })
 
 test('only an admin causes a request', async () => {
   open('/admin/other', false)
   expect(await screen.findByText('Loading other users')).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
 })
