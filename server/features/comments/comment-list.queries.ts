@@ -45,12 +45,13 @@ const onCourse = prepared((db, params: Params<{ courseId: string; before: string
   commentRows(db)
     .where('comments.course_id', '=', params.value('courseId'))
     .where('comments.id', '<', params.value('before'))
+    .where('comments.removed_at', 'is', null)
     .orderBy('comments.id', 'desc')
     .limit(params.value('most')),
 )
 
 function everywhere(db: Db, viewer: Viewer, after: ReturnType<typeof afterCursor> | undefined) {
-  const page = commentRows(db).orderBy('comments.id', 'desc')
+  const page = commentRows(db).where('comments.removed_at', 'is', null).orderBy('comments.id', 'desc')
   const rest = after ? page.where(after) : page
   return viewer.isAdmin ? rest : rest.where(onCourseSeenBy(viewer))
 }

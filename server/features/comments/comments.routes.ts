@@ -3,10 +3,16 @@ import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { listComments } from './comment-list.queries.ts'
-import { addComment, commentResource, removeComment, rewordComment } from './comments.ts'
+import { addComment, commentResource, rewordComment } from './comments.ts'
+import { acceptAnswer, commentOfTeacher, pinComment, questionToAnswer } from './questions.ts'
+import { removeComment } from './removal.ts'
+import { listThreads } from './threads.queries.ts'
 
 /** A list request without a course covers all courses that the caller may see. */
 const EVERY_COURSE = { id: undefined, access: {} }
+
+/** A visitor reads none of these. */
+const NOTHING_PUBLIC: string[] = []
 
 export function commentRoutes(context: AppContext): void {
   const { db } = context
@@ -35,6 +41,31 @@ export function commentRoutes(context: AppContext): void {
       success: true as const,
       message: 'Comment updated.',
       updatedComment: await rewordComment(context, object, body),
+    }),
+  })
+
+  route(context, commentsApi.threads, {
+    object: ({ reading, param }) => findCourse(reading, { courseId: param('courseId') }),
+    run: ({ reading, object, query }) => listThreads(reading, object.id, query),
+  })
+
+  route(context, commentsApi.answer, {
+    object: ({ viewer, param }) => questionToAnswer(db, viewer, param('commentId')),
+    changes: () => NOTHING_PUBLIC,
+    run: async ({ object, body: { by } }) => ({
+      success: true as const,
+      message: by === null ? 'Answer taken back.' : 'Answer accepted.',
+      comment: await acceptAnswer(context, object, by),
+    }),
+  })
+
+  route(context, commentsApi.pin, {
+    object: ({ param }) => commentOfTeacher(db, param('commentId')),
+    changes: () => NOTHING_PUBLIC,
+    run: async ({ object, body: { pinned } }) => ({
+      success: true as const,
+      message: pinned ? 'Comment pinned.' : 'Comment unpinned.',
+      comment: await pinComment(context, object, pinned),
     }),
   })
 

@@ -28,6 +28,7 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
 import { deleteCourse, findInside, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
+import { columnsOf, replacement } from './video-columns.ts'
 
 export const COURSES_MAX = 300
 const COURSES_REACHED = `You have reached the limit of ${COURSES_MAX} courses.`
@@ -102,7 +103,7 @@ export async function addCourse(
         playlist_id: playlistId,
         title: draft.videoTitle,
         title_key: sortKey(draft.videoTitle),
-        video_id: draft.videoLink,
+        ...columnsOf(draft.videoLink),
         description: draft.description,
         image: name,
         created_at: at,
@@ -167,15 +168,16 @@ async function writeChange(
   teacher: Viewer,
   { course, draft, newImage }: { course: OpenCourse; draft: CourseChange; newImage: string | undefined },
 ) {
-  const { videoTitle: title, videoLink: videoId, description, playlist: target } = draft
+  const { videoTitle: title, videoLink, description, playlist: target } = draft
   await lockToChange(trx, 'users', { id: teacher.id })
   const before = await findInside(trx, { id: course.id, playlistId: course.playlist_id })
   if (!before) throw new AppError('not_found', COURSE_NOT_FOUND)
   await checkMove(trx, teacher, { course, target })
-  const mustBeApproved = before.status === 'approved' && videoId !== undefined && videoId !== before.video_id
+  const replaced = videoLink && replacement(videoLink, before)
+  const mustBeApproved = before.status === 'approved' && replaced !== undefined
   await updateCourse(trx, course.id, {
     ...(title !== undefined && { title, title_key: sortKey(title) }),
-    ...(videoId !== undefined && { video_id: videoId }),
+    ...replaced,
     ...(description !== undefined && { description }),
     ...(newImage !== undefined && { image: newImage }),
     ...(target !== undefined && { playlist_id: target }),

@@ -153,6 +153,7 @@ async function removedSince(
     .selectFrom('comments')
     .select('id')
     .where('id', 'in', [...missedIds])
+    .where('removed_at', 'is', null)
     .execute()
   return missedIds.difference(new Set(existing.map(({ id }) => id)))
 }

@@ -34,7 +34,8 @@ const STORED_COUNTS: StoredCount[] = [
   {
     table: 'courses',
     column: 'comments_count',
-    rows: sql`(select count(*) from comments where comments.course_id = courses.id)`,
+    rows: sql`(select count(*) from comments
+      where comments.course_id = courses.id and comments.removed_at is null)`,
   },
   {
     table: 'users',

@@ -14,6 +14,7 @@ import { isUniqueViolation } from '#server/data/dialect.ts'
 import { isId } from '#server/data/ids.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { deleteEmptyThreads, lockThreadsOf } from '#server/features/comments/removal.queries.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { uncountUser } from '#server/features/playlists/counts.ts'
 import { reindexName } from '#server/features/search/index/names.queries.ts'
@@ -180,7 +181,7 @@ export function guardedByThrottle<Permission>(
 async function lockWithWork(trx: Db, id: string): Promise<void> {
   await lockToDelete(trx, 'users', { id })
   await lockToDelete(trx, 'playlists', { teacher_id: id })
-  for (const table of ['likes', 'comments', 'saves'] as const) await lockToDelete(trx, table, { user_id: id })
+  for (const table of ['likes', 'saves'] as const) await lockToDelete(trx, table, { user_id: id })
   for (const playlistId of await playlistIdsOf(trx, id)) {
     await lockToDelete(trx, 'saves', { playlist_id: playlistId })
   }
@@ -197,10 +198,12 @@ export async function deleteUser(
 ): Promise<boolean> {
   const { deleted, pictures } = await transaction(db, async (trx) => {
     await lockWithWork(trx, id)
+    const threads = await lockThreadsOf(trx, id)
     const pictures = await imagesOf(trx, id)
     for (const playlistId of await playlistIdsOf(trx, id)) await unindexPlaylist(trx, playlistId)
     await uncountUser(trx, id)
     const deleted = await deleteAccount(trx, id)
+    await deleteEmptyThreads(trx, threads)
     if (deleted && meta) await audit(trx, meta, { action: 'user.deleted', subject: id })
     return { deleted, pictures }
   })
