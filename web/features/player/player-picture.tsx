@@ -1,0 +1,55 @@
+import { EndCard } from './end-card.tsx'
+import { FaultCard } from './fault-card.tsx'
+import { HostFrame } from './host-frame.tsx'
+import type { PlayerProps } from './player.tsx'
+import { Poster } from './poster.tsx'
+import type { usePlayback } from './use-playback.ts'
+
+interface PlayerPictureProps extends PlayerProps {
+  playback: ReturnType<typeof usePlayback>
+  startAt: (seconds: number) => void
+  takesFocus: boolean
+}
+
+/** The picture, or what takes its place. */
+export function PlayerPicture({ playback, startAt, takesFocus, ...props }: PlayerPictureProps) {
+  const { course, video, category, settings, onSettings, next, onNext } = props
+  const { phase, now } = playback
+  switch (phase.name) {
+    case 'poster':
+      return <Poster course={course} category={category} start={props.start} onStart={startAt} />
+    case 'video':
+      return (
+        <HostFrame
+          key={phase.load}
+          video={video}
+          title={course.videoTitle}
+          at={phase.at}
+          ownControls={phase.ownControls}
+          onReport={playback.handleReport}
+        />
+      )
+    case 'ended':
+      return (
+        <EndCard
+          next={next}
+          playlist={props.playlist}
+          category={category}
+          autoplay={settings.autoplay}
+          takesFocus={takesFocus}
+          onAutoplay={(autoplay) => onSettings({ autoplay })}
+          onNext={onNext}
+          onReplay={() => startAt(0)}
+        />
+      )
+    case 'fault':
+      return (
+        <FaultCard
+          code={phase.code}
+          video={video}
+          onNext={next && onNext}
+          onRetry={() => startAt(now.time)}
+        />
+      )
+  }
+}
