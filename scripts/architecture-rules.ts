@@ -16,6 +16,8 @@ export const FEATURES: readonly string[] = [
   'approval',
   'search',
   'media',
+  'progress',
+  'notes',
 ]
 
 const NO_TEST = '(?!.*\\.test\\.)'
@@ -173,7 +175,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/users/names.ts', allowedFor: ['auth'] },
   {
     file: 'server/features/playlists/playlist-cards.queries.ts',
-    allowedFor: ['saves', 'search', 'approval'],
+    allowedFor: ['saves', 'search', 'approval', 'progress'],
   },
   { file: 'server/features/courses/course-rows.queries.ts', allowedFor: ['approval'] },
   { file: 'server/features/users/user-rows.queries.ts', allowedFor: ['search'] },
@@ -206,10 +208,15 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/likes/',
     'server/features/comments/',
     'server/features/playlists/',
+    'server/features/progress/durations',
   ],
   comments: ['server/features/comments/'],
   likes: ['server/features/likes/'],
   saves: ['server/features/saves/'],
+  progress: ['server/features/progress/'],
+  playlist_progress: ['server/features/progress/', 'server/features/playlists/counts'],
+  progress_credits: ['server/features/progress/'],
+  notes: ['server/features/notes/'],
   categories: ['server/features/categories/'],
   images: ['server/features/media/'],
   kysely_migration_lock: ['server/http/health.ts'],

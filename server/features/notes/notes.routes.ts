@@ -1,8 +1,6 @@
 import { commentsApi } from '#contract/comments.ts'
-import { coursesApi } from '#contract/courses.ts'
 import { likesApi } from '#contract/likes.ts'
 import { notesApi } from '#contract/notes.ts'
-import { usersApi } from '#contract/users.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -29,10 +27,4 @@ export function noteRoutes(context: AppContext): void {
   })
   route(context, commentsApi.answer, { object: nothing, run: notBuilt })
   route(context, commentsApi.pin, { object: nothing, run: notBuilt })
-  route(context, coursesApi.fault, {
-    object: ({ param }) => findCourse(context.db, { courseId: param('courseId') }),
-    run: notBuilt,
-  })
-  route(context, usersApi.player, { run: notBuilt })
-  route(context, usersApi.setPlayer, { run: notBuilt })
 }
