@@ -1,16 +1,7 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './confirm.module.css'
-import { lockScroll } from './lock-scroll.ts'
+import { keepFocusWithin, useModal } from './use-modal.ts'
 
 export type ConfirmProps = {
   /** Called by Cancel, by Escape, and by any other way to close a dialog in the browser. */
@@ -68,32 +59,4 @@ export function Confirm({ onClose, title, text, cancel, action, ...rest }: Confi
       </div>
     </dialog>
   )
-}
-
-/** Without this, Tab on the last control moves to the browser's own controls before it returns to the first one. */
-function keepFocusWithin(event: KeyboardEvent<HTMLDialogElement>): void {
-  const controls = [...event.currentTarget.querySelectorAll('button')]
-  const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]]
-  if (event.key !== 'Tab' || event.target !== from) return
-  event.preventDefault()
-  to?.focus()
-}
-
-/** Shows a modal dialog while it is rendered. The page behind it can be neither reached nor scrolled. */
-function useModal(first: RefObject<HTMLElement | null>, finalFocus: ConfirmProps['finalFocus']) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const restoreFocus = useEffectEvent(() => finalFocus?.()?.focus())
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    first.current?.focus()
-    const unlockScroll = lockScroll()
-    return () => {
-      unlockScroll()
-      // The browser returns the focus to the previous element.
-      element?.close()
-      restoreFocus()
-    }
-  }, [first])
-  return dialog
 }
