@@ -157,7 +157,7 @@ function mountRoutes(
   commentRoutes(context)
   likeRoutes(context)
   progressRoutes(context)
-  noteRoutes(context)
+  noteRoutes(context, { origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` })
   saveRoutes(context)
   categoryRoutes(context)
   approvalRoutes(context, { selfReview: config.SELF_REVIEW })
