@@ -10,11 +10,13 @@ import { main, visit } from './screens.ts'
 const videoKey = videoKeyOf({ source: 'youtube', key: 'aircAruvnKk' })
 
 /** What a player would have saved. */
-const watch = (student: Member, { courses }: Published, index: number, seconds: number) =>
+const watch = (student: Member, id: string, seconds: number) =>
   student.ask('progress.save', {
-    params: { id: courses[index]?._id ?? '' },
+    params: { id },
     body: { at: seconds, duration: 100, ranges: [[0, seconds]], videoKey, rate: 1 },
   })
+
+const firstOf = ({ courses }: Published) => courses[0]?._id ?? ''
 
 const row = (page: Page) => main(page).getByRole('region', { name: 'Continue watching' })
 const cards = (page: Page) => row(page).getByRole('article')
@@ -28,8 +30,8 @@ test('a user goes on with a started playlist from the home page, and can remove 
   const one = await prepare.publish(teacher, { courses: [{ title: 'Knots that hold' }, {}] })
   const other = await prepare.publish(teacher, { courses: [{}] })
   const student = await prepare.member('Student')
-  await watch(student, one, 0, 40)
-  await watch(student, other, 0, 10)
+  await watch(student, firstOf(one), 40)
+  await watch(student, firstOf(other), 10)
   await logInAs(page, student)
   await visit(page, '/')
   await expect(cards(page)).toHaveCount(2)
@@ -52,7 +54,7 @@ test('a user goes on with a started playlist from the home page, and can remove 
     await expect(main(page).getByRole('button', { name: /^Continue at 0:37/ })).toBeVisible()
   })
   await test.step('watching brings it back', async () => {
-    await watch(student, other, 0, 12)
+    await watch(student, firstOf(other), 12)
     await visit(page, '/')
     await expect(cards(page)).toHaveCount(2)
   })
@@ -62,7 +64,7 @@ test('a removal that fails is undone', async ({ page, prepare, allowConsole }) =
   allowConsole(/status of 500/)
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const student = await prepare.member('Student')
-  await watch(student, published, 0, 10)
+  await watch(student, firstOf(published), 10)
   await logInAs(page, student)
   await visit(page, '/')
   await failCalls(page, 'progress.hide', { status: 500, message: 'Not today.' })
@@ -82,7 +84,8 @@ for (const width of [1440, 800, 390]) {
     const teacher = await prepare.member('Teacher')
     const student = await prepare.member('Student')
     for (let n = 0; n < 4; n += 1) {
-      await watch(student, await prepare.publish(teacher, { courses: [{ title: `Lesson ${n}` }] }), 0, 10 + n)
+      const published = await prepare.publish(teacher, { courses: [{ title: `Lesson ${n}` }] })
+      await watch(student, firstOf(published), 10 + n)
     }
     await page.setViewportSize({ width, height: 1200 })
     await logInAs(page, student)
@@ -105,7 +108,7 @@ test('a visitor, and the next user of the browser, see the tall panel and no row
 }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const student = await prepare.member('Student')
-  await watch(student, published, 0, 10)
+  await watch(student, firstOf(published), 10)
   await visit(page, '/')
   await expect(row(page)).toHaveCount(0)
   const tall = await hero(page).boundingBox()
@@ -145,7 +148,7 @@ test('the playlist page: Start, Continue, Watch again', async ({ page, prepare }
     await expect(link('Start')).toHaveAttribute('href', first ?? '')
   })
   await test.step('started', async () => {
-    await watch(student, published, 0, 40)
+    await watch(student, firstOf(published), 40)
     await visit(page, `/playlist-details/${published.id}`)
     await expect(link('Continue: First steps')).toHaveAttribute('href', first ?? '')
     await expect(main(page).getByRole('listitem').filter({ hasText: 'First steps' })).toContainText(
@@ -178,7 +181,7 @@ for (const width of [1440, 390]) {
   }) => {
     const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}, {}] })
     const student = await prepare.member('Student')
-    await watch(student, published, 1, 40)
+    await watch(student, firstOf(published), 40)
     await page.setViewportSize({ width, height: 900 })
     await logInAs(page, student)
     await watchShifts(page)
