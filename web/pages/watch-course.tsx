@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useRef, useState } from 'react'
 import type { Course } from '#contract/courses.ts'
 import type { PlayerSettings } from '#contract/player.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
-import { CourseRail, watchAddress } from '#web/features/courses/course-rail.tsx'
+import { CourseRail } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
@@ -13,7 +12,6 @@ import { DoneButton } from '#web/features/progress/done-button.tsx'
 import { ProgressNotes } from '#web/features/progress/progress-notes.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
-import { VIEW_TRANSITION } from '#web/ui/link.tsx'
 import { videoOf } from './watch-data.ts'
 import { neighboursOf, WatchNeighbours } from './watch-neighbours.tsx'
 import { useWatchProgress } from './watch-progress.ts'
@@ -28,12 +26,15 @@ interface WatchCourseProps {
   /** Absent when it cannot be loaded. */
   progress: PlaylistProgress | undefined
   viewer: string
+  /** The user has asked for this video at the end of another one. */
+  autoStart: boolean
+  onGo: (courseId: string, starts: boolean) => void
 }
 
 const DONE_HELP = 'done-help'
 
 /** The loaded watch page: it connects the player with the rest. */
-export function WatchCourse({ course, playlist, progress, viewer }: WatchCourseProps) {
+export function WatchCourse({ course, playlist, progress, viewer, autoStart, onGo }: WatchCourseProps) {
   const control = useRef<PlayerControl>(null)
   const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
   const mine = useWatchProgress({ course, playlist, progress, viewer, settings, isPending })
@@ -41,7 +42,6 @@ export function WatchCourse({ course, playlist, progress, viewer }: WatchCourseP
   const [theatre, setTheatre] = useState(false)
   const [tab, openTab] = useWatchTab()
   const { next, previous, number, count } = neighboursOf(playlist, course._id)
-  const { autoStart, go } = useGoOn(course)
 
   return (
     <div className={classNames(styles.watch, theatre && styles.theatre)}>
@@ -77,8 +77,8 @@ export function WatchCourse({ course, playlist, progress, viewer }: WatchCourseP
           onDone={mine.toggleDone}
           onFault={reportFault}
           onQuestion={() => openTab('comments')}
-          onNext={() => next && go(next._id, true)}
-          onPrevious={() => previous && go(previous._id, false)}
+          onNext={() => next && onGo(next._id, true)}
+          onPrevious={() => previous && onGo(previous._id, false)}
           controlRef={control}
         />
       </div>
@@ -128,19 +128,4 @@ function usePlaylistSettings(viewer: string, progress: PlaylistProgress | undefi
   }
   const rate = chosenRate ?? progress?.rate ?? settings.rate
   return { settings: { ...settings, rate }, change: changeHere, isPending }
-}
-
-/** Goes on to another video of the playlist, which starts at once if the user asked for that. */
-function useGoOn({ _id, playlist }: Course) {
-  const navigate = useNavigate()
-  // Not in the history: a reload must not start the video.
-  const [starting, setStarting] = useState<string>()
-  useEffect(() => {
-    if (starting === _id) setStarting(undefined)
-  }, [starting, _id])
-  function go(courseId: string, starts: boolean): void {
-    if (starts) setStarting(courseId)
-    void navigate(watchAddress(playlist._id, courseId), { viewTransition: VIEW_TRANSITION })
-  }
-  return { autoStart: starting === _id, go }
 }

@@ -65,7 +65,8 @@ function open(user = me) {
   const context = testContext({
     user,
     answers: {
-      'courses.get': () => course,
+      'courses.get': ({ params: { courseId = '' } }) =>
+        course instanceof Response ? course : { ...course, _id: courseId },
       'playlists.get': () => aPlaylist(),
       'likes.like': () => like(),
       'comments.list': () => done({ comments, total: comments.length, nextCursor: null }),
@@ -100,13 +101,23 @@ test('starting the video moves the focus to it once; a like of another user does
   vi.stubGlobal('fetch', async () => new Response(live.readable))
   open()
   await userEvent.click(await button('Play video: The bowline'))
-  expect(document.activeElement).toBe(screen.getByTitle('The bowline'))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Video player' }))
   const field = screen.getByLabelText('Add a comment')
   await userEvent.type(field, 'Half a')
   const event = { type: 'likes.changed', courseId: aCourse()._id, likesCount: 41 }
   await live.writable.getWriter().write(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
   await screen.findByText('41 likes')
   expect(document.activeElement).toBe(field)
+})
+
+test('the description, the teacher and the day are in the tab About', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('tab', { name: 'About' }))
+  const panel = within(screen.getByRole('tabpanel', { name: 'About' }))
+  expect(panel.getByText('How to tie the bowline.')).toBeTruthy()
+  expect(panel.getByText('Ada Byron')).toBeTruthy()
+  expect(panel.getByText('2026-03-14')).toBeTruthy()
+  expect(screen.queryByLabelText('Add a comment')).toBeNull()
 })
 
 test('a video that is withdrawn while it is open is Video not available.', async () => {
@@ -175,7 +186,7 @@ test('a course that fails to load is Video not available. as well, as the name o
   expect(await screen.findByRole('heading', { name: 'Video not available.', level: 1 })).toBeTruthy()
 })
 
-test('the playlist shows the current position, opens below the description, and comes before the comments', async () => {
+test('the playlist shows the current position, opens below the title, and comes before the tabs', async () => {
   open()
   const toggle = await button('Playlist · 1 of 2')
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
@@ -185,13 +196,15 @@ test('the playlist shows the current position, opens below the description, and 
   expect(opened?.querySelectorAll('li')).toHaveLength(2)
 
   const order = [
-    screen.getByText('How to tie the bowline.'),
+    screen.getByRole('heading', { name: 'The bowline' }),
     toggle,
-    screen.getByRole('link', { name: /^Next video/ }),
+    screen.getByRole('tablist'),
     screen.getByRole('heading', { name: /^Comments/ }),
+    screen.getByRole('link', { name: /^Next video/ }),
   ]
   const followed = order.map((each, index) => each.compareDocumentPosition(order[index + 1] ?? each))
   expect(followed).toEqual([
+    Node.DOCUMENT_POSITION_FOLLOWING,
     Node.DOCUMENT_POSITION_FOLLOWING,
     Node.DOCUMENT_POSITION_FOLLOWING,
     Node.DOCUMENT_POSITION_FOLLOWING,
