@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route's row in contract/access.ts. */
     call?: string
+    /** Under overload the call is rejected before others (contract/endpoint.ts). */
+    deferrable?: true | undefined
   }
 }
 

@@ -9,7 +9,9 @@ const SLOW_LOOP_MS = 200
 /** With fewer requests, another process slows the loop down, and shedding would not help. */
 const FEW_IN_FLIGHT = 50
 const SAMPLE_MS = 1000
-const RETRY_SECONDS = 2
+const USUAL = { share: 1, retrySeconds: 2 }
+/** A call that can wait is rejected at half the load or delay, and for longer. */
+const DEFERRABLE = { share: 0.5, retrySeconds: 60 }
 
 /** Cheap to answer or needed for monitoring. A live stream stays open but is idle most of the time. */
 const EXEMPT = ['/healthz', '/readyz', '/metrics', '/assets/', '/media/', '/art/', LIVE_PATH]
@@ -27,14 +29,17 @@ interface Sensors {
 export function shedLoad(app: FastifyInstance, sensors: Sensors = watchLoop(app)): void {
   const inFlight = new Set<FastifyRequest>()
   let shed = 0
+  const isTooMany = (count: number, share: number) =>
+    count >= MOST_IN_FLIGHT * share || (count >= FEW_IN_FLIGHT && sensors.loopDelay() > SLOW_LOOP_MS * share)
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return
+    const { share, retrySeconds } = request.routeOptions.config.deferrable ? DEFERRABLE : USUAL
     const count = inFlight.size
-    if (count >= MOST_IN_FLIGHT || (count >= FEW_IN_FLIGHT && sensors.loopDelay() > SLOW_LOOP_MS)) {
+    if (isTooMany(count, share)) {
       shed += 1
       // Logging each one would add to the load.
       if (shed % 1000 === 1) request.log.warn({ inFlight: count, shed }, 'overloaded, shedding requests')
-      return sendError(request, reply, busy(RETRY_SECONDS))
+      return sendError(request, reply, busy(retrySeconds))
     }
     inFlight.add(request)
     reply.raw.once('close', () => inFlight.delete(request))

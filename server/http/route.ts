@@ -86,7 +86,7 @@ export function route<const E extends Endpoint, Row = undefined>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: JSON_MAX_BYTES,
-    config: { call: endpoint.name },
+    config: { call: endpoint.name, deferrable: endpoint.deferrable },
     async onRequest(request, reply) {
       const meta = requestMetaOf(request)
       await spendLimit(context, endpoint, { network: meta.network })
