@@ -1,15 +1,20 @@
 import { useRef, useState } from 'react'
 import type { Course } from '#contract/courses.ts'
+import type { PlayerSettings } from '#contract/player.ts'
 import type { Playlist } from '#contract/playlists.ts'
+import type { PlaylistProgress } from '#contract/progress.ts'
 import { CourseRail } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
 import type { PlayerControl } from '#web/features/player/use-playback.ts'
+import { DoneButton } from '#web/features/progress/done-button.tsx'
+import { ProgressNotes } from '#web/features/progress/progress-notes.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 import { videoOf } from './watch-data.ts'
 import { neighboursOf, WatchNeighbours } from './watch-neighbours.tsx'
+import { useWatchProgress } from './watch-progress.ts'
 import { useWatchTab, WatchTabs } from './watch-tabs.tsx'
 import { WatchTitle } from './watch-title.tsx'
 import styles from './watch-video.module.css'
@@ -18,16 +23,21 @@ interface WatchCourseProps {
   course: Course
   /** Absent when it cannot be loaded. */
   playlist: Playlist | undefined
+  /** Absent when it cannot be loaded. */
+  progress: PlaylistProgress | undefined
   viewer: string
   /** The user has asked for this video at the end of another one. */
   autoStart: boolean
   onGo: (courseId: string, starts: boolean) => void
 }
 
+const DONE_HELP = 'done-help'
+
 /** The loaded watch page: it connects the player with the rest. */
-export function WatchCourse({ course, playlist, viewer, autoStart, onGo }: WatchCourseProps) {
+export function WatchCourse({ course, playlist, progress, viewer, autoStart, onGo }: WatchCourseProps) {
   const control = useRef<PlayerControl>(null)
-  const { settings, change } = usePlayerSettings(viewer)
+  const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
+  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, isPending })
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
   const [tab, openTab] = useWatchTab()
@@ -43,8 +53,9 @@ export function WatchCourse({ course, playlist, viewer, autoStart, onGo }: Watch
           category={playlist?.category ?? ''}
           settings={settings}
           onSettings={change}
-          start={{ at: 0, label: 'Play' }}
+          start={mine.start}
           autoStart={autoStart}
+          watched={mine.watched}
           next={
             next && {
               title: next.videoTitle,
@@ -58,11 +69,12 @@ export function WatchCourse({ course, playlist, viewer, autoStart, onGo }: Watch
           playlist={{
             title: course.playlist.title,
             address: `/playlist-details/${course.playlist._id}`,
-            isDone: false,
+            isDone: mine.isPlaylistDone,
           }}
           theatre={theatre}
           onTheatre={setTheatre}
-          onReport={() => undefined}
+          onReport={mine.onReport}
+          onDone={mine.toggleDone}
           onFault={reportFault}
           onQuestion={() => openTab('comments')}
           onNext={() => next && onGo(next._id, true)}
@@ -70,10 +82,32 @@ export function WatchCourse({ course, playlist, viewer, autoStart, onGo }: Watch
           controlRef={control}
         />
       </div>
-      <WatchTitle course={course} position={() => control.current?.position() ?? 0} />
+      <WatchTitle
+        course={course}
+        position={() => control.current?.position() ?? 0}
+        notes={
+          <ProgressNotes
+            isPaused={settings.historyPaused}
+            onResume={() => change({ historyPaused: false })}
+            wasReplaced={mine.wasReplaced}
+            isUnderReview={mine.isUnderReview}
+          />
+        }
+      >
+        <DoneButton done={mine.done} helpId={playlist && DONE_HELP} onPress={mine.toggleDone} />
+      </WatchTitle>
       {playlist && (
         <div className={styles.rail}>
-          <CourseRail playlist={playlist} courseId={course._id} />
+          <CourseRail
+            playlist={playlist}
+            courseId={course._id}
+            progress={mine.rail}
+            foot={
+              <p id={DONE_HELP}>
+                A video is done when you have watched 90% of it, or when you mark it as done.
+              </p>
+            }
+          />
         </div>
       )}
       <div className={styles.tabs}>
@@ -82,4 +116,16 @@ export function WatchCourse({ course, playlist, viewer, autoStart, onGo }: Watch
       </div>
     </div>
   )
+}
+
+/** The settings with the rate of this playlist, unless the user has just chosen another one. */
+function usePlaylistSettings(viewer: string, progress: PlaylistProgress | undefined) {
+  const { settings, change, isPending } = usePlayerSettings(viewer)
+  const [chosenRate, setChosenRate] = useState<number>()
+  function changeHere(changed: Partial<PlayerSettings>): void {
+    if (changed.rate !== undefined) setChosenRate(changed.rate)
+    change(changed)
+  }
+  const rate = chosenRate ?? progress?.rate ?? settings.rate
+  return { settings: { ...settings, rate }, change: changeHere, isPending }
 }
