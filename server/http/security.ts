@@ -115,7 +115,7 @@ export function pagePolicy({ publicUrl, mediaUrl, scriptHash, styleHash }: PageP
     `img-src 'self' ${images}data: blob:`,
     "font-src 'self'",
     "connect-src 'self'",
-    'frame-src https://www.youtube-nocookie.com',
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
     "manifest-src 'self'",
     "media-src 'none'",
     "worker-src 'none'",

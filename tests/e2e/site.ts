@@ -4,6 +4,7 @@
  */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startPostgres } from '#scripts/postgres.ts'
+import { HOSTS, serveFakeVideo } from './fake-video.ts'
 import { openTestApp, type RunningApp } from './server.ts'
 
 export { expect }
@@ -20,9 +21,6 @@ interface Fixtures {
   allowed: RegExp[]
 }
 
-/** The origin of the video player; tests get an empty page instead. */
-const PLAYER = 'https://www.youtube-nocookie.com/'
-
 /** Records every complaint of the pages in a browser context. */
 async function watch(context: BrowserContext, home: string, complaints: string[]): Promise<void> {
   context.on('console', (message) => {
@@ -35,7 +33,8 @@ async function watch(context: BrowserContext, home: string, complaints: string[]
     (url) => url.origin !== new URL(home).origin && /^https?:$/.test(url.protocol),
     (route) => {
       const address = route.request().url()
-      if (!address.startsWith(PLAYER)) complaints.push(`requested another site: ${address}`)
+      if (HOSTS.some((host) => address.startsWith(host))) return serveFakeVideo(route)
+      complaints.push(`requested another site: ${address}`)
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' })
     },
   )

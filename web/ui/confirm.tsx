@@ -1,16 +1,7 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './confirm.module.css'
-import { lockScroll } from './lock-scroll.ts'
+import { keepFocusWithin, useModal } from './use-modal.ts'
 
 export type ConfirmProps = {
   /** Called by Cancel, by Escape, and by any other way to close a dialog in the browser. */
@@ -35,11 +26,11 @@ export type ConfirmProps = {
 export function Confirm({ onClose, title, text, cancel, action, ...rest }: ConfirmProps) {
   const { tone = 'danger', busy = false, onConfirm, finalFocus } = rest
   const id = useId()
-  const cancelButton = useRef<HTMLButtonElement>(null)
-  const dialog = useModal(cancelButton, finalFocus)
+  const safe = useRef<HTMLButtonElement>(null)
+  const dialog = useModal(safe, finalFocus)
   const isBusy = busy !== false
   /** The caller decides whether the dialog closes. */
-  const handleCancel = (event: SyntheticEvent) => {
+  const leave = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isBusy) onClose()
   }
@@ -51,49 +42,21 @@ export function Confirm({ onClose, title, text, cancel, action, ...rest }: Confi
       aria-describedby={`${id}text`}
       className={styles.dialog}
       closedby={isBusy ? 'none' : 'closerequest'}
-      onCancel={handleCancel}
+      onCancel={leave}
       onKeyDown={keepFocusWithin}
     >
       <h2 id={`${id}title`}>{title}</h2>
       <p id={`${id}text`}>{text}</p>
       <div className={styles.buttons}>
         {cancel && (
-          <Button ref={cancelButton} aria-disabled={isBusy || undefined} onClick={handleCancel}>
+          <Button ref={safe} aria-disabled={isBusy || undefined} onClick={leave}>
             {cancel}
           </Button>
         )}
-        <Button ref={cancel ? undefined : cancelButton} variant={tone} busy={busy} onClick={onConfirm}>
+        <Button ref={cancel ? undefined : safe} variant={tone} busy={busy} onClick={onConfirm}>
           {action}
         </Button>
       </div>
     </dialog>
   )
-}
-
-/** Without this, Tab on the last control moves to the browser's own controls before it returns to the first one. */
-function keepFocusWithin(event: KeyboardEvent<HTMLDialogElement>): void {
-  const controls = [...event.currentTarget.querySelectorAll('button')]
-  const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]]
-  if (event.key !== 'Tab' || event.target !== from) return
-  event.preventDefault()
-  to?.focus()
-}
-
-/** Shows a modal dialog while it is rendered. The page behind it can be neither reached nor scrolled. */
-function useModal(first: RefObject<HTMLElement | null>, finalFocus: ConfirmProps['finalFocus']) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const restoreFocus = useEffectEvent(() => finalFocus?.()?.focus())
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    first.current?.focus()
-    const unlockScroll = lockScroll()
-    return () => {
-      unlockScroll()
-      // The browser returns the focus to the previous element.
-      element?.close()
-      restoreFocus()
-    }
-  }, [first])
-  return dialog
 }

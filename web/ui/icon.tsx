@@ -11,16 +11,18 @@ export type IconProps = {
 }
 
 /** A decorative icon in the text's colour. The text beside it or the name of its control must say what it means. */
-export function Icon({ name, size = 'md', className }: IconProps) {
-  const classes = classNames(
-    styles.icon,
-    filledIcons.has(name) && styles.filled,
-    size !== 'md' && styles[size],
-    className,
-  )
+export function Icon({ name, ...rest }: IconProps) {
+  return <IconPath path={iconPaths[name]} filled={filledIcons.has(name)} {...rest} />
+}
+
+type IconPathProps = Omit<IconProps, 'name'> & { path: string; filled?: boolean }
+
+/** An icon whose outline only some screens download. */
+export function IconPath({ path, filled = false, size = 'md', className }: IconPathProps) {
+  const classes = classNames(styles.icon, filled && styles.filled, size !== 'md' && styles[size], className)
   return (
     <svg className={classes} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={iconPaths[name]} />
+      <path d={path} />
     </svg>
   )
 }

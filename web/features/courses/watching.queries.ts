@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
+import type { FaultCode } from '#contract/player.ts'
+import { useCall } from '#web/core/app-context.tsx'
 
 export interface CourseAddress {
   playlistId: string
@@ -19,3 +21,11 @@ export const courseOf = (call: Call, viewer: string, { playlistId, courseId }: C
     queryFn: ({ signal }) => call('courses.get', { params: { playlistId, courseId }, signal }),
     meta: { silent: true },
   })
+
+/** Tells the server that the video does not play. Whether that arrives is no concern of the viewer. */
+export function useReportFault(courseId: string): (code: FaultCode) => void {
+  const call = useCall()
+  return (code) => {
+    call('courses.fault', { params: { courseId }, body: { code } }).catch(() => undefined)
+  }
+}

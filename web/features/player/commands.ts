@@ -1,0 +1,62 @@
+import type { PlayerSettings } from '#contract/player.ts'
+import type { PlayerCommands } from './keys.ts'
+import { allowedRate, languageFor, nextRate } from './use-engine-settings.ts'
+import { isPlaying, type usePlayback } from './use-playback.ts'
+
+interface CommandOptions {
+  playback: ReturnType<typeof usePlayback>
+  startAt: (seconds: number) => void
+  settings: PlayerSettings
+  onSettings: (change: Partial<PlayerSettings>) => void
+  theatre: boolean
+  onTheatre: (theatre: boolean) => void
+  toggleFullScreen: () => void
+  openHelp: () => void
+  onDone?: () => void
+  onNote?: () => void
+  onQuestion?: () => void
+  onNext: () => void
+  onPrevious: () => void
+}
+
+const LOUDER = 0.1
+
+/** What the keys and the control bar do. */
+export function commandsOf({
+  playback,
+  startAt,
+  settings,
+  onSettings,
+  ...rest
+}: CommandOptions): PlayerCommands {
+  const { scene, now, engine, control } = playback
+  const { rate, volume, muted, captions } = settings
+
+  function toggle(): void {
+    if (scene.name === 'ended') startAt(0)
+    else if (scene.name !== 'video') startAt(now.time)
+    else if (isPlaying(now)) control.pause()
+    else control.play()
+  }
+
+  return {
+    toggle,
+    skip: (seconds) => engine && control.seek(now.time + seconds),
+    jump: (part) => engine && now.duration > 0 && control.seek(now.duration * part),
+    faster: (step) => onSettings({ rate: nextRate(now.rates, allowedRate(rate, now.rates), step) }),
+    louder: (step) =>
+      onSettings({ muted: false, volume: Math.min(1, Math.max(0, rounded(volume + step * LOUDER))) }),
+    mute: () => onSettings({ muted: !muted }),
+    captions: () => onSettings({ captions: captions === null ? languageFor(now.languages) : null }),
+    theatre: () => rest.onTheatre(!rest.theatre),
+    fullScreen: rest.toggleFullScreen,
+    next: rest.onNext,
+    previous: rest.onPrevious,
+    done: () => rest.onDone?.(),
+    note: () => rest.onNote?.(),
+    question: () => rest.onQuestion?.(),
+    help: rest.openHelp,
+  }
+}
+
+const rounded = (volume: number) => Math.round(volume * 100) / 100

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Course } from '#contract/courses.ts'
+import type { Playlist } from '#contract/playlists.ts'
+import { CourseRail, watchAddress } from '#web/features/courses/course-rail.tsx'
+import { useReportFault } from '#web/features/courses/watching.queries.ts'
+import { Player } from '#web/features/player/player.tsx'
+import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
+import type { PlayerControl } from '#web/features/player/use-playback.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { VIEW_TRANSITION } from '#web/ui/link.tsx'
+import { videoOf } from './watch-data.ts'
+import { neighboursOf, WatchNeighbours } from './watch-neighbours.tsx'
+import { useWatchTab, WatchTabs } from './watch-tabs.tsx'
+import { WatchTitle } from './watch-title.tsx'
+import styles from './watch-video.module.css'
+
+interface WatchCourseProps {
+  course: Course
+  /** Absent when it cannot be loaded. */
+  playlist: Playlist | undefined
+  viewer: string
+}
+
+/** The loaded watch page: it connects the player with the rest. */
+export function WatchCourse({ course, playlist, viewer }: WatchCourseProps) {
+  const control = useRef<PlayerControl>(null)
+  const { settings, change } = usePlayerSettings(viewer)
+  const reportFault = useReportFault(course._id)
+  const [theatre, setTheatre] = useState(false)
+  const [tab, openTab] = useWatchTab()
+  const { next, previous, number, count } = neighboursOf(playlist, course._id)
+  const { autoStart, go } = useGoOn(course)
+
+  return (
+    <div className={classNames(styles.watch, theatre && styles.theatre)}>
+      <div className={styles.player}>
+        <Player
+          key={course._id}
+          course={course}
+          video={videoOf(course)}
+          category={playlist?.category ?? ''}
+          settings={settings}
+          onSettings={change}
+          start={{ at: 0, label: 'Play' }}
+          autoStart={autoStart}
+          next={
+            next && {
+              title: next.videoTitle,
+              image: next.tutorialImage,
+              seed: next._id,
+              detail: `${number + 1} of ${count}`,
+            }
+          }
+          playlist={{
+            title: course.playlist.title,
+            address: `/playlist-details/${course.playlist._id}`,
+            isDone: false,
+          }}
+          theatre={theatre}
+          onTheatre={setTheatre}
+          onReport={() => undefined}
+          onFault={reportFault}
+          onQuestion={() => openTab('comments')}
+          onNext={() => next && go(next._id, true)}
+          onPrevious={() => previous && go(previous._id, false)}
+          controlRef={control}
+        />
+      </div>
+      <WatchTitle course={course} position={() => control.current?.position() ?? 0} />
+      {playlist && (
+        <div className={styles.rail}>
+          <CourseRail playlist={playlist} courseId={course._id} />
+        </div>
+      )}
+      <div className={styles.tabs}>
+        <WatchTabs course={course} current={tab} onChange={openTab} />
+        <WatchNeighbours playlist={playlist} courseId={course._id} />
+      </div>
+    </div>
+  )
+}
+
+/** Goes on to another video of the playlist, which starts at once if the user asked for that. */
+function useGoOn({ _id, playlist }: Course) {
+  const navigate = useNavigate()
+  // Not in the history: a reload must not start the video.
+  const [starting, setStarting] = useState<string>()
+  useEffect(() => {
+    if (starting === _id) setStarting(undefined)
+  }, [starting, _id])
+  function go(courseId: string, starts: boolean): void {
+    if (starts) setStarting(courseId)
+    void navigate(watchAddress(playlist._id, courseId), { viewTransition: VIEW_TRANSITION })
+  }
+  return { autoStart: starting === _id, go }
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Course } from '#contract/courses.ts'
+import type { CourseEvent } from '#contract/events.ts'
+import type { Video } from '#contract/video.ts'
+import { isNotFound } from '#web/core/api-error.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { courseEvents } from '#web/core/live.ts'
+import { useCurrentUser, useSession } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { applyCommentEvent, COMMENTS } from '#web/features/comments/thread.ts'
+import { COURSE, type CourseAddress, courseOf } from '#web/features/courses/watching.queries.ts'
+import { applyLikes } from '#web/features/likes/likes.queries.ts'
+import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
+
+/** The course and its playlist, and the news of the course. */
+export function useWatched({ playlistId, courseId }: CourseAddress) {
+  const call = useCall()
+  const user = useCurrentUser()
+  const viewer = viewerKey(user)
+  const course = useQuery({
+    ...courseOf(call, viewer, { playlistId, courseId }),
+    enabled: user !== null,
+  })
+  const playlist = useQuery({
+    ...playlistOf(call, playlistId, viewer),
+    enabled: user !== null,
+    throwOnError: false,
+    meta: {},
+  })
+  // Together: what the playlist adds stands between the course and its comments, and would push them down.
+  const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
+  const missing = whyMissing(course)
+  const shown = waiting || missing ? undefined : course.data
+  useCourseEvents(user === null ? undefined : course.data?._id)
+  return { course, playlist, shown, missing, waiting, viewer }
+}
+
+/** The video to play. */
+export const videoOf = ({ video, videoLink = '' }: Course): Video =>
+  video ?? { source: 'youtube', key: videoLink }
+
+/** A course that was withdrawn while it was open stays in the cache, but is no longer rendered. */
+function whyMissing({ data, error }: { data?: Course; error: Error | null }): Error | undefined {
+  return error && (!data || isNotFound(error)) ? error : undefined
+}
+
+/** Applies the live events of this course while this screen is open. */
+function useCourseEvents(courseId: string | undefined): void {
+  const cache = useQueryClient()
+  const session = useSession()
+  useEffect(() => {
+    if (courseId === undefined) return
+    const leaving = new AbortController()
+    const send = (path: string, init: RequestInit) => fetch(path, init)
+    const hear = (event: CourseEvent) => {
+      applyCommentEvent(cache, event)
+      if (event.type === 'likes.changed') applyLikes(cache, courseId, event.likesCount)
+      if (event.type === 'reset') void cache.invalidateQueries({ queryKey: [COMMENTS, courseId] })
+    }
+    const listen = async () => {
+      for await (const event of courseEvents({ send, session }, courseId, leaving.signal)) hear(event)
+      // The server no longer tells this person: the course itself says why.
+      if (!leaving.signal.aborted) await cache.invalidateQueries({ queryKey: [COURSE, courseId] })
+    }
+    void listen()
+    return () => leaving.abort()
+  }, [cache, courseId, session])
+}

@@ -1,0 +1,46 @@
+import type { Playlist } from '#contract/playlists.ts'
+import { watchAddress } from '#web/features/courses/course-rail.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './watch-video.module.css'
+
+/** The course's place in its playlist, and the courses before and after it. */
+export function neighboursOf(playlist: Playlist | undefined, courseId: string) {
+  const courses = playlist?.courses ?? []
+  const here = courses.findIndex(({ _id }) => _id === courseId)
+  return {
+    number: here + 1,
+    count: courses.length,
+    previous: here > 0 ? courses[here - 1] : undefined,
+    next: here >= 0 ? courses[here + 1] : undefined,
+  }
+}
+
+/** Links to the previous and the next video of the playlist. */
+export function WatchNeighbours({ playlist, courseId }: { playlist?: Playlist; courseId: string }) {
+  const { previous, next } = neighboursOf(playlist, courseId)
+  if (!(playlist && (previous || next))) return null
+  return (
+    <nav className={styles.neighbours} aria-label="Videos of this playlist">
+      {previous && (
+        <LinkButton
+          to={watchAddress(playlist._id, previous._id)}
+          aria-label={`Previous video: ${previous.videoTitle}`}
+        >
+          <Icon name="chevron-left" />
+          Previous
+        </LinkButton>
+      )}
+      {next && (
+        <LinkButton
+          className={styles.next}
+          to={watchAddress(playlist._id, next._id)}
+          aria-label={`Next video: ${next.videoTitle}`}
+        >
+          Next
+          <Icon name="chevron-right" />
+        </LinkButton>
+      )}
+    </nav>
+  )
+}

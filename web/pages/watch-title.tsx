@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Course } from '#contract/courses.ts'
+import { LikeButton } from '#web/features/likes/like-button.tsx'
+import { ShareMenu } from './watch-share.tsx'
+import styles from './watch-video.module.css'
+
+interface WatchTitleProps {
+  course: Course
+  /** The second that the player is at. */
+  position: () => number
+  /** Actions between Like and Share. */
+  children?: ReactNode
+}
+
+/** The title of the video and what one can do with it. */
+export function WatchTitle({ course, position, children }: WatchTitleProps) {
+  return (
+    <div className={styles.head}>
+      <h1 dir="auto">{course.videoTitle}</h1>
+      <div className={styles.actions}>
+        <LikeButton course={course} />
+        {children}
+        <ShareMenu course={course} position={position} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { type KeyboardEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { lockScroll } from './lock-scroll.ts'
+
+/** Without this, Tab on the last control moves to the browser's own controls before it returns to the first one. */
+export function keepFocusWithin(event: KeyboardEvent<HTMLDialogElement>): void {
+  const controls = [...event.currentTarget.querySelectorAll('button')]
+  const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]]
+  if (event.key !== 'Tab' || event.target !== from) return
+  event.preventDefault()
+  to?.focus()
+}
+
+/** Shows a modal dialog while it is rendered. The page behind it can be neither reached nor scrolled. */
+export function useModal(first: RefObject<HTMLElement | null>, finalFocus?: () => HTMLElement | null) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const giveFocus = useEffectEvent(() => finalFocus?.()?.focus())
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    first.current?.focus()
+    const unlockScroll = lockScroll()
+    return () => {
+      unlockScroll()
+      // The browser returns the focus to the former element.
+      shown?.close()
+      giveFocus()
+    }
+  }, [first])
+  return dialog
+}
