@@ -9,6 +9,12 @@ import { Role, UserRef } from './user-fields.ts'
 export const COMMENT_MAX = 2000
 export const COMMENT_EMPTY = 'Comment cannot be empty.'
 export const COURSE_MISMATCH = 'Course does not match.'
+export const PARENT_MISMATCH = 'You can only reply to a comment on the same course.'
+export const NOT_A_QUESTION = 'Only a question can have an answer.'
+export const NOT_A_REPLY = 'Answer must be a reply to this question.'
+export const NOT_A_THREAD = 'Only a comment that starts a thread can be pinned.'
+export const REPLIES_MAX = 300
+export const REPLIES_REACHED = `This comment has reached the limit of ${REPLIES_MAX} replies.`
 
 export const CommentText = text({
   label: 'Comment',
@@ -49,6 +55,8 @@ export const Thread = Comment.extend({
 }).meta({ id: 'Thread' })
 export type Thread = z.infer<typeof Thread>
 
+/** `total` is exact up to here; beyond it `totalIsLowerBound` is true. */
+export const THREADS_TOTAL_MAX = 1000
 export const THREAD_SORTS = ['newest', 'moment'] as const
 export const THREAD_FILTERS = ['all', 'questions', 'open'] as const
 
@@ -77,12 +85,12 @@ export const commentsApi = {
       sort: z.enum(THREAD_SORTS, 'Sort must be newest or moment.').optional(),
       filter: z.enum(THREAD_FILTERS, 'Filter must be all, questions or open.').optional(),
     }),
-    reply: ListReply.extend({ threads: z.array(Thread) }),
+    reply: ListReply.extend({ totalIsLowerBound: z.literal(true).optional(), threads: z.array(Thread) }),
   }),
   answer: endpoint('comments.answer', {
     summary: 'Accept a reply as the answer to a question, or take that back',
     rate: 'reaction',
-    body: z.object({ by: z.string('Answer must be a reply to this question.').max(64).nullable() }),
+    body: z.object({ by: z.string(NOT_A_REPLY).max(64).nullable() }),
     reply: WriteReply.extend({ comment: Comment }),
   }),
   pin: endpoint('comments.pin', {

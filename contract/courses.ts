@@ -8,7 +8,7 @@ import { ApprovalStatus } from './status.ts'
 import { Description, Title } from './text-fields.ts'
 import { Role, UserRef } from './user-fields.ts'
 import { Chapter, Video } from './video.ts'
-import { VIDEO_LINK_MESSAGE, videoIdOf } from './video-link.ts'
+import { VIDEO_LINK_MESSAGE, videoOf } from './video-link.ts'
 
 /** Specification section 5. */
 export const NO_PLAYLIST_SELECTED = 'No playlist selected! Please choose one.'
@@ -42,10 +42,10 @@ export const Course = z
   .meta({ id: 'Course' })
 export type Course = z.infer<typeof Course>
 
-/** A YouTube id or address; comes out as the bare id. */
+/** A YouTube id, or the address of a video of YouTube or Vimeo; comes out as the video. */
 export const VideoLink = z.string({ error: VIDEO_LINK_MESSAGE }).transform((link, context) => {
-  const id = videoIdOf(link)
-  if (id !== undefined) return id
+  const video = videoOf(link)
+  if (video !== undefined) return video
   context.issues.push({ code: 'custom', message: VIDEO_LINK_MESSAGE, input: link })
   return z.NEVER
 })
@@ -58,6 +58,8 @@ export const CourseDraft = z.object({
   playlistId: z.string().max(64).optional(),
 })
 export type CourseDraft = z.infer<typeof CourseDraft>
+/** The same as a client sends it: the video as its link. */
+export type CourseDraftSent = z.input<typeof CourseDraft>
 
 /** Any subset; `playlist` moves the course to another of the teacher's own playlists. */
 export const CourseChange = z
@@ -72,6 +74,7 @@ export const CourseChange = z
   })
   .partial()
 export type CourseChange = z.infer<typeof CourseChange>
+export type CourseChangeSent = z.input<typeof CourseChange>
 
 export const COURSE_SORTS = ['title', 'playlist', 'creator', 'status', 'created'] as const
 

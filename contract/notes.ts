@@ -6,6 +6,9 @@ import { POSITION_INVALID, VIDEO_SECONDS_MAX } from './progress.ts'
 import { text } from './text.ts'
 
 export const NOTE_MAX = 2000
+/** Stand for titles that the author of a note may not see any more. */
+export const VIDEO_HIDDEN = 'Video not available.'
+export const PLAYLIST_HIDDEN = 'Playlist not available.'
 export const NOTE_EMPTY = 'Note cannot be empty.'
 export const NoteText = text({
   label: 'Note',

@@ -25,6 +25,9 @@ export const Ranges = z
   .max(RANGES_MAX, RANGES_INVALID)
 export type Ranges = z.infer<typeof Ranges>
 
+/** As the server sends them, however many there are. */
+const WatchedRanges = z.array(z.tuple([z.int(), z.int()]))
+
 const seconds = (message: string) => z.number(message).min(0, message).max(VIDEO_SECONDS_MAX, message)
 
 export const ProgressSave = z.object({
@@ -73,7 +76,7 @@ export const PlaylistProgress = z
     /** The rate last used in this playlist. */
     rate: z.number().nullable(),
     /** The watched seconds of the course that the query names. */
-    ranges: Ranges.optional(),
+    ranges: WatchedRanges.optional(),
   })
   .meta({ id: 'PlaylistProgress' })
 export type PlaylistProgress = z.infer<typeof PlaylistProgress>

@@ -5,7 +5,7 @@ import { characters, seenOrEmpty, text } from './text.ts'
 const Line = text({ label: 'Title', min: 3, max: 10, short: 'Too short.', long: 'Too long.' })
 const Lines = text({ label: 'Text', min: 1, max: 20, short: 'Empty.', long: 'Too long.', multiline: true })
 
-const said = (schema: typeof Line, raw: unknown) => schema.safeParse(raw).error?.issues[0]?.message
+const messageOf = (schema: typeof Line, raw: unknown) => schema.safeParse(raw).error?.issues[0]?.message
 
 test('a line is trimmed, its white space collapsed, its letters composed', () => {
   expect(Line.parse('  web \t  design ')).toBe('web design')
@@ -19,8 +19,8 @@ test('several lines keep their breaks, in one form', () => {
 })
 
 test('a line is no place for a break, several lines are none for another control', () => {
-  expect(said(Line, 'one\ntwo')).toBe('Title contains characters that are not allowed.')
-  expect(said(Lines, 'one\rtwo')).toBe('Text contains characters that are not allowed.')
+  expect(messageOf(Line, 'one\ntwo')).toBe('Title contains characters that are not allowed.')
+  expect(messageOf(Lines, 'one\rtwo')).toBe('Text contains characters that are not allowed.')
 })
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   { what: 'the other half', hidden: '\udc4d' },
 ])('$what is refused wherever it stands', ({ hidden }) => {
   for (const raw of [`${hidden}word`, `wo${hidden}rd`, `word${hidden}`]) {
-    expect(said(Line, raw)).toBe('Title contains characters that are not allowed.')
-    expect(said(Lines, raw)).toBe('Text contains characters that are not allowed.')
+    expect(messageOf(Line, raw)).toBe('Title contains characters that are not allowed.')
+    expect(messageOf(Lines, raw)).toBe('Text contains characters that are not allowed.')
   }
 })
 
@@ -65,13 +65,13 @@ test.each([
   ['annotation marks', '\ufff9\ufffa\ufffb'],
   ['several of them and spaces', '\u2800 \u3164 \u00ad'],
 ])('%s alone are an empty text', (_what, raw) => {
-  expect(said(Line, raw)).toBe('Too short.')
-  expect(said(Lines, `${raw}\n${raw}`)).toBe('Empty.')
+  expect(messageOf(Line, raw)).toBe('Too short.')
+  expect(messageOf(Lines, `${raw}\n${raw}`)).toBe('Empty.')
   expect(seenOrEmpty(raw)).toBe('')
 })
 
 test('what cannot be seen does not count as a character', () => {
-  expect(said(Line, 'a\u2800\u3164')).toBe('Too short.')
+  expect(messageOf(Line, 'a\u2800\u3164')).toBe('Too short.')
   expect(characters('a\u00adb')).toBe(2)
   expect(Line.parse('❤️ a')).toBe('❤️ a')
 })
@@ -80,27 +80,27 @@ test('characters are counted as people count them', () => {
   expect(characters('👩‍👩‍👧‍👦👍🏽🇩🇪')).toBe(3)
   expect(characters('नमस्ते')).toBeLessThan('नमस्ते'.length)
   expect(characters('e\u0301')).toBe(1)
-  expect(said(Line, '👍🏽👍🏽')).toBe('Too short.')
+  expect(messageOf(Line, '👍🏽👍🏽')).toBe('Too short.')
   expect(Line.parse('👍🏽'.repeat(10))).toBe('👍🏽'.repeat(10))
-  expect(said(Line, '👍🏽'.repeat(11))).toBe('Too long.')
+  expect(messageOf(Line, '👍🏽'.repeat(11))).toBe('Too long.')
 })
 
 test('lengths are measured after trimming', () => {
-  expect(said(Line, ' ab ')).toBe('Too short.')
+  expect(messageOf(Line, ' ab ')).toBe('Too short.')
   expect(Line.parse(`${' '.repeat(500)}abc`)).toBe('abc')
   expect(Line.parse('a'.repeat(10))).toHaveLength(10)
-  expect(said(Line, 'a'.repeat(11))).toBe('Too long.')
-  expect(said(Line, '   ')).toBe('Too short.')
+  expect(messageOf(Line, 'a'.repeat(11))).toBe('Too long.')
+  expect(messageOf(Line, '   ')).toBe('Too short.')
 })
 
 test('a character that is a pile of marks is too long however few it counts', () => {
   const pile = `a${'\u0300'.repeat(100)}`
   expect(characters(pile)).toBe(1)
-  expect(said(Line, `abc${pile}`)).toBe('Too long.')
+  expect(messageOf(Line, `abc${pile}`)).toBe('Too long.')
 })
 
 test.each([undefined, null, 1, true, ['abc'], { length: 5 }])('%j is no text', (raw) => {
-  expect(said(Line, raw)).toBe('Too short.')
+  expect(messageOf(Line, raw)).toBe('Too short.')
 })
 
 test('what was accepted once is accepted again, unchanged', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { VideoLink } from './courses.ts'
-import { VIDEO_LINK_MESSAGE, videoIdOf } from './video-link.ts'
+import { VIDEO_LINK_MESSAGE, videoLinkOf, videoOf } from './video-link.ts'
 
 const ID = 'dQw4w9WgXcQ'
 
@@ -21,7 +21,7 @@ test.each([
   `https://www.youtube.com/v/${ID}`,
   `https://www.youtube-nocookie.com/embed/${ID}`,
 ])('%s is the video', (link) => {
-  expect(videoIdOf(link)).toBe(ID)
+  expect(videoOf(link)).toEqual({ source: 'youtube', key: ID })
 })
 
 test.each([
@@ -55,28 +55,75 @@ test.each([
   'dQw4w9 gXcQ',
   `https://youtu.be/${ID}?${'a'.repeat(2100)}`,
 ])('%s is no video', (link) => {
-  expect(videoIdOf(link)).toBeUndefined()
+  expect(videoOf(link)).toBeUndefined()
 })
 
 test('every wrong link gets the same message', () => {
-  expect(VideoLink.parse(` https://youtu.be/${ID} `)).toBe(ID)
+  expect(VideoLink.parse(` https://youtu.be/${ID} `)).toEqual({ source: 'youtube', key: ID })
   for (const link of ['nothing', '', undefined, 12, [ID]]) {
     expect(VideoLink.safeParse(link).error?.issues[0]?.message).toBe(VIDEO_LINK_MESSAGE)
   }
 })
 
-test('nothing a person types becomes part of an address but eleven harmless characters', () => {
-  const eleven = fc.string({ unit: fc.constantFrom(...'aZ09-_"<>&/? \\'), minLength: 11, maxLength: 11 })
-  const link = fc
-    .tuple(
-      fc.constantFrom('', 'https://youtu.be/', 'https://www.youtube.com/watch?v=', 'https://youtube.com/v/'),
-      eleven,
-    )
-    .map(([start, id]) => start + id)
+const VIMEO = '76979871'
+const HASH = 'a1b2c3d4e5'
+
+test.each([
+  [`https://vimeo.com/${VIMEO}`, undefined],
+  [`http://www.vimeo.com/${VIMEO}/`, undefined],
+  [`https://vimeo.com/${VIMEO}?share=copy#t=12s`, undefined],
+  [`https://vimeo.com/${VIMEO}/${HASH}`, HASH],
+  [`https://vimeo.com/${VIMEO}/${HASH}?share=copy`, HASH],
+  [`https://player.vimeo.com/video/${VIMEO}`, undefined],
+  [`https://player.vimeo.com/video/${VIMEO}?h=${HASH}&autoplay=1`, HASH],
+  [`https://vimeo.com/channels/staffpicks/${VIMEO}`, undefined],
+  [`https://vimeo.com/groups/short-films/videos/${VIMEO}`, undefined],
+  [`https://vimeo.com/album/12/video/${VIMEO}`, undefined],
+  [`https://vimeo.com/showcase/12/video/${VIMEO}?h=${HASH}`, HASH],
+])('%s is the video of Vimeo', (link, hash) => {
+  const video = videoOf(link)
+  expect(video).toEqual({ source: 'vimeo', key: VIMEO, ...(hash !== undefined && { hash }) })
+  if (video) expect(videoOf(videoLinkOf(video))).toEqual(video)
+})
+
+test.each([
+  VIMEO,
+  'https://vimeo.com/',
+  'https://vimeo.com/about',
+  `https://vimeo.com/${VIMEO}/settings`,
+  `https://vimeo.com/${VIMEO}/${HASH}/extra`,
+  `https://vimeo.com/${VIMEO}?h=../../x`,
+  `https://vimeo.com/${VIMEO}x`,
+  `https://vimeo.com/video/${VIMEO}`,
+  `https://player.vimeo.com/${VIMEO}`,
+  `https://player.vimeo.com/video/${VIMEO}/config`,
+  `https://player.vimeo.com/video/${VIMEO}?h=%22onload=`,
+  `https://vimeo.com.evil.example/${VIMEO}`,
+  `https://vimeo.com@evil.example/${VIMEO}`,
+  `https://notvimeo.com/${VIMEO}`,
+  `https://vimeo.com:8443/${VIMEO}`,
+  `https://vimeo.com/${'1'.repeat(13)}`,
+])('%s is no video of Vimeo', (link) => {
+  expect(videoOf(link)).toBeUndefined()
+})
+
+test('nothing a person types becomes part of an address but an id and a hash', () => {
+  const part = fc.string({ unit: fc.constantFrom(...'aZ09-_"<>&/? \\%h='), minLength: 6, maxLength: 12 })
+  const start = fc.constantFrom(
+    '',
+    'https://youtu.be/',
+    'https://www.youtube.com/watch?v=',
+    'https://youtube.com/v/',
+    'https://vimeo.com/',
+    `https://vimeo.com/${VIMEO}/`,
+    `https://player.vimeo.com/video/${VIMEO}?h=`,
+  )
   fc.assert(
-    fc.property(link, (text) => {
-      const id = videoIdOf(text)
-      if (id !== undefined) expect(id).toMatch(/^[A-Za-z0-9_-]{11}$/)
+    fc.property(start, part, (address, typed) => {
+      const video = videoOf(address + typed)
+      if (!video) return
+      expect(video.key).toMatch(video.source === 'youtube' ? /^[A-Za-z0-9_-]{11}$/ : /^\d{1,12}$/)
+      expect(video.hash ?? 'abcdef').toMatch(/^[0-9a-f]{6,20}$/)
     }),
   )
 })

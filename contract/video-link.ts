@@ -1,6 +1,8 @@
-const ID = /^[A-Za-z0-9_-]{11}$/
+import type { Video } from './video.ts'
+
 const LINK_MAX = 2048
-const HOSTS = new Set([
+const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
+const YOUTUBE_HOSTS = new Set([
   'youtube.com',
   'www.youtube.com',
   'm.youtube.com',
@@ -8,31 +10,58 @@ const HOSTS = new Set([
   'youtube-nocookie.com',
   'www.youtube-nocookie.com',
 ])
-const PATH = /^\/(?:embed|shorts|live|v)\/([^/]+)\/?$/
+const YOUTUBE_PATH = /^\/(?:embed|shorts|live|v)\/([^/]+)\/?$/
 
-export const VIDEO_LINK_MESSAGE = 'Video link must be a YouTube link or an 11-character video id.'
+const VIMEO_HOSTS = new Set(['vimeo.com', 'www.vimeo.com'])
+const VIMEO_PATH = /^\/(\d{1,12})(?:\/([0-9a-f]{6,20}))?\/?$/
+const VIMEO_LIST_PATH =
+  /^\/(?:channels\/[\w-]+|groups\/[\w-]+\/videos|(?:album|showcase)\/\d{1,12}\/video)\/(\d{1,12})\/?$/
+const VIMEO_PLAYER_PATH = /^\/video\/(\d{1,12})\/?$/
+const VIMEO_HASH = /^[0-9a-f]{6,20}$/
+
+export const VIDEO_LINK_MESSAGE = 'Video link must be a YouTube or Vimeo link, or an 11-character video id.'
 
 /**
- * The 11-character id inside a YouTube id or any usual YouTube address, else `undefined`. Only the id is ever stored,
- * so that nothing a person typed becomes part of an address (security.md section 2.2).
+ * The video of a YouTube id or of any usual YouTube or Vimeo address, else `undefined`. Only ids are ever stored, so that
+ * nothing a person typed becomes part of an address (security.md section 2.2).
  */
-export function videoIdOf(link: string): string | undefined {
+export function videoOf(link: string): Video | undefined {
   const trimmed = link.trim()
-  if (ID.test(trimmed)) return trimmed
+  if (YOUTUBE_ID.test(trimmed)) return { source: 'youtube', key: trimmed }
   if (trimmed.length > LINK_MAX || !URL.canParse(trimmed)) return undefined
   const url = new URL(trimmed)
   if (!['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.port)
     return undefined
-  const id = idInside(url)
-  return id !== undefined && ID.test(id) ? id : undefined
+  const key = youtubeIdInside(url)
+  if (key !== undefined) return YOUTUBE_ID.test(key) ? { source: 'youtube', key } : undefined
+  return vimeoInside(url)
 }
 
-function idInside(url: URL): string | undefined {
+/** The address of a video that `videoOf` understands: the bare id for YouTube. */
+export function videoLinkOf({ source, key, hash }: Video): string {
+  if (source === 'youtube') return key
+  return `https://vimeo.com/${key}${hash === undefined ? '' : `/${hash}`}`
+}
+
+function youtubeIdInside(url: URL): string | undefined {
   if (url.hostname === 'youtu.be') return url.pathname.slice(1).replace(/\/$/, '')
-  if (!HOSTS.has(url.hostname)) return undefined
+  if (!YOUTUBE_HOSTS.has(url.hostname)) return undefined
   if (url.pathname === '/watch') {
     const ids = url.searchParams.getAll('v')
     return ids.length === 1 ? ids[0] : undefined
   }
-  return PATH.exec(url.pathname)?.[1]
+  return YOUTUBE_PATH.exec(url.pathname)?.[1]
+}
+
+/** An unlisted video has a hash as well. */
+function vimeoInside({ hostname, pathname, searchParams }: URL): Video | undefined {
+  const isPlayer = hostname === 'player.vimeo.com'
+  if (!(isPlayer || VIMEO_HOSTS.has(hostname))) return undefined
+  const [, key, hashInPath] = isPlayer
+    ? (VIMEO_PLAYER_PATH.exec(pathname) ?? [])
+    : (VIMEO_PATH.exec(pathname) ?? VIMEO_LIST_PATH.exec(pathname) ?? [])
+  if (key === undefined) return undefined
+  const hash = hashInPath ?? searchParams.get('h') ?? undefined
+  if (hash !== undefined && !VIMEO_HASH.test(hash)) return undefined
+  return { source: 'vimeo', key, ...(hash !== undefined && { hash }) }
 }

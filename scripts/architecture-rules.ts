@@ -16,6 +16,8 @@ export const FEATURES: readonly string[] = [
   'approval',
   'search',
   'media',
+  'progress',
+  'notes',
 ]
 
 const NO_TEST = '(?!.*\\.test\\.)'
@@ -173,9 +175,10 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/users/names.ts', allowedFor: ['auth'] },
   {
     file: 'server/features/playlists/playlist-cards.queries.ts',
-    allowedFor: ['saves', 'search', 'approval'],
+    allowedFor: ['saves', 'search', 'approval', 'progress'],
   },
-  { file: 'server/features/courses/course-rows.queries.ts', allowedFor: ['approval'] },
+  { file: 'server/features/comments/removal.queries.ts', allowedFor: ['users'] },
+  { file: 'server/features/courses/course-rows.queries.ts', allowedFor: ['approval', 'likes'] },
   { file: 'server/features/users/user-rows.queries.ts', allowedFor: ['search'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
   { file: 'web/features/media/picture.tsx', allowedFor: 'all' },
@@ -206,10 +209,16 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/likes/',
     'server/features/comments/',
     'server/features/playlists/',
+    'server/features/progress/durations',
   ],
   comments: ['server/features/comments/'],
+  notes: ['server/features/notes/'],
   likes: ['server/features/likes/'],
   saves: ['server/features/saves/'],
+  progress: ['server/features/progress/'],
+  playlist_progress: ['server/features/progress/', 'server/features/playlists/counts'],
+  progress_credits: ['server/features/progress/'],
+  notes: ['server/features/notes/'],
   categories: ['server/features/categories/'],
   images: ['server/features/media/'],
   kysely_migration_lock: ['server/http/health.ts'],

@@ -10,7 +10,7 @@ import { installPackages, needProgram, tellWhere } from './programs.ts'
 /** The headless shell is the same browser, and the tests are faster in it. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
-const PLACES = [
+const PATHS = [
   SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -22,9 +22,7 @@ const PLACES = [
 
 /** The path of a Chromium on this machine, or `undefined`. CHROMIUM_PATH is used unchecked. */
 export function findBrowser(): string | undefined {
-  return (
-    process.env.CHROMIUM_PATH || [...PLACES, chromium.executablePath()].find((place) => existsSync(place))
-  )
+  return process.env.CHROMIUM_PATH || [...PATHS, chromium.executablePath()].find((path) => existsSync(path))
 }
 
 function needBrowser(): string {

@@ -21,9 +21,9 @@ function placesStay(root: string): Plugin {
     name: 'places-stay',
     transform(code, id) {
       if (!(id.startsWith(join(root, 'server')) && code.includes('import.meta.url'))) return null
-      const place = JSON.stringify(`../../${relative(root, id)}`)
+      const source = JSON.stringify(`../../${relative(root, id)}`)
       return {
-        code: code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`),
+        code: code.replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`),
         map: null,
       }
     },

@@ -9,10 +9,10 @@ test.each([
   { half: 'for browsers', ssr: undefined },
   { half: 'for the server', ssr: 'app/entry-server.tsx' },
 ])('a build $half prints nothing, so that the first `npm start` does not either', async ({ ssr }) => {
-  const said: string[] = []
+  const lines: string[] = []
   const customLogger = createLogger('warn')
-  const keep = (line: string) => void said.push(line)
-  Object.assign(customLogger, { warn: keep, warnOnce: keep, error: keep })
+  const log = (line: string) => void lines.push(line)
+  Object.assign(customLogger, { warn: log, warnOnce: log, error: log })
   await build({ configFile, customLogger, build: { write: false, ...(ssr && { ssr }) } })
-  expect(said).toEqual([])
+  expect(lines).toEqual([])
 })

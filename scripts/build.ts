@@ -31,16 +31,16 @@ async function compress(file: string): Promise<void> {
 
 async function compressAll(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
-  const wanted = names.filter((name) => COMPRESSIBLE.test(name) && !NOT_SERVED.test(name))
-  await Promise.all(wanted.map((name) => compress(join(folder, name))))
+  const compressible = names.filter((name) => COMPRESSIBLE.test(name) && !NOT_SERVED.test(name))
+  await Promise.all(compressible.map((name) => compress(join(folder, name))))
 }
 
 /** Two renames. Between them there is no `dist`; if the build stops there, the next start builds again. */
-async function takePlaceOf(fresh: string, place: string): Promise<void> {
-  const former = `${fresh}-former`
-  const exists = await stat(place).catch(() => undefined)
-  if (exists) await rename(place, former)
-  await rename(fresh, place)
+async function replaceFolder(built: string, target: string): Promise<void> {
+  const former = `${built}-former`
+  const exists = await stat(target).catch(() => undefined)
+  if (exists) await rename(target, former)
+  await rename(built, target)
   await rm(former, { recursive: true, force: true })
 }
 
@@ -66,23 +66,23 @@ async function build(): Promise<void> {
   process.env.NODE_ENV = 'production'
   const vite = await import('vite')
   const fingerprint = sourceFingerprint(root)
-  const fresh = join(cache, `build-${process.pid}`)
+  const built = join(cache, `build-${process.pid}`)
   const configFile = join(root, 'vite.config.ts')
   await clearLeftovers()
-  await mkdir(fresh, { recursive: true })
+  await mkdir(built, { recursive: true })
   try {
     const common = { configFile, logLevel: 'warn' } as const
-    await vite.build({ ...common, build: { outDir: join(fresh, 'web') } })
+    await vite.build({ ...common, build: { outDir: join(built, 'web') } })
     await vite.build({
       ...common,
-      build: { outDir: join(fresh, 'ssr'), ssr: 'app/entry-server.tsx' },
+      build: { outDir: join(built, 'ssr'), ssr: 'app/entry-server.tsx' },
     })
-    await buildServer(root, join(fresh, 'server'))
-    await compressAll(join(fresh, 'web'))
-    await writeFile(join(fresh, '.stamp'), fingerprint)
-    await takePlaceOf(fresh, join(root, 'dist'))
+    await buildServer(root, join(built, 'server'))
+    await compressAll(join(built, 'web'))
+    await writeFile(join(built, '.stamp'), fingerprint)
+    await replaceFolder(built, join(root, 'dist'))
   } finally {
-    await rm(fresh, { recursive: true, force: true })
+    await rm(built, { recursive: true, force: true })
   }
 }
 

@@ -36,7 +36,7 @@ const CLEAN: Files = {
   'web/app/routes.tsx': "export const home = () => import('#web/pages/home.tsx')\n",
   'tests/e2e/visit.spec.ts': "import { test } from '@playwright/test'\ntest('a', () => {})\n",
   [COVERAGE_PAGE]: SENTENCES.flatMap((count, section) =>
-    Array.from({ length: count }, (_, place) => `| ${section + 1}.${place + 1} ${ANY_SENTENCE}`),
+    Array.from({ length: count }, (_, row) => `| ${section + 1}.${row + 1} ${ANY_SENTENCE}`),
   ).join('\n'),
 }
 
@@ -192,7 +192,7 @@ describe('the rules of the source tree', () => {
     expect(violationsOf({}, [side]).join('\n')).toContain(`${side}: is empty`)
   })
 
-  test('a feature that is missing in one side is told', () => {
+  test('a feature that one side lacks is reported', () => {
     const violations = violationsOf({}, ['web/features/comments/'])
     expect(violations).toHaveLength(1)
     expect(violations[0]).toContain('web/features/comments/: is missing')

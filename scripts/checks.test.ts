@@ -19,7 +19,7 @@ const NOT_COPIED = new Set([
 const LIMIT_MS = 300_000
 
 /** For each check of `npm run check`: files that are wrong, and what it must say of them. */
-const PLANTS: Record<string, { files: Record<string, string>; said: string[] }> = {
+const PLANTS: Record<string, { files: Record<string, string>; expectedOutput: string[] }> = {
   'format and lint': {
     files: {
       'server/data/sample.ts': 'export const sample = {a:1};\n',
@@ -28,7 +28,7 @@ const PLANTS: Record<string, { files: Record<string, string>; said: string[] }> 
       'web/ui/sample.tsx':
         'export function Sample({ a }: { a: string[] }) {\n  return <img src={a[0]!} />\n}\n',
     },
-    said: [
+    expectedOutput: [
       'sample.ts format',
       'sample.module.css format',
       'useAltText',
@@ -47,35 +47,35 @@ const PLANTS: Record<string, { files: Record<string, string>; said: string[] }> 
         '}',
       ].join('\n'),
     },
-    said: ['sample.ts:4:', 'sample.ts:5:'],
+    expectedOutput: ['sample.ts:4:', 'sample.ts:5:'],
   },
   'types of the server': {
     files: {
       'server/data/sample.ts': 'export const sample = document.title\nexport enum Sample { A }\n',
       'contract/sample.ts': 'export const sample = [1][0].toFixed()\n',
     },
-    said: ["'document'", 'TS1294', 'contract/sample.ts'],
+    expectedOutput: ["'document'", 'TS1294', 'contract/sample.ts'],
   },
   'types of the web': {
     files: {
       'web/ui/sample.tsx': "export { join } from 'node:path'\nexport const sample = process.version\n",
     },
-    said: ["'node:path'", "'process'"],
+    expectedOutput: ["'node:path'", "'process'"],
   },
   'types of the tests': {
     files: {
       'tests/e2e/sample.spec.ts': 'export const a: string = 1\n',
       'web/ui/sample.test.tsx': 'export const a: string = 1\n',
     },
-    said: ['sample.spec.ts', 'sample.test.tsx'],
+    expectedOutput: ['sample.spec.ts', 'sample.test.tsx'],
   },
   rules: {
     files: { 'server/data/sample.ts': "import '#web/core/api.ts'\n" },
-    said: ['server/data/sample.ts:1'],
+    expectedOutput: ['server/data/sample.ts:1'],
   },
   unused: {
     files: { 'server/data/sample.ts': 'export const sample = 1\n' },
-    said: ['server/data/sample.ts'],
+    expectedOutput: ['server/data/sample.ts'],
   },
 }
 
@@ -115,11 +115,11 @@ function run(check: string, cwd: string): { status: number | null; output: strin
 }
 
 test.for(CHECKS.map(({ name }) => name))('%s: refuses what is sample', { timeout: LIMIT_MS }, (check) => {
-  const { files = {}, said = ['a plant for this check'] } = PLANTS[check] ?? {}
+  const { files = {}, expectedOutput = ['a plant for this check'] } = PLANTS[check] ?? {}
   const copy = NEED_ALL.has(check) ? copies.whole : copies.part
   for (const [path, text] of Object.entries(files)) writeFileSync(join(copy, path), text)
   const { status, output } = run(check, copy)
   for (const path of Object.keys(files)) rmSync(join(copy, path))
   expect(status).toBeGreaterThan(0)
-  for (const words of said) expect(output).toContain(words)
+  for (const words of expectedOutput) expect(output).toContain(words)
 })

@@ -28,7 +28,7 @@ const versionsOf = (name: string) =>
 /** Negative when `a` is older than `b`; three numbers each. */
 function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number.parseFloat))
-  const at = [0, 1, 2].find((place) => left?.[place] !== right?.[place])
+  const at = [0, 1, 2].find((part) => left?.[part] !== right?.[part])
   return at === undefined ? 0 : (left?.[at] ?? 0) - (right?.[at] ?? 0)
 }
 
@@ -79,6 +79,6 @@ test('every package is pinned to one version, and the lockfile names no place to
   for (const [name, version] of Object.values(manifest).flatMap(Object.entries)) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
   }
-  const places = Object.values(packages).flatMap(({ resolved }) => resolved ?? [])
-  expect(places).toEqual([])
+  const addresses = Object.values(packages).flatMap(({ resolved }) => resolved ?? [])
+  expect(addresses).toEqual([])
 })

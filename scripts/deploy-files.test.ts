@@ -56,8 +56,8 @@ test('the unit runs the product as a user of its own that may write to its state
 
 test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd finds nothing wrong with the unit', () => {
   // Only the program is not where it will be.
-  const said = verified(join(deploy, 'lectern.service'))
-  expect(said.filter((line) => !line.includes('is not executable'))).toEqual([])
+  const complaints = verified(join(deploy, 'lectern.service'))
+  expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([])
 })
 
 function verified(unit: string): string[] {

@@ -48,9 +48,10 @@ async function findPrograms(): Promise<string | undefined> {
 
 /** The folder with the server programs. Throws when they are missing and cannot be installed. */
 export async function postgresPrograms(): Promise<string> {
-  const found = (await findPrograms()) ?? (installPackages(['postgresql']) ? await findPrograms() : undefined)
-  if (found === undefined) throw new Error(ADVICE)
-  return found
+  const installed =
+    (await findPrograms()) ?? (installPackages(['postgresql']) ? await findPrograms() : undefined)
+  if (installed === undefined) throw new Error(ADVICE)
+  return installed
 }
 
 /** PostgreSQL does not run as root, so root runs it as the user of Debian's package. */

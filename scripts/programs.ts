@@ -21,9 +21,9 @@ interface Needed {
 
 /** The path of a program, which is installed if necessary. Throws when that fails. */
 export function needProgram({ find, packages, advice }: Needed): string {
-  const found = find() ?? (packages.some((name) => installPackages([name])) ? find() : undefined)
-  if (found === undefined) throw new Error(advice)
-  return found
+  const program = find() ?? (packages.some((name) => installPackages([name])) ? find() : undefined)
+  if (program === undefined) throw new Error(advice)
+  return program
 }
 
 export interface RunningProgram {
@@ -49,8 +49,8 @@ export async function startProgram(
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {
         written = `${written}${chunk}`.slice(-4000)
-        const found = isReady.exec(written)
-        if (found) resolve(found)
+        const program = isReady.exec(written)
+        if (program) resolve(program)
       })
     void ended.then(() => reject(new Error(`${command} did not start:\n${written}`)))
   })

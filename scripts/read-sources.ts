@@ -75,7 +75,7 @@ function targetOf(specifier: string, importer: string): string {
 }
 
 function importsOf(path: string, text: string, module: ReturnType<typeof parseSync>['module']): Import[] {
-  const found = (specifier: string, start: number, typeOnly: boolean): Import => ({
+  const importOf = (specifier: string, start: number, typeOnly: boolean): Import => ({
     specifier,
     target: targetOf(specifier, path),
     line: lineAt(text, start),
@@ -83,16 +83,16 @@ function importsOf(path: string, text: string, module: ReturnType<typeof parseSy
   })
   const imports = module.staticImports.map(({ moduleRequest, start, entries }) => {
     const typeOnly = entries.length > 0 && entries.every((entry) => entry.isType)
-    return found(moduleRequest.value, start, typeOnly)
+    return importOf(moduleRequest.value, start, typeOnly)
   })
   const exports = module.staticExports.flatMap(({ entries, start }) =>
     entries.flatMap(({ moduleRequest, isType }) =>
-      moduleRequest ? [found(moduleRequest.value, start, isType)] : [],
+      moduleRequest ? [importOf(moduleRequest.value, start, isType)] : [],
     ),
   )
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest, start }) => {
     const literal = text.slice(moduleRequest.start, moduleRequest.end).match(/^['"](.+)['"]$/)
-    return literal?.[1] === undefined ? [] : [found(literal[1], start, false)]
+    return literal?.[1] === undefined ? [] : [importOf(literal[1], start, false)]
   })
   return [...imports, ...exports, ...dynamic]
 }

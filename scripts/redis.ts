@@ -5,12 +5,12 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { freePort, needProgram, startProgram, tellWhere } from './programs.ts'
 
-const PLACES = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
+const PATHS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
 
 /** The path of redis-server. Throws when it is missing and cannot be installed. */
 export function needRedis(): string {
   return needProgram({
-    find: () => process.env.REDIS_SERVER || PLACES.find((place) => existsSync(place)),
+    find: () => process.env.REDIS_SERVER || PATHS.find((path) => existsSync(path)),
     packages: ['redis-server'],
     advice: 'The tests need a redis-server. Install one, or name it: REDIS_SERVER=/path/to/redis-server',
   })

@@ -26,7 +26,7 @@ afterEach(() => {
 /** The whole page, with `first` in place of its first row. */
 function page(first = `| 1.1 ${GOOD}`): string {
   const rows = SENTENCES.flatMap((count, index) =>
-    Array.from({ length: count }, (_, place) => `| ${index + 1}.${place + 1} ${GOOD}`),
+    Array.from({ length: count }, (_, n) => `| ${index + 1}.${n + 1} ${GOOD}`),
   )
   return ['# A heading', '| id | sentence | made true by | shown by |', first, ...rows.slice(1)].join('\n')
 }
@@ -103,6 +103,6 @@ test.each([
   expect(violations[0]).toContain(violation)
 })
 
-test('a tree without the page is refused', () => {
+test('a tree without the page is rejected', () => {
   expect(violationsOf(undefined)).toEqual(['1: is missing'])
 })

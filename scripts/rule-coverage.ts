@@ -47,8 +47,8 @@ function quasi(part: unknown): string {
   return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : ''
 }
 
-function titleOf({ type, callee, arguments: given }: SyntaxNode): string {
-  return type === 'CallExpression' && isRun(callee) && Array.isArray(given) ? textOf(given[0]) : ''
+function titleOf({ type, callee, arguments: args }: SyntaxNode): string {
+  return type === 'CallExpression' && isRun(callee) && Array.isArray(args) ? textOf(args[0]) : ''
 }
 
 /** The titles of the tests in a file, without skipped ones. */
@@ -66,8 +66,8 @@ function numberViolations(rows: readonly Row[]): string[] {
   return SENTENCES.flatMap((sentences, index) => {
     const section = `${index + 1}.`
     const written = rows.filter(({ id }) => id.startsWith(section)).map(({ id }) => id)
-    const wanted = Array.from({ length: sentences }, (_, place) => `${section}${place + 1}`)
-    return written.join() === wanted.join()
+    const expected = Array.from({ length: sentences }, (_, n) => `${section}${n + 1}`)
+    return written.join() === expected.join()
       ? []
       : [`section ${index + 1} has the rows ${written.join(', ') || 'none'}`]
   })
@@ -90,8 +90,8 @@ function testViolations(cell: string, titles: Known['titles']): string[] {
   return cell.split('<br>').flatMap((entry) => {
     const [, file, title] = SHOWN_BY.exec(entry.trim()) ?? []
     if (file === undefined || title === undefined) return [`'${entry}' names no test`]
-    const found = titles.get(file)?.some((one) => one.includes(title))
-    return found ? [] : [`${file} has no test '${title}'`]
+    const exists = titles.get(file)?.some((one) => one.includes(title))
+    return exists ? [] : [`${file} has no test '${title}'`]
   })
 }
 

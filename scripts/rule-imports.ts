@@ -51,9 +51,9 @@ function formViolations(
 export function importViolations({ paths, sources }: SourceTree): Violation[] {
   const known = new Set(paths)
   return sources.flatMap((source) =>
-    source.imports.flatMap((found) => [
-      ...directionViolations(source, found),
-      ...formViolations(source, found, known),
+    source.imports.flatMap((imported) => [
+      ...directionViolations(source, imported),
+      ...formViolations(source, imported, known),
     ]),
   )
 }

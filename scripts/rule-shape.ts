@@ -7,13 +7,13 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 /** Files whose names we do not choose: web conventions and the licences of what we ship. */
 const NAMED_BY_OTHERS = /^web\/(public|fonts)\//
 
-function roomViolations(paths: readonly string[]): Violation[] {
-  const places = FEATURES.flatMap((feature) => [
+function featureViolations(paths: readonly string[]): Violation[] {
+  const expected = FEATURES.flatMap((feature) => [
     `contract/${feature}.ts`,
     `server/features/${feature}/`,
     `web/features/${feature}/`,
   ])
-  const missing = places.filter((place) => !paths.some((path) => path.startsWith(place)))
+  const missing = expected.filter((prefix) => !paths.some((path) => path.startsWith(prefix)))
   const strangers = paths.flatMap((path) => {
     const [, feature] = /^(?:server|web)\/features\/([^/]+)/.exec(path) ?? []
     return feature === undefined || FEATURES.includes(feature) ? [] : [path]
@@ -71,7 +71,7 @@ export function shapeViolations(tree: SourceTree): Violation[] {
   return [
     ...empty,
     ...unreadableViolations(tree),
-    ...roomViolations(tree.paths),
+    ...featureViolations(tree.paths),
     ...nameViolations(tree.paths),
     ...sizeViolations(tree),
   ]

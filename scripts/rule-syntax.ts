@@ -45,15 +45,15 @@ const FINDERS: Record<Exclude<Finder, 'silencedCompiler'>, (node: SyntaxNode) =>
   styleAttribute: (node) => node.type === 'JSXAttribute' && isNamed(node, new Set(['style'])),
 }
 
-function placesOf({ program, comments }: SourceFile, finder: Finder): number[] {
+function positionsOf({ program, comments }: SourceFile, finder: Finder): number[] {
   if (finder === 'silencedCompiler') {
     return comments.filter(({ value }) => SILENCER.test(value)).map(({ start }) => start)
   }
-  const places: number[] = []
+  const positions: number[] = []
   walk(program, (node) => {
-    if (FINDERS[finder](node)) places.push(node.start)
+    if (FINDERS[finder](node)) positions.push(node.start)
   })
-  return places
+  return positions
 }
 
 /** Violations of the syntax rules: code that no file may contain. */
@@ -62,7 +62,7 @@ export function syntaxViolations({ sources }: SourceTree): Violation[] {
     sources
       .filter(({ path }) => where.test(path))
       .flatMap((source) =>
-        placesOf(source, finds).map((start) => ({
+        positionsOf(source, finds).map((start) => ({
           file: source.path,
           line: lineAt(source.text, start),
           rule,

@@ -84,15 +84,15 @@ interface Exchange {
 /** Sends half of the body with the content length of all, as a broken proxy does. */
 function pass(port: number, { incoming, answer, isCut }: Exchange): void {
   const { method, url: path, headers } = incoming
-  const relay = (found: IncomingMessage, body: Buffer) => {
+  const relay = (upstream: IncomingMessage, body: Buffer) => {
     const sent = isCut ? body.subarray(0, body.length >> 1) : body
-    const { 'transfer-encoding': _chunked, ...rest } = found.headers
+    const { 'transfer-encoding': _chunked, ...rest } = upstream.headers
     const length = method === 'HEAD' ? {} : { 'content-length': sent.length }
-    answer.writeHead(found.statusCode ?? 502, { ...rest, ...length }).end(sent)
+    answer.writeHead(upstream.statusCode ?? 502, { ...rest, ...length }).end(sent)
   }
-  const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (found) => {
-    buffer(found).then(
-      (body) => relay(found, body),
+  const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (upstream) => {
+    buffer(upstream).then(
+      (body) => relay(upstream, body),
       () => answer.destroy(),
     )
   })

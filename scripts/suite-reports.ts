@@ -31,7 +31,7 @@ const VitestReport = z.object({
 })
 type VitestFile = z.infer<typeof VitestReport>['testResults'][number]
 
-const JourneySpec = z.object({
+const BrowserSpec = z.object({
   title: z.string(),
   file: z.string(),
   line: z.number(),
@@ -42,17 +42,17 @@ const JourneySpec = z.object({
     }),
   ),
 })
-const JourneySuite = z.object({
-  specs: z.array(JourneySpec).optional(),
+const BrowserSuite = z.object({
+  specs: z.array(BrowserSpec).optional(),
   get suites() {
-    return z.array(JourneySuite).optional()
+    return z.array(BrowserSuite).optional()
   },
 })
-type JourneySuite = z.infer<typeof JourneySuite>
+type BrowserSuite = z.infer<typeof BrowserSuite>
 
 const JourneysReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-  suites: z.array(JourneySuite),
+  suites: z.array(BrowserSuite),
 })
 
 function describe(where: string, which: string, why: string | undefined): string {
@@ -78,7 +78,7 @@ export function readVitestReport(report: unknown, root: string): Count {
   }
 }
 
-function failuresOfSuite({ specs = [], suites = [] }: JourneySuite): string[] {
+function failuresOfSuite({ specs = [], suites = [] }: BrowserSuite): string[] {
   const own = specs
     .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => {

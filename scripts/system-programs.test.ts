@@ -19,14 +19,14 @@ afterEach(() => {
 })
 
 test('a missing program is installed as root on Debian, with what it needs', () => {
-  const asked = join(folder, 'asked')
+  const log = join(folder, 'asked')
   const brought = join(folder, 'gcc')
   // It has no list of packages yet: installing fails until it was updated.
   writeFileSync(
     join(folder, 'apt-get'),
     [
       '#!/bin/sh',
-      `echo "$@" >> ${asked}`,
+      `echo "$@" >> ${log}`,
       `if [ "$1" = update ]; then : > ${folder}/updated; exit 0; fi`,
       `[ -e ${folder}/updated ] || exit 1`,
       `: > ${brought}`,
@@ -36,7 +36,7 @@ test('a missing program is installed as root on Debian, with what it needs', () 
   vi.stubEnv('PATH', folder)
   expect(missingPrograms(['gcc'], true)).toBeUndefined()
   const install = 'install -y -qq --no-install-recommends gcc libc6-dev'
-  expect(readFileSync(asked, 'utf8').trim().split('\n')).toEqual([install, 'update -qq', install])
+  expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([install, 'update -qq', install])
   expect(missingPrograms(['gcc'], true)).toBeUndefined()
 })
 
@@ -57,8 +57,8 @@ test.each([
   mkdirSync(join(folder, 'empty'))
   const env = { PATH: join(folder, 'empty'), CHROMIUM_PATH: join(folder, 'no-browser') }
   const ended = spawnSync(process.execPath, [join(root, file), ...words], { env, encoding: 'utf8' })
-  const said = `${ended.stdout}${ended.stderr}`
-  expect(said).toMatch(/not installed|First: npm run|no Chromium/)
-  expect(said).not.toMatch(/^\s+at /m)
+  const output = `${ended.stdout}${ended.stderr}`
+  expect(output).toMatch(/not installed|First: npm run|no Chromium/)
+  expect(output).not.toMatch(/^\s+at /m)
   expect(ended.status).toBe(status)
 })

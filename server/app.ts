@@ -19,6 +19,7 @@ import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { courseRoutes } from './features/courses/courses.routes.ts'
 import { liveRoutes } from './features/courses/live.routes.ts'
+import { countPlayerFaults, type PlayerFaults } from './features/courses/player-faults.ts'
 import { likeRoutes } from './features/likes/likes.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
 import { createImages, type Images } from './features/media/media.ts'
@@ -116,11 +117,13 @@ export async function buildApp({
     rateScale: config.RATE_LIMIT_SCALE,
     visitorHandlers: new Map(),
   }
-  const images = mountRoutes(context, config, counting)
+  const faults = countPlayerFaults()
+  const images = mountRoutes(context, config, { counting, faults })
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
     watched: watchedOf({ redis, nodes, cache }),
+    counters: [faults],
     workers,
   })
   openApiRoutes(context, { siteName: config.SITE_NAME })
@@ -131,7 +134,11 @@ export async function buildApp({
 }
 
 /** Mounts the contract's calls, images and health checks. */
-function mountRoutes(context: AppContext, config: Config, counting: Counting): Images {
+function mountRoutes(
+  context: AppContext,
+  config: Config,
+  { counting, faults }: { counting: Counting; faults: PlayerFaults },
+): Images {
   const { files, needed } = openStorage(config)
   const images = createImages({ db: context.db, files })
   const scale = config.RATE_LIMIT_SCALE
@@ -146,11 +153,11 @@ function mountRoutes(context: AppContext, config: Config, counting: Counting): I
   authRoutes(context, { images, throttle, siteName: config.SITE_NAME })
   userRoutes(context, { images, throttle, siteName: config.SITE_NAME })
   playlistRoutes(context, images)
-  courseRoutes(context, images)
+  courseRoutes(context, images, faults)
   commentRoutes(context)
   likeRoutes(context)
   progressRoutes(context)
-  noteRoutes(context)
+  noteRoutes(context, { origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` })
   saveRoutes(context)
   categoryRoutes(context)
   approvalRoutes(context, { selfReview: config.SELF_REVIEW })

@@ -5,7 +5,7 @@ import { deleteResetCode } from './features/auth/auth.queries.ts'
 import { makeResetCode } from './features/auth/reset.ts'
 import { wrongCounts } from './features/playlists/counts-check.queries.ts'
 import { searchFaults } from './features/search/index/search-index-check.queries.ts'
-import { deletePerson } from './features/users/users.ts'
+import { deleteUser } from './features/users/users.ts'
 import { openTestApp, picture, type TestApp, Upload } from './test-app.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
@@ -116,7 +116,7 @@ test('no count drifts while what it counts comes, goes and is deleted from under
     const leaver = await testApp.user(`Leaver ${round}`)
     await leaver.ask('POST', '/api/comments', { text: 'Nice.', courseId: kept })
     const people = [...students, leaver]
-    const leaving = deletePerson({ db: testApp.db, images: testApp.images }, leaver.id)
+    const leaving = deleteUser({ db: testApp.db, images: testApp.images }, leaver.id)
     const answers = await Promise.all([
       ...people.flatMap((person) => [
         person.ask('POST', `/api/users/savePlaylist/${playlistId}`),

@@ -36,7 +36,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   const runsSweeps = (workers?.number ?? 0) === 0
   if (prepares) await prepareDatabase(config)
   const db = openSiteDatabase(config, workers?.failedSyncs)
-  if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), place: mediaLocation(config) })
+  if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), folder: mediaLocation(config) })
   const { app, context, images } = await buildApp({
     config,
     db,
@@ -67,7 +67,7 @@ async function prepareDatabase(config: Config): Promise<void> {
     await rejectDamagedDatabase(config.DATA_DIR)
     // This check must run before an empty database replaces the missing one.
     if (!existsSync(join(config.DATA_DIR, DATABASE_FILE)))
-      await refuseLostDatabase({ files: mediaFiles(config), place: mediaLocation(config) })
+      await refuseLostDatabase({ files: mediaFiles(config), folder: mediaLocation(config) })
   }
   const { ran, newer } = await readyDatabase(config)
   if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)

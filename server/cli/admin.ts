@@ -6,7 +6,7 @@ import { migrate } from '#server/data/migrate.ts'
 import { changeAdmin, endAllSessions, giveResetCode } from '#server/features/auth/account-commands.ts'
 import { RESET_CODE_MINUTES } from '#server/features/auth/reset.ts'
 import { createImages, type Images } from '#server/features/media/media.ts'
-import { deletePerson, personByEmail } from '#server/features/users/users.ts'
+import { deleteUser, userByEmail } from '#server/features/users/users.ts'
 import { mediaFiles } from '#server/storage.ts'
 import { runCommand } from './command.ts'
 
@@ -53,7 +53,7 @@ const COMMANDS: Record<string, (hand: Hand, person: Person) => Promise<string>> 
     return `${email} is logged out everywhere.`
   },
   async 'delete-user'({ db, images }, { id, email }) {
-    await deletePerson({ db, images }, id, meta)
+    await deleteUser({ db, images }, id, meta)
     return `${email} and everything they published, wrote and saved is deleted.`
   },
 }
@@ -65,7 +65,7 @@ export async function runAdmin(hand: Hand, [name = '', email = '', ...rest]: str
     hand.say(USAGE)
     return false
   }
-  const person = await personByEmail(hand.db, email)
+  const person = await userByEmail(hand.db, email)
   if (!person) {
     hand.say(`Nobody is registered as ${email}.`)
     return false

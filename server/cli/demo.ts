@@ -3,7 +3,7 @@ import { openToolDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { keepAccounts, readAccounts } from '#server/demo/accounts.ts'
 import { createImages } from '#server/features/media/media.ts'
-import { deletePerson } from '#server/features/users/users.ts'
+import { deleteUser } from '#server/features/users/users.ts'
 import { mediaFiles } from '#server/storage.ts'
 import { runCommand } from './command.ts'
 
@@ -20,7 +20,7 @@ await runCommand('Nothing was removed', async () => {
   await migrate(db)
   const images = createImages({ db, files: mediaFiles(config) })
   let removed = 0
-  for (const { id } of kept.accounts) removed += (await deletePerson({ db, images }, id)) ? 1 : 0
+  for (const { id } of kept.accounts) removed += (await deleteUser({ db, images }, id)) ? 1 : 0
   keepAccounts(config.DATA_DIR, 'removed', [])
   console.info(`Demo content removed: ${removed} people and everything they published, wrote and saved.`)
   return true

@@ -92,9 +92,9 @@ export function rowsFor(limit: number): number {
 
 const COUNT_MAX = 2 ** 31 - 1
 
-/** Counts are whole numbers that a column can hold, all else that lists are sorted by is text. */
+/** Counts and seconds are whole numbers that a column can hold, all else that lists are sorted by is text. */
 function isKind(column: string, key: string | number | undefined): boolean {
-  if (!column.endsWith('_count')) return typeof key === 'string'
+  if (!/_(count|s)$/.test(column)) return typeof key === 'string'
   return typeof key === 'number' && Number.isInteger(key) && Math.abs(key) <= COUNT_MAX
 }
 

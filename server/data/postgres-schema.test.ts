@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
-import { commentsTotal, peopleTotal } from '../features/playlists/totals.ts'
+import { commentsTotal, userTotal } from '../features/playlists/totals.ts'
 import { wrongTotals } from '../features/playlists/totals-check.queries.ts'
 import { type DatabaseConfig, type Db, openToolDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -89,9 +89,9 @@ test('changes of the same total do not wait for each other, and both are counted
     await sql`set local lock_timeout = '2s'`.execute(trx)
     await person('two').execute(trx)
   })
-  expect(await peopleTotal(second, 'Student')).toBe(1)
+  expect(await userTotal(second, 'Student')).toBe(1)
   await held.commit().execute()
-  expect(await peopleTotal(second, 'Student')).toBe(2)
+  expect(await userTotal(second, 'Student')).toBe(2)
 })
 
 /** How many connections to this database wait for another one. */
@@ -142,5 +142,5 @@ test('rows of tables that were set aside count no more', async () => {
   await sql`
     insert into aside.users (id, username, username_key, email, email_key, password_hash, role, photo, created_at, updated_at)
     values ('one', '', '', 'one', 'one', '', 'Student', 'photo', '', '')`.execute(db)
-  expect(await peopleTotal(db, undefined)).toBe(0)
+  expect(await userTotal(db, undefined)).toBe(0)
 })

@@ -10,7 +10,7 @@ import type { Db } from './database.ts'
 import { isPostgres } from './dialect.ts'
 import { namePrepared } from './prepared-names.ts'
 
-type Value = string | number
+type Value = string | number | Buffer | null
 export type Values = Record<string, Value | readonly Value[]>
 
 /** The names of parameters with one value, and of those with a list of texts or numbers. */

@@ -209,7 +209,10 @@ export interface PlaylistProgressRow {
 /** How many new seconds a user may still gain at `updated_at`. */
 export interface ProgressCreditRow {
   user_id: string
+  /** By the next save. */
   credit_s: number
+  /** By everything until then, saves and merges. */
+  unspent_s: number
   updated_at: string
 }
 

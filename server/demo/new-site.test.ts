@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CATEGORIES, TOPICS } from '#contract/messages.ts'
-import { deletePerson } from '#server/features/users/users.ts'
+import { deleteUser } from '#server/features/users/users.ts'
 import { openTestApp, type TestApp } from '#server/test-app.ts'
 import { readAccounts } from './accounts.ts'
 import { type DemoImages, drawDemo } from './drawings.ts'
@@ -97,8 +97,7 @@ test('a new site gets believable content whose people can log in, once, and can 
   expect(await count(testApp, 'playlists')).toBe(DEMO_PLAYLISTS.length)
 
   const guest = await testApp.user('Grace')
-  for (const { id } of kept?.accounts ?? [])
-    await deletePerson({ db: testApp.db, images: testApp.images }, id)
+  for (const { id } of kept?.accounts ?? []) await deleteUser({ db: testApp.db, images: testApp.images }, id)
   expect(await count(testApp, 'playlists')).toBe(0)
   expect(await count(testApp, 'comments')).toBe(0)
   expect((await guest.ask('GET', `/api/users/profile/${guest.id}`)).statusCode).toBe(200)

@@ -50,6 +50,8 @@ interface MetricsOptions {
   /** METRICS_TOKEN. */
   token: string | undefined
   watched: readonly Watched[]
+  /** What the features count. */
+  counters: readonly Counter[]
   /** The other workers, whose metrics are part of the answer. */
   workers?: WorkerPool | undefined
 }
@@ -61,7 +63,7 @@ interface MetricsOptions {
  */
 export function metricsRoutes(
   app: FastifyInstance,
-  { dataFolder, token, watched, workers }: MetricsOptions,
+  { dataFolder, token, watched, counters, workers }: MetricsOptions,
 ): void {
   const registry = new Registry()
   countRequests(app, registry)
@@ -75,6 +77,7 @@ export function metricsRoutes(
     },
   })
   for (const each of watched) gaugeOf(each, registry)
+  for (const counter of counters) registry.registerMetric(counter)
   const own = Registry.merge([processRegistry(), registry])
   const read = workers ? allWorkersReader(own, workers) : () => own.metrics()
   app.get('/metrics', async (request, reply) => {

@@ -88,7 +88,7 @@ function bodyOf({ body, image, imageRequired }: Endpoint): ZodOpenApiRequestBody
   return { required, content: { 'multipart/form-data': { schema, encoding } } }
 }
 
-function replyOf({ name, reply, method }: Endpoint): ZodOpenApiResponseObject {
+function replyOf({ name, reply, method, contentType = JSON_TYPE }: Endpoint): ZodOpenApiResponseObject {
   const bare = reply instanceof z.ZodArray
   const cached = method === 'GET' && audienceOf(ACCESS[name]) === 'anyone'
   const headers: ZodOpenApiHeadersObject = {
@@ -98,7 +98,8 @@ function replyOf({ name, reply, method }: Endpoint): ZodOpenApiResponseObject {
     }),
     ...(cached && { ETag: { schema: { type: 'string' }, description: 'For `If-None-Match`.' } }),
   }
-  return { description: 'Done.', headers, content: { [JSON_TYPE]: { schema: reply } } }
+  const [mediaType = JSON_TYPE] = contentType.split(';')
+  return { description: 'Done.', headers, content: { [mediaType]: { schema: reply } } }
 }
 
 function operationOf(feature: string, endpoint: Endpoint): ZodOpenApiOperationObject {

@@ -19,8 +19,9 @@ export function sendReply(
   { request, reply, answer, tags }: Outgoing,
 ): FastifyReply {
   if (context.checkReplies) checkReply(endpoint, answer)
-  const body = textOf(context, answer)
-  reply.status(endpoint.status ?? 200).type(JSON_TYPE)
+  const isText = endpoint.contentType !== undefined && typeof answer === 'string'
+  const body = isText ? answer : textOf(context, answer)
+  reply.status(endpoint.status ?? 200).type(endpoint.contentType ?? JSON_TYPE)
   if (endpoint.method !== 'GET') {
     context.invalidation.invalidate(tags)
     // The write may have hidden a course that a user watches.

@@ -12,7 +12,7 @@ import { startLimit, startNginx } from './run/peers.ts'
 import { openRawWriter } from './run/raw-writer.ts'
 import { type Engine, keepRun, machine, tableOf, type Whole, wholesOf } from './run/report.ts'
 import { ROWS } from './run/rows.ts'
-import { openSite, placeOf } from './run/site.ts'
+import { environmentOf, openSite } from './run/site.ts'
 import { memoryAfter, startUps } from './run/start-up.ts'
 import { gainOfWorkers } from './run/workers.ts'
 
@@ -40,7 +40,7 @@ async function openArena(): Promise<Arena> {
   // Without them it measures with our own client, and pictures against nobody.
   const sentence = missingPrograms(['wrk', 'nginx'])
   if (sentence !== undefined) console.error(sentence)
-  const database = placeOf(values.large).DATABASE_URL
+  const database = environmentOf(values.large).DATABASE_URL
   const small = existsSync(resolve('.cache/bench/small/bench.json')) && values.large !== 'small'
   return {
     small: small ? await openSite('small') : undefined,
@@ -65,17 +65,17 @@ async function runRows(arena: Arena): Promise<Measured[]> {
   for (const [at, row] of rows.entries()) {
     process.stderr.write(`${at + 1} of ${rows.length}: ${row.name}\n`)
     const firstPage = ROWS.find(({ name }) => name === row.bar.of)
-    const found = await measure(row, arena, firstPage)
+    const result = await measure(row, arena, firstPage)
     process.stderr.write(
-      `    ${found.rate.toFixed(0)}/s, p99 ${found.p99.toFixed(1)} ms, processor ${found.cpu.toFixed(2)} ms\n`,
+      `    ${result.rate.toFixed(0)}/s, p99 ${result.p99.toFixed(1)} ms, processor ${result.cpu.toFixed(2)} ms\n`,
     )
-    measured.push(found)
+    measured.push(result)
   }
   return measured
 }
 
 async function main(): Promise<void> {
-  const engine: Engine = placeOf(values.large).DATABASE_URL === undefined ? 'SQLite' : 'PostgreSQL'
+  const engine: Engine = environmentOf(values.large).DATABASE_URL === undefined ? 'SQLite' : 'PostgreSQL'
   const whole = values.only === undefined && values.large === 'large'
   const wholes: Whole[] = whole ? await startUps() : []
   if (whole && engine === 'SQLite') wholes.push(await gainOfWorkers())

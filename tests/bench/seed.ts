@@ -33,14 +33,18 @@ async function seed(db: Database, scale: Scale, config: Config): Promise<SiteFac
   const categories = (await db.selectFrom('categories').select('id').orderBy('id').execute()).map(
     ({ id }) => id,
   )
-  const dice = createSeededRandom('bench')
-  const writer = createWriter(dice)
+  const random = createSeededRandom('bench')
+  const writer = createWriter(random)
   const people = planPeople(scale)
-  const publications = planPublications(scale, people, dice)
-  const parts = { writer, dice, covers, categories }
-  const crowd = { scale, people, publications, dice }
+  const publications = planPublications(scale, people, random)
+  const parts = { writer, random, covers, categories }
+  const crowd = { scale, people, publications, random }
   const makeIndexes = await openForBulk(db)
-  await fill(db, { table: 'users', all: scale.users, rows: peopleRows(people, { writer, dice, portraits }) })
+  await fill(db, {
+    table: 'users',
+    all: scale.users,
+    rows: peopleRows(people, { writer, random, portraits }),
+  })
   await fill(db, {
     table: 'playlists',
     all: scale.playlists,

@@ -20,7 +20,7 @@ const Login = z.object({ token: z.string() })
 
 /** The ids of all comments, read page by page from the two nodes alternately. */
 async function pageThrough({ nodes, fixtures }: Cluster): Promise<string[]> {
-  const found: string[] = []
+  const ids: string[] = []
   let cursor: string | null = ''
   for (let page = 0; cursor !== null; page += 1) {
     const query = `courseId=${fixtures.courseId}&limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
@@ -28,10 +28,10 @@ async function pageThrough({ nodes, fixtures }: Cluster): Promise<string[]> {
     const { comments, nextCursor } = Comments.parse(
       (await send(url, 'GET', { token: fixtures.students[0] }))?.body,
     )
-    found.push(...comments.map(({ _id }) => _id))
+    ids.push(...comments.map(({ _id }) => _id))
     cursor = nextCursor
   }
-  return found
+  return ids
 }
 
 /** Opens sessions on one node, and uses and ends them on the other. */
@@ -61,11 +61,11 @@ async function faultsOf(cluster: Cluster): Promise<{ faults: string[]; apart: nu
     if (!Comments.parse(seen?.body).comments.some(({ _id }) => _id === comment._id))
       faults.push(`comment ${n} was not seen on the other node`)
   }
-  const found = await pageThrough(cluster)
-  if (new Set(found).size !== found.length) faults.push('a comment was shown twice')
-  const missing = made.filter(({ _id }) => !found.includes(_id)).length
+  const ids = await pageThrough(cluster)
+  if (new Set(ids).size !== ids.length) faults.push('a comment was shown twice')
+  const missing = made.filter(({ _id }) => !ids.includes(_id)).length
   if (missing > 0) faults.push(`${missing} comments were skipped`)
-  if (found.some((id, n) => id > (found[n - 1] ?? id))) faults.push('comments are not in one order')
+  if (ids.some((id, n) => id > (ids[n - 1] ?? id))) faults.push('comments are not in one order')
   faults.push(...(await sessionFaults(nodes)), ...(await sessionFaults([nodes[1], nodes[0]])))
   const [first, second] = made.map(({ createdAt }) => Date.parse(createdAt))
   return { faults, apart: (second ?? 0) - (first ?? 0) }

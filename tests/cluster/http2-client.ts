@@ -1,6 +1,6 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 
-export interface Asked {
+export interface Call {
   method: 'GET' | 'POST'
   path: string
   token?: string | undefined
@@ -18,14 +18,14 @@ interface Connection {
 
 export interface Browser {
   /** The status of the response, or 0 without one. */
-  ask: (asked: Asked) => Promise<number>
+  ask: (call: Call) => Promise<number>
   readonly goodbyes: number
   /** Requests that were sent again on another connection. */
   readonly again: number
   close: () => void
 }
 
-function send(connection: Connection, { method, path, token, json }: Asked): Promise<End> {
+function send(connection: Connection, { method, path, token, json }: Call): Promise<End> {
   const { promise, resolve } = Promise.withResolvers<End>()
   const body = json && JSON.stringify(json)
   const stream = connection.session.request({
@@ -74,11 +74,11 @@ export function openBrowser(url: string, ca: Buffer): Browser {
     return made
   }
   return {
-    async ask(asked) {
+    async ask(call) {
       for (let turn = 0; turn < 3; turn += 1) {
         current ??= open()
         const connection = current
-        const end = await send(connection, asked)
+        const end = await send(connection, call)
         if (typeof end === 'number') return end
         if (end === 'lost') return 0
         counts.again += 1

@@ -18,17 +18,17 @@ const EVERY_MS = 1500
 async function useUntil(browser: Browser, { fixtures }: Cluster, [n, stop]: [number, AbortSignal]) {
   const token = fixtures.students[n % fixtures.students.length]
   const refused: number[] = []
-  let asked = 0
+  let sent = 0
   while (!stop.aborted) {
-    const json = { courseId: fixtures.courseId, text: `over HTTP/2 ${n} ${asked}` }
+    const json = { courseId: fixtures.courseId, text: `over HTTP/2 ${n} ${sent}` }
     const status =
-      asked % 3 === 0
+      sent % 3 === 0
         ? await browser.ask({ method: 'POST', path: '/api/comments', token, json })
         : await browser.ask({ method: 'GET', path: `/api/comments?courseId=${fixtures.courseId}`, token })
     if (![200, 201].includes(status)) refused.push(status)
-    asked += 1
+    sent += 1
   }
-  return { asked, refused }
+  return { sent, refused }
 }
 
 async function tryIt(cluster: Cluster, folder: string): Promise<Outcome> {
@@ -50,13 +50,13 @@ async function tryIt(cluster: Cluster, folder: string): Promise<Outcome> {
   const used = await Promise.all(using)
   for (const browser of browsers) browser.close()
   await nginx.part.end('SIGTERM')
-  const asked = used.reduce((sum, each) => sum + each.asked, 0)
+  const sent = used.reduce((sum, each) => sum + each.sent, 0)
   const refused = used.flatMap((each) => each.refused)
   const goodbyes = browsers.reduce((sum, each) => sum + each.goodbyes, 0)
   const again = browsers.reduce((sum, each) => sum + each.again, 0)
   return {
     held: refused.length === 0 && goodbyes > 0,
-    figures: `${RELOADS} reloads under ${BROWSERS} connections with ${AT_ONCE} requests each: ${goodbyes} goodbyes, ${again} requests sent again because nginx had not begun with them, ${refused.length} of ${asked} failed${refused.length > 0 ? ` (${refused.join(', ')})` : ''}`,
+    figures: `${RELOADS} reloads under ${BROWSERS} connections with ${AT_ONCE} requests each: ${goodbyes} goodbyes, ${again} requests sent again because nginx had not begun with them, ${refused.length} of ${sent} failed${refused.length > 0 ? ` (${refused.join(', ')})` : ''}`,
   }
 }
 

@@ -20,8 +20,8 @@ export const liveComments: ClusterCheck = {
   async run(cluster) {
     const { nodes, nginx, fixtures } = cluster
     const token = fixtures.students[1]
-    const places = [nodes[0].url, nodes[1].url, nginx.url]
-    const watching = places.map((url) => watch(url, fixtures, { token }))
+    const urls = [nodes[0].url, nodes[1].url, nginx.url]
+    const watching = urls.map((url) => watch(url, fixtures, { token }))
     await Promise.all(watching.map(({ open }) => open))
     const times: number[] = []
     for (let n = 0; n < ROUNDS; n += 1) {

@@ -67,6 +67,6 @@ export async function startNginx(
       () => part.process.exitCode !== null,
     )
   await until(isUp, STARTS_WITHIN_MS)
-  if (part.process.exitCode !== null) throw new Error(`nginx did not start:\n${part.said()}`)
+  if (part.process.exitCode !== null) throw new Error(`nginx did not start:\n${part.output()}`)
   return { url, folder, words, part }
 }

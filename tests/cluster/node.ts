@@ -56,24 +56,24 @@ function startProcess(
 async function ready(url: string, part: Part): Promise<void> {
   const isReady = async () => part.process.exitCode !== null || (await statusOf(`${url}/readyz`)) === 200
   await until(isReady, READY_WITHIN_MS)
-  if ((await statusOf(`${url}/readyz`)) !== 200) throw new Error(`A node did not start:\n${part.said()}`)
+  if ((await statusOf(`${url}/readyz`)) !== 200) throw new Error(`A node did not start:\n${part.output()}`)
 }
 
 /** Starts a node with the environment of deploy/lectern.env except for addresses, and waits until it is ready. */
 export async function startNode(parts: NodeParts): Promise<Node> {
   const url = `http://127.0.0.1:${parts.port}`
-  const told = new Set<string>()
+  const printed = new Set<string>()
   const node: Node = {
     url,
     address: `127.0.0.1:${parts.port}`,
     part: startProcess(parts),
     unexpected() {
       const all = node.part
-        .said()
+        .output()
         .split('\n')
         .filter((line) => /"level":[56]0/.test(line))
-      const fresh = all.filter((line) => !told.has(line))
-      for (const line of fresh) told.add(line)
+      const fresh = all.filter((line) => !printed.has(line))
+      for (const line of fresh) printed.add(line)
       return fresh
     },
     async restart(other) {

@@ -10,11 +10,11 @@ export interface Loads {
 /** Loads a page and its files repeatedly, as browsers do, until `stop` aborts. */
 export async function loadUntil(site: string, path: string, stop: AbortSignal): Promise<Loads> {
   const loads: Loads = { pages: 0, assets: new Set(), failed: [] }
-  const load = async (place: string): Promise<string> => {
-    const answer = await fetch(`${site}${place}`).catch(() => undefined)
+  const load = async (address: string): Promise<string> => {
+    const answer = await fetch(`${site}${address}`).catch(() => undefined)
     const text = await answer?.text().catch(() => undefined)
     if (answer?.status !== 200 || text === undefined)
-      loads.failed.push(`${place} ${answer?.status ?? 'not answered'}`)
+      loads.failed.push(`${address} ${answer?.status ?? 'not answered'}`)
     return text ?? ''
   }
   while (!stop.aborted) {

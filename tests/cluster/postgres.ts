@@ -62,13 +62,13 @@ function configure(folder: string, port: number): void {
   }
 }
 
-interface ServerPlace {
+interface ServerLocation {
   programs: string
   folder: string
   port: number
 }
 
-async function startServer({ programs, folder, port }: ServerPlace): Promise<Part> {
+async function startServer({ programs, folder, port }: ServerLocation): Promise<Part> {
   const settings = [`config_file=${join(folder, CONFIGURATION)}`, `hba_file=${join(folder, 'pg_hba.conf')}`]
   const words = ['-D', join(folder, 'data'), ...settings.flatMap((line) => ['-c', line])]
   const part = startPart(join(programs, 'postgres'), words, { ...serverUser(), cwd: folder })
@@ -78,7 +78,7 @@ async function startServer({ programs, folder, port }: ServerPlace): Promise<Par
       () => part.process.exitCode !== null,
     )
   await until(isUp, STARTS_WITHIN_MS)
-  if (part.process.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${part.said()}`)
+  if (part.process.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${part.output()}`)
   return part
 }
 
@@ -94,15 +94,15 @@ async function setAside(maker: string): Promise<() => Promise<void>> {
 async function openServer(programs: string, folder: string): Promise<PostgresServer> {
   const port = await freePort()
   configure(folder, port)
-  const place = { programs, folder, port }
-  let part = await startServer(place)
+  const location = { programs, folder, port }
+  let part = await startServer(location)
   let frozen: number[] = []
   return {
     port,
     url: urlOf(port),
     stopAtOnce: () => part.end('SIGQUIT'),
     async start() {
-      part = await startServer(place)
+      part = await startServer(location)
     },
     async freeze() {
       frozen = await familyOf(part.process.pid ?? 0)

@@ -54,8 +54,9 @@ export async function withoutNewest(folder: string): Promise<Previous> {
   for (const name of ['node_modules', 'dist']) symlinkSync(join(root, name), join(folder, name))
   const list = join(folder, LIST)
   const lines = readFileSync(list, 'utf8').split('\n')
-  const kept = lines.filter((line) => !line.includes(migration))
-  if (kept.length !== lines.length - 2) throw new Error(`${LIST} does not name ${migration} in two lines`)
-  writeFileSync(list, kept.join('\n'))
+  const remaining = lines.filter((line) => !line.includes(migration))
+  if (remaining.length !== lines.length - 2)
+    throw new Error(`${LIST} does not name ${migration} in two lines`)
+  writeFileSync(list, remaining.join('\n'))
   return { folder, name: `this version without ${migration}` }
 }

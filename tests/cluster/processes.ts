@@ -8,7 +8,7 @@ export const run = promisify(execFile)
 /** A server of the cluster. It ends with the harness, which collects its output for failure messages. */
 export interface Part {
   process: ChildProcess
-  said: () => string
+  output: () => string
   /** SIGKILL, unless another signal is given; waits for the end. */
   end: (signal?: NodeJS.Signals) => Promise<void>
 }
@@ -21,16 +21,16 @@ export function startPart(
   options: { env?: NodeJS.ProcessEnv; cwd?: string; uid?: number; gid?: number } = {},
 ) {
   const child = endsWithUs(spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-SAID_MAX)
+      output = (output + chunk.toString()).slice(-SAID_MAX)
     })
   }
   const ended = once(child, 'exit').catch(() => undefined)
   return {
     process: child,
-    said: () => said,
+    output: () => output,
     async end(signal: NodeJS.Signals = 'SIGKILL') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal)
       await ended

@@ -23,10 +23,10 @@ export interface RedisServer {
 async function startServer(program: string, folder: string): Promise<Part> {
   const part = startPart(program, [join(folder, 'redis.conf')], { cwd: folder })
   await until(
-    () => part.said().includes('Ready to accept') || part.process.exitCode !== null,
+    () => part.output().includes('Ready to accept') || part.process.exitCode !== null,
     STARTS_WITHIN_MS,
   )
-  if (!part.said().includes('Ready to accept')) throw new Error(`Redis did not start:\n${part.said()}`)
+  if (!part.output().includes('Ready to accept')) throw new Error(`Redis did not start:\n${part.output()}`)
   return part
 }
 

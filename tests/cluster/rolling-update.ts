@@ -13,7 +13,7 @@ const HERE = 'touch "$0"; while [ -e "$0" ]; do sleep 0.05; done'
 
 /** Runs deploy/rolling-update.sh as an operator does. This process owns the nodes, so it restarts them on request. */
 export async function update({ nginx: { folder } }: Cluster, node: Node, other?: Other): Promise<void> {
-  const asked = join(folder, `restart-${node.address}`)
+  const restartFile = join(folder, `restart-${node.address}`)
   const nginx = `nginx -p ${folder} -c ${join(folder, 'nginx.conf')} -e ${join(folder, 'error.log')}`
   const env = {
     PATH: process.env.PATH,
@@ -21,16 +21,18 @@ export async function update({ nginx: { folder } }: Cluster, node: Node, other?:
     NGINX: nginx,
     NGINX_PID: join(folder, 'nginx.pid'),
   }
-  const script = run(join(DEPLOY, 'rolling-update.sh'), [node.address, 'sh', '-c', HERE, asked], { env })
+  const script = run(join(DEPLOY, 'rolling-update.sh'), [node.address, 'sh', '-c', HERE, restartFile], {
+    env,
+  })
   const ended = script.then(
     () => true,
     () => true,
   )
-  const stopped = Promise.race([ended, until(() => existsSync(asked), LONGEST_MS)])
+  const stopped = Promise.race([ended, until(() => existsSync(restartFile), LONGEST_MS)])
   await stopped
-  if (existsSync(asked)) {
+  if (existsSync(restartFile)) {
     await node.restart(other)
-    rmSync(asked)
+    rmSync(restartFile)
   }
   await script
 }

@@ -40,8 +40,8 @@ const CHECKS: readonly ClusterCheck[] = [
   failingStorage,
 ]
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.find((id) => !CHECKS.some((check) => check.id === id))
+const chosen = process.argv.slice(2)
+const unknown = chosen.find((id) => !CHECKS.some((check) => check.id === id))
 if (unknown !== undefined) {
   console.error(`There is no ${unknown}. There are: ${CHECKS.map(({ id }) => id).join(', ')}`)
   process.exit(1)
@@ -67,7 +67,7 @@ async function runAll(folder: string): Promise<Result[]> {
   const results: Result[] = []
   try {
     for (const check of CHECKS) {
-      if (wanted.length > 0 && !wanted.includes(check.id)) continue
+      if (chosen.length > 0 && !chosen.includes(check.id)) continue
       console.log(`\n${check.id}  ${check.title}`)
       const began = performance.now()
       const outcome = await check.run(cluster, (line) => console.log(`     ${line}`))

@@ -16,30 +16,30 @@ const Login = z.object({ token: z.string() })
 async function isSeen({ fixtures }: Cluster, [here, there]: [Node, Node], text: string): Promise<boolean> {
   const json = { courseId: fixtures.courseId, text }
   const made = await send(`${here.url}/api/comments`, 'POST', { token: fixtures.students[0], json })
-  const found = await send(`${there.url}/api/comments?courseId=${fixtures.courseId}&limit=5`, 'GET', {
+  const listed = await send(`${there.url}/api/comments?courseId=${fixtures.courseId}&limit=5`, 'GET', {
     token: fixtures.students[1],
   })
-  return made?.status === 201 && Comments.parse(found?.body).comments.some((each) => each.text === text)
+  return made?.status === 201 && Comments.parse(listed?.body).comments.some((each) => each.text === text)
 }
 
 interface Decision {
   token: string
   status: 'approved' | 'cancel'
   /** What a visitor's page of the playlist is answered with then. */
-  shown: number
+  expectedStatus: number
 }
 
 /** How long the other node responds with an outdated page. */
 async function shownAfter(
   { fixtures }: Cluster,
   [here, there]: [Node, Node],
-  { token, status, shown }: Decision,
+  { token, status, expectedStatus }: Decision,
 ): Promise<number> {
   const page = async () => (await fetch(`${there.url}/playlist-details/${fixtures.playlistId}`)).status
   await page()
   const path = `${here.url}/api/playlists/approve-playlist/${fixtures.playlistId}`
   await send(path, 'POST', { token, json: { isPlaylistApproved: status } })
-  return until(async () => (await page()) === shown, 10_000)
+  return until(async () => (await page()) === expectedStatus, 10_000)
 }
 
 export const seenAtOnce: ClusterCheck = {
@@ -55,8 +55,8 @@ export const seenAtOnce: ClusterCheck = {
     const times: number[] = []
     const { token } = Login.parse((await send(`${a.url}/api/auth/login`, 'POST', { json: ADMIN }))?.body)
     for (let n = 0; n < PAGES; n += 1) {
-      times.push(await shownAfter(cluster, [a, b], { token, status: 'cancel', shown: 404 }))
-      times.push(await shownAfter(cluster, [b, a], { token, status: 'approved', shown: 200 }))
+      times.push(await shownAfter(cluster, [a, b], { token, status: 'cancel', expectedStatus: 404 }))
+      times.push(await shownAfter(cluster, [b, a], { token, status: 'approved', expectedStatus: 200 }))
     }
     times.sort((one, other) => one - other)
     const slowest = Math.round(percentile(times, 1))

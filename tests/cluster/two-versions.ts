@@ -20,8 +20,8 @@ async function problems(environment: Record<string, string>): Promise<string[]> 
   return run(process.execPath, ['server/cli/doctor.ts'], { cwd: root, env }).then(
     () => [],
     (error: unknown) => {
-      const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)
-      return said.split('\n').filter((line) => /PROBLEM|rror/.test(line))
+      const output = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)
+      return output.split('\n').filter((line) => /PROBLEM|rror/.test(line))
     },
   )
 }

@@ -146,9 +146,9 @@ async function lookAt(page: Page, path: string): Promise<void> {
 
 /** A setting of the browser, which the content policy does not block as it does a style element. */
 const setLetters = (page: Page, size: string) =>
-  page.evaluate((given) => {
+  page.evaluate((fontSize) => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(`html { font-size: ${given} }`)
+    sheet.replaceSync(`html { font-size: ${fontSize} }`)
     document.adoptedStyleSheets = [sheet]
   }, size)
 

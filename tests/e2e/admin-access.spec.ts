@@ -33,9 +33,9 @@ for (const { who, paths } of SENT_HOME) {
     page,
     prepare,
   }) => {
-    const asked: string[] = []
+    const requested: string[] = []
     if (who !== 'visitor') await logInAs(page, await prepare.member(who))
-    page.on('request', (request) => asked.push(request.url()))
+    page.on('request', (request) => requested.push(request.url()))
     for (const path of paths) {
       await test.step(path, async () => {
         await page.goto(path)
@@ -43,7 +43,9 @@ for (const { who, paths } of SENT_HOME) {
         await expect(page.getByRole('heading', { name: 'Quick options' })).toBeVisible()
       })
     }
-    expect(asked.filter((address) => /status=(?!approved)|role=|\/api\/courses/.test(address))).toEqual([])
+    expect(requested.filter((address) => /status=(?!approved)|role=|\/api\/courses/.test(address))).toEqual(
+      [],
+    )
   })
 }
 

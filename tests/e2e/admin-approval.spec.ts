@@ -35,21 +35,21 @@ async function expectForm(page: Page, status: Status): Promise<void> {
 
 /** The toast covers neither the heading of the screen nor the badge that has just changed. */
 async function expectNothingCovered(page: Page): Promise<void> {
-  const said = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
+  const message = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
   const badge = form(page).locator('[data-status]')
-  for (const kept of [page.getByRole('heading', { level: 1 }), badge]) {
-    await expect.poll(() => overlap(said, kept)).toBe(false)
+  for (const covered of [page.getByRole('heading', { level: 1 }), badge]) {
+    await expect.poll(() => overlap(message, covered)).toBe(false)
   }
 }
 
 /** Dismisses the toast, so that the test does not mistake it for the next one. */
-async function setStatus(page: Page, status: Status, said: string): Promise<void> {
+async function setStatus(page: Page, status: Status, message: string): Promise<void> {
   await choice(page, status).check()
   await page.getByRole('button', { name: 'Update Status' }).click()
-  await expect(toast(page, said)).toBeVisible()
+  await expect(toast(page, message)).toBeVisible()
   await expectNothingCovered(page)
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(toast(page, said)).toHaveCount(0)
+  await expect(toast(page, message)).toHaveCount(0)
   await expect(choice(page, status)).toBeChecked()
 }
 
@@ -63,7 +63,7 @@ test('a playlist is pending at first, and may be given any of the four statuses'
   const teacher = await prepare.member('Teacher')
   const { id, title, playlist } = await prepare.publish(teacher, { status: 'pending', courses: [{}] })
   const visitor = await newPerson()
-  const found = visitor.getByRole('link', { name: `View Playlist: ${title}` })
+  const link = visitor.getByRole('link', { name: `View Playlist: ${title}` })
   await logInAs(page, await prepare.admin())
   await page.goto('/admin')
   await page.getByRole('link', { name: `View ${title}` }).click()
@@ -83,12 +83,12 @@ test('a playlist is pending at first, and may be given any of the four statuses'
     await setStatus(page, 'processing', PLAYLIST_UPDATED)
     await visitor.goto('/courses')
     await expect(visitor.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
-    await expect(found).toHaveCount(0)
+    await expect(link).toHaveCount(0)
   })
   await test.step('approved makes it public at once', async () => {
     await setStatus(page, 'approved', PLAYLIST_UPDATED)
     await visitor.reload()
-    await found.click()
+    await link.click()
     await expect(visitor).toHaveURL(`/playlist-details/${id}`)
     await expect(visitor.getByRole('heading', { name: title })).toBeVisible()
   })
@@ -98,7 +98,7 @@ test('a playlist is pending at first, and may be given any of the four statuses'
     await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await visitor.goto('/courses')
     await expect(visitor.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
-    await expect(found).toHaveCount(0)
+    await expect(link).toHaveCount(0)
   })
   await test.step('and back to pending', async () => {
     await setStatus(page, 'pending', PLAYLIST_UPDATED)
@@ -122,7 +122,7 @@ test('a course is pending at first, and may be given any of the four statuses', 
   if (!course) throw new Error('One course was wished')
   const title = course.videoTitle
   const visitor = await newPerson()
-  const found = visitor.getByRole('link', { name: title })
+  const link = visitor.getByRole('link', { name: title })
   const empty = visitor.getByRole('heading', { name: 'No courses yet in this playlist' })
   await logInAs(page, await prepare.admin())
   await page.goto('/admin/courses-admin')
@@ -148,14 +148,14 @@ test('a course is pending at first, and may be given any of the four statuses', 
   await test.step('approved makes it public at once', async () => {
     await setStatus(page, 'approved', COURSE_UPDATED)
     await visitor.reload()
-    await expect(found).toBeVisible()
+    await expect(link).toBeVisible()
     await expect(visitor.getByRole('main').getByText('1 video', { exact: true }).first()).toBeVisible()
   })
   await test.step('cancel hides it at once', async () => {
     await setStatus(page, 'cancel', COURSE_UPDATED)
     await visitor.reload()
     await expect(empty).toBeVisible()
-    await expect(found).toHaveCount(0)
+    await expect(link).toHaveCount(0)
   })
   await test.step('and back to pending', async () => {
     await setStatus(page, 'pending', COURSE_UPDATED)
@@ -180,18 +180,18 @@ test('the browser’s alert reports a status that could not be set, and the choi
     return dialog.accept()
   })
   await logInAs(page, await prepare.admin())
-  for (const { path, call, fate, said } of [
+  for (const { path, call, fate, message } of [
     {
       path: `/admin/playlist-view/${id}`,
       call: 'approval.playlist',
       fate: { status: 500, message: 'Something broke.' },
-      said: PLAYLIST_UPDATED,
+      message: PLAYLIST_UPDATED,
     },
     {
       path: `/admin/course-view/${id}/${courses[0]?._id}`,
       call: 'approval.course',
       fate: 'lost',
-      said: COURSE_UPDATED,
+      message: COURSE_UPDATED,
     },
   ] as const) {
     await test.step(path, async () => {
@@ -204,7 +204,7 @@ test('the browser’s alert reports a status that could not be set, and the choi
       await expect(choice(page, 'approved')).toBeChecked()
       await again()
       await page.getByRole('button', { name: 'Update Status' }).click()
-      await expect(toast(page, said)).toBeVisible()
+      await expect(toast(page, message)).toBeVisible()
       expect(alerts).toHaveLength(1)
     })
   }

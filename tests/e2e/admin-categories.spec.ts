@@ -18,14 +18,18 @@ async function openCategories(page: Page, admin: Member): Promise<void> {
   await expect(heading(page, 'Categories')).toBeVisible()
 }
 
-test('a category is added, and a title that is taken is refused', async ({ page, prepare, allowConsole }) => {
+test('a category is added, and a title that is taken is rejected', async ({
+  page,
+  prepare,
+  allowConsole,
+}) => {
   allowConsole(/status of 409|ERR_INTERNET_DISCONNECTED/)
   const title = `weaving ${unique()}`
   await openCategories(page, await prepare.admin())
   const field = page.getByLabel('New category')
   const add = page.getByRole('button', { name: 'Add Category' })
 
-  await test.step('what is too short is said at the field', async () => {
+  await test.step('a value that is too short is reported at the field', async () => {
     await field.fill('x')
     await add.click()
     await expect(field).toHaveAccessibleDescription('Category title must be 2 to 40 characters.')
@@ -115,10 +119,10 @@ test('a category in use is not deleted, and says how many playlists use it', asy
   const second = await prepare.publish(teacher, { category: title, status: 'pending' })
   await openCategories(page, admin)
   const button = page.getByRole('button', { name: `Delete ${title}` })
-  const refuse = async (said: string) => {
+  const expectRejection = async (message: string) => {
     await button.click()
     await dialog(page).getByRole('button', { name: 'Delete category' }).click()
-    await expect(toast(page, said)).toBeVisible()
+    await expect(toast(page, message)).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await expect(button).toBeFocused()
   }
@@ -136,9 +140,9 @@ test('a category in use is not deleted, and says how many playlists use it', asy
     }
   })
   await test.step('two, one, none', async () => {
-    await refuse('This category is used by 2 playlists.')
+    await expectRejection('This category is used by 2 playlists.')
     await remove(first)
-    await refuse('This category is used by 1 playlist.')
+    await expectRejection('This category is used by 1 playlist.')
     await remove(second)
     await button.click()
     await dialog(page).getByRole('button', { name: 'Delete category' }).click()

@@ -16,14 +16,14 @@ const dialog = (page: Page) => page.getByRole('alertdialog')
 test('every table says that there is nothing yet', async ({ page, prepare }) => {
   const admin = await prepare.admin()
   await logInAs(page, admin)
-  for (const [path, said] of [
+  for (const [path, message] of [
     ['/admin', 'No playlists yet!'],
     ['/admin/courses-admin', 'No Courses yet'],
     ['/admin/teachers', 'No teachers yet!'],
     ['/admin/other', 'No users yet!'],
   ] as const) {
     await page.goto(path)
-    await expect(heading(page, said)).toBeVisible()
+    await expect(heading(page, message)).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
   }
   await test.step('the only student is the admin; without them there is none', async () => {

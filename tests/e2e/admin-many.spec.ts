@@ -7,18 +7,18 @@ test.use({ site: 'many people' })
 
 const PAGE = 50
 
-test('the table of people comes page by page', async ({ page, prepare, app }) => {
+test('the table of users loads page by page', async ({ page, prepare, app }) => {
   const student = await prepare.member('Student')
   multiply(app, ({ copy }) => {
     copy({
       table: 'users',
       of: ['id', student.id],
       count: 2 * PAGE,
-      own: (_, place) => ({
-        username: `Student ${place}`,
-        username_key: `student ${place}`,
-        email: `student-${place}@example.org`,
-        email_key: `student-${place}@example.org`,
+      own: (_, index) => ({
+        username: `Student ${index}`,
+        username_key: `student ${index}`,
+        email: `student-${index}@example.org`,
+        email_key: `student-${index}@example.org`,
       }),
     })
   })

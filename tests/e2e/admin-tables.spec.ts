@@ -15,9 +15,9 @@ const chip = (page: Page, name: string) =>
 
 /** Waits for the call that a click makes, which proves that the server sorts, filters or pages. */
 async function pressing(page: Page, press: () => Promise<void>): Promise<URLSearchParams> {
-  const asked = page.waitForRequest(/\/api\/(playlists|courses|users\/profile)\?(?!.*limit=1(&|$))/)
+  const query = page.waitForRequest(/\/api\/(playlists|courses|users\/profile)\?(?!.*limit=1(&|$))/)
   await press()
-  return new URL((await asked).url()).searchParams
+  return new URL((await query).url()).searchParams
 }
 
 const search = (page: Page, of: string, words: string) =>
@@ -99,8 +99,8 @@ test('every playlist is in the table, page by page, sorted and narrowed by the s
   })
   await test.step('the next page', async () => {
     await expect(page.getByText(`${PAGE} of ${PAGE + 3}`)).toBeVisible()
-    const asked = await pressing(page, () => page.getByRole('button', { name: 'Show more' }).click())
-    expect(asked.get('cursor')).not.toBeNull()
+    const query = await pressing(page, () => page.getByRole('button', { name: 'Show more' }).click())
+    expect(query.get('cursor')).not.toBeNull()
     await expect(rows(page)).toHaveCount(1 + PAGE + 3)
     await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   })
@@ -121,8 +121,8 @@ test('every playlist is in the table, page by page, sorted and narrowed by the s
     await expect(first(page)).toContainText(zed.name)
   })
   await test.step('of one status, also after a visit to a row', async () => {
-    const asked = await pressing(page, () => chip(page, 'processing').click())
-    expect(asked.get('status')).toBe('processing')
+    const query = await pressing(page, () => chip(page, 'processing').click())
+    expect(query.get('status')).toBe('processing')
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('link', { name: `View ${processing.title}` }).click()
     await expect(page).toHaveURL(`/admin/playlist-view/${processing.id}`)
@@ -164,14 +164,14 @@ test('every course is in the table, page by page, sorted and narrowed by the ser
     await search(page, 'courses', mark)
     await expect(rows(page)).toHaveCount(1 + PAGE)
     await expect(first(page)).toContainText(newest.videoTitle)
-    const asked = await pressing(page, () => page.getByRole('button', { name: 'Show more' }).click())
-    expect(asked.get('cursor')).not.toBeNull()
+    const query = await pressing(page, () => page.getByRole('button', { name: 'Show more' }).click())
+    expect(query.get('cursor')).not.toBeNull()
     await expect(rows(page)).toHaveCount(1 + PAGE + 1)
   })
   await test.step('name, playlist, creator, status, date and the link', async () => {
     const one = row(page, cancelled.videoTitle)
-    for (const said of [few.title, teacher.name, 'cancel', cancelled.createdAt.slice(0, 10)]) {
-      await expect(one).toContainText(said)
+    for (const content of [few.title, teacher.name, 'cancel', cancelled.createdAt.slice(0, 10)]) {
+      await expect(one).toContainText(content)
     }
     await expect(one.getByRole('link')).toHaveText('View')
     await expect(one.getByRole('link')).toHaveAttribute(
@@ -197,12 +197,12 @@ test('every course is in the table, page by page, sorted and narrowed by the ser
 })
 
 const PEOPLE = [
-  { role: 'Teacher', of: 'teachers', none: 'No teachers yet!', column: 'Playlists', said: '1' },
-  { role: 'Student', of: 'students', none: 'No students yet!', column: 'Saved playlists', said: '0' },
-  { role: 'Other', of: 'other users', none: 'No users yet!', column: 'Profession', said: 'Cartographer' },
+  { role: 'Teacher', of: 'teachers', none: 'No teachers yet!', column: 'Playlists', content: '1' },
+  { role: 'Student', of: 'students', none: 'No students yet!', column: 'Saved playlists', content: '0' },
+  { role: 'Other', of: 'other users', none: 'No users yet!', column: 'Profession', content: 'Cartographer' },
 ] as const
 
-for (const { role, of, none, column, said } of PEOPLE) {
+for (const { role, of, none, column, content } of PEOPLE) {
   test(`the table of ${of} has those alone, sorted and narrowed by the server`, async ({ page, prepare }) => {
     const mark = unique()
     const amy = await prepare.member(role, { name: `Amy ${mark}`, email: `zz-${mark}@example.org` })
@@ -218,19 +218,22 @@ for (const { role, of, none, column, said } of PEOPLE) {
       await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email', column, 'Joined'])
       const cells = row(page, amy.name).getByRole('cell')
       await expect(cells.nth(1)).toHaveText(amy.email)
-      await expect(cells.nth(2)).toHaveText(said)
+      await expect(cells.nth(2)).toHaveText(content)
       await expect(cells.nth(3)).toHaveText(amy.user.createdAt.slice(0, 10))
     })
     await test.step('by name and by address', async () => {
-      const asked = await pressing(page, () => head(page, 'Name').getByRole('button').click())
-      expect([asked.get('sort'), asked.get('order')]).toEqual(['name', 'asc'])
+      const query = await pressing(page, () => head(page, 'Name').getByRole('button').click())
+      expect([query.get('sort'), query.get('order')]).toEqual(['name', 'asc'])
       await expect(first(page)).toContainText(amy.name)
       await pressing(page, () => head(page, 'Email').getByRole('button').click())
       await expect(first(page)).toContainText(zed.name)
     })
     await test.step('a name leads to the person', async () => {
-      const place = role === 'Teacher' ? 'teacher-profile' : 'profile'
-      await expect(page.getByRole('link', { name: amy.name })).toHaveAttribute('href', `/${place}/${amy.id}`)
+      const profile = role === 'Teacher' ? 'teacher-profile' : 'profile'
+      await expect(page.getByRole('link', { name: amy.name })).toHaveAttribute(
+        'href',
+        `/${profile}/${amy.id}`,
+      )
     })
     await test.step('nobody', async () => {
       await search(page, of, `nobody ${mark}`)

@@ -15,11 +15,11 @@ export async function violationsIn(page: Page, rules: string[] | undefined): Pro
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {
     // The video player is a page of another site.
-    const found = await window.axe?.run({
+    const results = await window.axe?.run({
       resultTypes: ['violations'],
       iframes: false,
       ...(runOnly && { runOnly }),
     })
-    return found?.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) ?? ['axe is not there']
+    return results?.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) ?? ['axe is not there']
   }, rules)
 }

@@ -5,7 +5,7 @@ import { holdCalls } from './failing-call.ts'
 import { heading, main, openPopup, sideMenu, visit } from './screens.ts'
 
 const EXPIRED = 'Your session has expired. Please log in again.'
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('currentUser'))
+const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem('currentUser'))
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
 
 /** Ends this user's other sessions, as from another device. */
@@ -111,7 +111,7 @@ test('a session that ended on the server says so once, logs out, and goes on aft
   await expect(page).toHaveURL('/login')
   await expect(toast(page, EXPIRED)).toBeVisible()
   await expect(toasts(page)).toHaveCount(1)
-  expect(await kept(page)).toBeNull()
+  expect(await storedUser(page)).toBeNull()
   await expect(sideMenu(page).getByRole('link', { name: 'Login' })).toBeVisible()
   await logIn(page, student)
   await expect(page).toHaveURL(watching)
@@ -136,7 +136,7 @@ test('a session that ends while somebody works keeps public screens where they a
   await expect(page).toHaveURL(`/playlist-details/${id}`)
   await expect(heading(page, title)).toBeVisible()
   await expect(main(page).getByRole('button', { name: 'Save Playlist' })).toBeEnabled()
-  expect(await kept(page)).toBeNull()
+  expect(await storedUser(page)).toBeNull()
   const popup = await openPopup(page)
   await expect(popup.getByRole('link')).toHaveText(['Login', 'Register'])
 })
@@ -205,6 +205,6 @@ test('a log out is felt at once, even while the server is slow to answer', async
   await sideMenu(page).getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('button', { name: 'Yes, log me out!' }).click()
   await expect(page).toHaveURL('/')
-  expect(await kept(page)).toBeNull()
+  expect(await storedUser(page)).toBeNull()
   release()
 })

@@ -51,17 +51,17 @@ const test = prepared.extend<object, { crowd: Crowd }>({
         email: `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example.org`,
       })
       const published: Published[] = []
-      for (const [place, title] of TITLES.entries()) {
-        const teacher = teachers[place % teachers.length]
+      for (const [index, title] of TITLES.entries()) {
+        const teacher = teachers[index % teachers.length]
         if (teacher === undefined) continue
-        const courses = place === 0 ? TITLES.map((each) => ({ title: each, description: DESCRIPTION })) : []
+        const courses = index === 0 ? TITLES.map((each) => ({ title: each, description: DESCRIPTION })) : []
         published.push(await prepare.publish(teacher, { title, description: DESCRIPTION, courses }))
       }
       const [series] = published
       const first = series?.courses[0]
       if (series === undefined || first === undefined) throw new Error('There is no series.')
-      for (const [place, text] of [...TITLES, 'W'.repeat(1900)].entries()) {
-        await prepare.comment(place === 0 ? reader : series.teacher, first, text)
+      for (const [index, text] of [...TITLES, 'W'.repeat(1900)].entries()) {
+        await prepare.comment(index === 0 ? reader : series.teacher, first, text)
       }
       for (const { id } of published) await reader.ask('saves.save', { params: { playlistId: id } })
       await use({ teachers, reader, series })
@@ -75,7 +75,7 @@ test.use({ site: 'edge content' })
 /** Elements that overflow the window, and words that are cut off without an ellipsis. */
 function faults(): string[] {
   const root = document.documentElement
-  const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} wide`] : []
+  const problems = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} wide`] : []
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const style = getComputedStyle(element)
     if (element.closest('[aria-hidden="true"], .sr, [inert], aside#side-menu:not(:has(nav:hover))') !== null)
@@ -83,23 +83,23 @@ function faults(): string[] {
     const dotted = style.webkitLineClamp !== 'none' || style.overflowX === 'auto'
     const cut = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
     if (cut && !dotted && element.tagName !== 'INPUT' && element.textContent !== '') {
-      found.push(`cut: <${element.tagName}> ${element.textContent?.slice(0, 40)}`)
+      problems.push(`cut: <${element.tagName}> ${element.textContent?.slice(0, 40)}`)
     }
   }
-  return found
+  return problems
 }
 
 /** Whether all elements with one of these texts have an automatic text direction. */
 function withoutDirection(words: string[]): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const found: string[] = []
+  const problems: string[] = []
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const text = node.textContent ?? ''
     if (!words.some((word) => text.includes(word))) continue
     if (node.parentElement?.closest('[dir="auto"], bdi, script, title') === null)
-      found.push(text.slice(0, 60))
+      problems.push(text.slice(0, 60))
   }
-  return found
+  return problems
 }
 
 async function fits(page: Page, where: string): Promise<void> {
@@ -219,9 +219,9 @@ test('the video being watched is in sight in a playlist of 300, and 500 comments
       table: 'courses',
       of: ['id', last._id],
       count: 299,
-      own: (_, place) => ({ title: `Lesson ${place}` }),
+      own: (_, index) => ({ title: `Lesson ${index}` }),
     })
-    copy({ table: 'comments', of: ['id', _id], count: 499, own: (_, place) => ({ text: `Word ${place}` }) })
+    copy({ table: 'comments', of: ['id', _id], count: 499, own: (_, index) => ({ text: `Word ${index}` }) })
     change('courses', last._id, { comments_count: 500 })
     change('playlists', id, { courses_count: 300, approved_courses_count: 300 })
   })
@@ -253,23 +253,23 @@ test('lists of 500 playlists, saved playlists and people come page by page and f
       table: 'playlists',
       of: ['id', id],
       count: 499,
-      own: (_, place) => ({ title: `Playlist ${place}` }),
+      own: (_, index) => ({ title: `Playlist ${index}` }),
     })
     copy({
       table: 'saves',
       of: ['user_id', student.id],
       count: 499,
-      own: (_, place) => ({ playlist_id: copies[place] ?? null }),
+      own: (_, index) => ({ playlist_id: copies[index] ?? null }),
     })
     copy({
       table: 'users',
       of: ['id', teacher.id],
       count: 499,
-      own: (_, place) => ({
-        username: `Teacher ${place}`,
-        username_key: `teacher ${place}`,
-        email: `teacher-${place}@example.org`,
-        email_key: `teacher-${place}@example.org`,
+      own: (_, index) => ({
+        username: `Teacher ${index}`,
+        username_key: `teacher ${index}`,
+        email: `teacher-${index}@example.org`,
+        email_key: `teacher-${index}@example.org`,
       }),
     })
     change('users', student.id, { saves_count: 500 })

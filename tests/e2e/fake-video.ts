@@ -155,7 +155,5 @@ export function fakeVideo(page: Page) {
         const { run: _run, fail: _fail, ...state } = window.fake
         return state
       }, undefined),
-    /** Playback that the user starts or stops in the host's own player. */
-    duration: (seconds: number) => evaluate((length) => void (window.fake.duration = length), seconds),
   }
 }

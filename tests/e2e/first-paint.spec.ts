@@ -3,12 +3,12 @@ import { expect, test } from './accounts.ts'
 import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
 
 function watchSheets(page: Page): string[] {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.endsWith('.css')) asked.push(pathname)
+    if (pathname.endsWith('.css')) requested.push(pathname)
   })
-  return asked
+  return requested
 }
 
 const namedIn = (page: Page) =>
@@ -17,19 +17,19 @@ const namedIn = (page: Page) =>
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
 test('a page contains its own styles, and the next screen does not fetch them again', async ({ page }) => {
-  const asked = watchSheets(page)
+  const requested = watchSheets(page)
   await page.goto('/about')
   await expect(page.locator('head > style')).toHaveCount(1)
   await page.waitForLoadState('networkidle')
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   const here = await namedIn(page)
   expect(here.length).toBeGreaterThan(2)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked.filter((sheet) => here.includes(sheet))).toEqual([])
-  expect(new Set(asked).size).toBe(asked.length)
+  expect(requested.length).toBeGreaterThan(0)
+  expect(requested.filter((sheet) => here.includes(sheet))).toEqual([])
+  expect(new Set(requested).size).toBe(requested.length)
 })
 
 /** When the first text was painted, and when the browser requested the two fonts and the first script. */

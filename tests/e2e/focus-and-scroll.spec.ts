@@ -92,11 +92,11 @@ test('an older response never replaces a newer one', async ({ page, prepare }) =
     await box.press('Enter')
     await expect(page).toHaveURL(new RegExp(`q=${word}$`))
   }
-  const found = page.getByRole('link', { name: `View Playlist: ${newer}` })
-  await expect(found).toBeVisible()
+  const newerLink = page.getByRole('link', { name: `View Playlist: ${newer}` })
+  await expect(newerLink).toBeVisible()
   late.resolve()
   await page.waitForLoadState('networkidle')
-  await expect(found).toBeVisible()
+  await expect(newerLink).toBeVisible()
   await expect(page.getByRole('link', { name: `View Playlist: ${older}` })).toHaveCount(0)
 })
 

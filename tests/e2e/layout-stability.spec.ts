@@ -90,11 +90,11 @@ async function slowLineTo(site: string) {
   const pass = async ({ url = '/', headers }: IncomingMessage, response: ServerResponse) => {
     const answer = await fetch(`${site}${url}`, { headers: { accept: headers.accept ?? '*/*' } })
     const bytes = Buffer.from(await answer.arrayBuffer())
-    const kept = ['content-type', 'content-security-policy'].flatMap((name) => {
+    const passedOn = ['content-type', 'content-security-policy'].flatMap((name) => {
       const value = answer.headers.get(name)
       return value === null ? [] : [[name, value] as const]
     })
-    response.writeHead(answer.status, Object.fromEntries(kept))
+    response.writeHead(answer.status, Object.fromEntries(passedOn))
     const middle = bytes.indexOf('</li>') + 1
     if (url === '/') {
       response.write(bytes.subarray(0, middle))

@@ -4,7 +4,7 @@ import { expect, logInAs, type Published, test } from './accounts.ts'
 import { main, visit } from './screens.ts'
 
 const SOON = { timeout: 5000 }
-const said = (page: Page, text: string) => main(page).getByRole('listitem').filter({ hasText: text })
+const comment = (page: Page, text: string) => main(page).getByRole('listitem').filter({ hasText: text })
 
 async function watching(page: Page, { id, courses }: Published): Promise<void> {
   const opened = page.waitForResponse(/\/api\/live/)
@@ -26,17 +26,17 @@ test('comments, their edits and deletions, and likes are on the other’s screen
 
   await page.getByLabel('Add a comment').fill('Seen by both.')
   await page.getByRole('button', { name: 'Add Comment' }).click()
-  await expect(said(other, 'Seen by both.')).toBeVisible(SOON)
+  await expect(comment(other, 'Seen by both.')).toBeVisible(SOON)
 
-  await said(page, 'Seen by both.').getByRole('button', { name: 'Edit' }).click()
+  await comment(page, 'Seen by both.').getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Edit your comment').fill('Written anew.')
   await page.getByRole('button', { name: /^(Save|Update)/ }).click()
-  await expect(said(other, 'Written anew.')).toBeVisible(SOON)
+  await expect(comment(other, 'Written anew.')).toBeVisible(SOON)
 
   await page.getByRole('button', { name: /^Like/ }).click()
   await expect(main(other).getByText('1 like', { exact: true })).toBeVisible(SOON)
 
-  await said(page, 'Written anew.').getByRole('button', { name: 'Delete' }).click()
+  await comment(page, 'Written anew.').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete comment' }).click()
-  await expect(said(other, 'Written anew.')).toHaveCount(0, SOON)
+  await expect(comment(other, 'Written anew.')).toHaveCount(0, SOON)
 })

@@ -79,7 +79,7 @@ async function commented(app: RunningApp, prepare: Preparation): Promise<string>
   const [course] = courses
   if (course === undefined) throw new Error('There is no course.')
   const { _id } = await prepare.comment(teacher, course, 'The newest.')
-  const own = (_: string, place: number) => ({ text: `Word ${place}.${' And so on.'.repeat(place % 40)}` })
+  const own = (_: string, index: number) => ({ text: `Word ${index}.${' And so on.'.repeat(index % 40)}` })
   multiply(app, ({ copy, change }) => {
     copy({ table: 'comments', of: ['id', _id], count: ITEMS - 1, own })
     change('courses', course._id, { comments_count: ITEMS })
@@ -89,8 +89,8 @@ async function commented(app: RunningApp, prepare: Preparation): Promise<string>
 
 /** Playlists whose titles wrap differently. */
 function publishMany(app: RunningApp, id: string): void {
-  const own = (_: string, place: number) => ({
-    title: `Titles ${place}${' that wrap differently'.repeat(place % 5)}`,
+  const own = (_: string, index: number) => ({
+    title: `Titles ${index}${' that wrap differently'.repeat(index % 5)}`,
   })
   multiply(app, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: ITEMS - 1, own }))
 }

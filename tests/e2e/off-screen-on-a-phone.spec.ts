@@ -13,7 +13,7 @@ test('off-screen rows of a table and teachers are rendered when they come near; 
   prepare,
 }) => {
   const { id } = await prepare.publish(await prepare.member('Teacher'))
-  const titled = (_: unknown, place: number) => ({ title: `Titles wrap ${'differently '.repeat(place % 7)}` })
+  const titled = (_: unknown, index: number) => ({ title: `Titles wrap ${'differently '.repeat(index % 7)}` })
   multiply(app, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 40, own: titled }))
   for (let more = 0; more < 12; more += 1) await prepare.member('Teacher')
   await page.setViewportSize({ width: 390, height: 700 })
@@ -37,9 +37,9 @@ test('off-screen rows of a table and teachers are rendered when they come near; 
 })
 
 /** Scrolls as a reader does, so that everything above was in the window once. */
-const readDownTo = async (page: Page, wanted: Locator) => {
+const readDownTo = async (page: Page, target: Locator) => {
   await scrollTo(page, 0)
-  await wanted.evaluate(async (element) => {
+  await target.evaluate(async (element) => {
     while (element.getBoundingClientRect().top >= innerHeight / 2) {
       window.scrollBy({ top: innerHeight / 2, behavior: 'instant' })
       const painted = Promise.withResolvers<number>()

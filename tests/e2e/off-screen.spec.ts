@@ -15,9 +15,9 @@ test('off-screen cards are in the document and are rendered when they come near'
   multiply(app, ({ copy }) => copy({ table: 'playlists', of: ['id', id], count: 60 }))
   await visit(page, '/courses')
   const last = '#main article'
-  for (const shown of [48, 61]) {
+  for (const count of [48, 61]) {
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(main(page).getByRole('article')).toHaveCount(shown)
+    await expect(main(page).getByRole('article')).toHaveCount(count)
   }
   await scrollToTop(page)
   await expect.poll(() => isRendered(page, last)).toBe(false)
@@ -39,10 +39,10 @@ test('off-screen comments are in the document and are rendered when they come ne
   multiply(app, ({ copy }) => copy({ table: 'comments', of: ['id', _id], count: 70 }))
   await logInAs(page, await prepare.member('Student'))
   await visit(page, `/watch-video/${id}/${course._id}`)
-  const said = page.getByRole('region', { name: /^Comments/ }).getByRole('listitem')
-  for (const shown of [60, 71]) {
+  const comments = page.getByRole('region', { name: /^Comments/ }).getByRole('listitem')
+  for (const count of [60, 71]) {
     await page.getByRole('button', { name: 'Show more comments' }).click()
-    await expect(said).toHaveCount(shown)
+    await expect(comments).toHaveCount(count)
   }
   const last = 'section[aria-labelledby="comments"] li time'
   await scrollToTop(page)
@@ -50,7 +50,7 @@ test('off-screen comments are in the document and are rendered when they come ne
   await scrollIntoView(page, last)
   await expect.poll(() => isRendered(page, last)).toBe(true)
   // A border separates two pages like any two comments; the first comment has none above it.
-  const lines = await said.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopWidth))
+  const lines = await comments.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopWidth))
   expect(lines.slice(1).every((width) => width === '1px')).toBe(true)
   expect(lines[0]).toBe('0px')
 })
@@ -58,14 +58,14 @@ test('off-screen comments are in the document and are rendered when they come ne
 test('a link prefetches its screen on hover, and once', async ({ page, prepare }) => {
   const { id, title } = await prepare.publish(await prepare.member('Teacher'))
   await visit(page, '/courses')
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes(id)) asked.push(request.url())
+    if (request.url().includes(id)) requested.push(request.url())
   })
   const link = card(page, title).getByRole('link')
   await link.hover()
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requested.length).toBe(1)
   await link.click()
   await expect(heading(page, title)).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })

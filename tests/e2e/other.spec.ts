@@ -79,8 +79,8 @@ test('Other becomes Student and Other again: the profession is cleared and asked
     await expect(sideMenu(page).locator('img').first()).not.toHaveAttribute('src', before ?? '')
     await main(page).getByRole('link', { name: 'Profile', exact: true }).click()
     await expect(heading(page, `${other.name} Jr`)).toBeVisible()
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}'))
-    expect(kept).toMatchObject({ profession: 'Glassblower', role: 'Other', username: `${other.name} Jr` })
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '{}'))
+    expect(stored).toMatchObject({ profession: 'Glassblower', role: 'Other', username: `${other.name} Jr` })
   })
 })
 

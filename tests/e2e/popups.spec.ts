@@ -108,28 +108,28 @@ test('a toast stays under the pointer and with the focus, is reached by F6, and 
   prepare,
 }) => {
   const { id } = await prepare.publish(await prepare.member('Teacher'))
-  const said = toast(page, 'You should login to save playlists')
+  const message = toast(page, 'You should login to save playlists')
   const save = page.getByRole('button', { name: 'Save Playlist' })
   const passes = (milliseconds: number) => page.clock.runFor(milliseconds)
   await page.clock.install()
   await visit(page, `/playlist-details/${id}`)
   await save.click()
-  await expect(said).toBeVisible()
+  await expect(message).toBeVisible()
 
   await test.step('under the pointer', async () => {
-    await said.hover()
+    await message.hover()
     await passes(20_000)
-    await expect(said).toBeVisible()
+    await expect(message).toBeVisible()
   })
   await test.step('with the focus in it', async () => {
     await page.keyboard.press('F6')
     await header(page).getByRole('link', { name: 'Lectern' }).hover()
     await passes(20_000)
-    await expect(said).toBeVisible()
+    await expect(message).toBeVisible()
   })
   await test.step('its button ends it', async () => {
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await passes(1000)
-    await expect(said).toHaveCount(0)
+    await expect(message).toHaveCount(0)
   })
 })

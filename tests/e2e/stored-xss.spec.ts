@@ -214,7 +214,7 @@ test('CSP text, CSP works: a script that got in would not run', async ({ page, a
     document.body.append(button)
     button.click()
     button.remove()
-    const told = await fetch(`${elsewhere}/steal`).then(
+    const response = await fetch(`${elsewhere}/steal`).then(
       () => 'let through',
       () => 'refused',
     )
@@ -222,7 +222,7 @@ test('CSP text, CSP works: a script that got in would not run', async ({ page, a
       tried(() => document.createRange().createContextualFragment('<b>x</b>')),
       tried(() => document.createElement('script').setAttribute('src', '//evil.example/x.js')),
       'pwned' in window ? 'let through' : 'refused',
-      told,
+      response,
     ]
   }, 'http://127.0.0.1:9')
   expect(attempts, app.url).toEqual(['refused', 'refused', 'refused', 'refused'])

@@ -41,15 +41,15 @@ async function clockWhen(page: Page, isSo: () => Promise<void>): Promise<number>
 }
 
 /** Only these steps advance the page's clock, so a slow machine does not change the result. */
-async function expectToStay(page: Page, notice: Locator, press: () => Promise<void>): Promise<void> {
+async function expectToStay(page: Page, message: Locator, press: () => Promise<void>): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await press()
-  const shown = await clockWhen(page, () => expect(notice).toBeVisible({ timeout: STEP_MS }))
+  const shownAt = await clockWhen(page, () => expect(message).toBeVisible({ timeout: STEP_MS }))
   await page.clock.runFor(STAYS_MS - NEAR_MS)
-  await expect(notice).toBeVisible()
+  await expect(message).toBeVisible()
   await page.clock.runFor(NEAR_MS)
-  const gone = await clockWhen(page, () => expect(notice).toHaveCount(0, { timeout: STEP_MS }))
-  expect(gone - shown).toBeLessThan(STAYS_MS + NEAR_MS)
+  const gone = await clockWhen(page, () => expect(message).toHaveCount(0, { timeout: STEP_MS }))
+  expect(gone - shownAt).toBeLessThan(STAYS_MS + NEAR_MS)
   await page.clock.resume()
 }
 

@@ -118,21 +118,21 @@ test('a course that could not be deleted stays, with the server’s message in a
   const [course] = courses
   if (!course) throw new Error('One course was wished')
   const button = page.getByRole('button', { name: `Delete ${course.videoTitle}` })
-  const tryIt = async (said: string) => {
+  const tryIt = async (message: string) => {
     await button.click()
     await dialog(page).getByRole('button', { name: 'Delete video' }).click()
-    await expect(toast(page, said)).toBeVisible()
+    await expect(toast(page, message)).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await expect(button).toBeFocused()
   }
   await logInAs(page, teacher)
   await page.goto(tableOf(id))
-  await test.step('without an answer the fallback is said', async () => {
+  await test.step('without an answer the fallback is shown', async () => {
     const again = await failCalls(page, 'courses.remove', 'lost')
     await tryIt('Something went wrong!')
     await again()
   })
-  await test.step('a appError is told in the server’s words', async () => {
+  await test.step('an error shows the server’s message', async () => {
     await (await prepare.admin()).ask('courses.remove', { params: { playlistId: id, courseId: course._id } })
     await tryIt('Course not found.')
   })

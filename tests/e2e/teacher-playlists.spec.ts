@@ -110,7 +110,7 @@ test('deleting asks by name; Cancel and Escape keep the playlist and give the fo
 
 test('a deleted playlist leaves every list of this tab at once', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
-  const kept = await prepare.publish(teacher)
+  const remaining = await prepare.publish(teacher)
   const gone = await prepare.publish(teacher, { courses: [{}] })
   const card = page.getByRole('link', { name: `View Playlist: ${gone.title}` })
   await logInAs(page, teacher)
@@ -121,24 +121,24 @@ test('a deleted playlist leaves every list of this tab at once', async ({ page, 
   await dialog(page).getByRole('button', { name: 'Delete playlist' }).click()
   await expect(toast(page, 'Playlist deleted.')).toBeVisible()
   await expect(row(page, gone.title)).toHaveCount(0)
-  await expect(row(page, kept.title)).toBeVisible()
+  await expect(row(page, remaining.title)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your playlists' })).toBeFocused()
 
   await test.step('the choice of playlists for courses', async () => {
     await page.getByRole('link', { name: 'Courses table' }).click()
     await expect(page.getByLabel('Playlist', { exact: true }).locator('option')).toHaveText([
       'Choose a playlist',
-      kept.title,
+      remaining.title,
     ])
   })
   await test.step('and the public grid, which was read before', async () => {
     await sideMenu(page).getByRole('link', { name: 'Courses' }).click()
-    await expect(page.getByRole('link', { name: `View Playlist: ${kept.title}` })).toBeVisible()
+    await expect(page.getByRole('link', { name: `View Playlist: ${remaining.title}` })).toBeVisible()
     await expect(card).toHaveCount(0)
   })
 })
 
-test('a playlist that could not be deleted stays, and the reason is told', async ({
+test('a playlist that could not be deleted stays, and the reason is shown', async ({
   page,
   prepare,
   allowConsole,
@@ -148,17 +148,17 @@ test('a playlist that could not be deleted stays, and the reason is told', async
   const { title } = await prepare.publish(teacher)
   await logInAs(page, teacher)
   await page.goto(DASHBOARD)
-  for (const { fate, said } of [
+  for (const { fate, message } of [
     {
       fate: { status: 409, message: 'Not while it is being filmed.' },
-      said: 'Not while it is being filmed.',
+      message: 'Not while it is being filmed.',
     },
-    { fate: 'lost', said: 'Something went wrong!' },
+    { fate: 'lost', message: 'Something went wrong!' },
   ] as const) {
     const again = await failCalls(page, 'playlists.remove', fate)
     await page.getByRole('button', { name: `Delete ${title}` }).click()
     await dialog(page).getByRole('button', { name: 'Delete playlist' }).click()
-    await expect(toast(page, said)).toBeVisible()
+    await expect(toast(page, message)).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeFocused()
     await again()
@@ -186,7 +186,7 @@ test('a playlist is edited as it is, keeps its status, and shows the change to e
     await expect(page.getByLabel('Description')).toHaveValue(playlist.description)
     await expect(page.getByText('Current picture')).toBeVisible()
   })
-  await test.step('what is missing is said at its field', async () => {
+  await test.step('a missing value is reported at its field', async () => {
     await page.getByLabel('Title', { exact: true }).fill('')
     await page.getByRole('button', { name: 'Update Playlist' }).click()
     await expect(page.getByLabel('Title', { exact: true })).toHaveAccessibleDescription(

@@ -6,10 +6,10 @@ import { expect, test } from './site.ts'
 async function countFades(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     const begin = document.startViewTransition.bind(document)
-    let asked = 0
-    Reflect.set(window, 'fadesAsked', () => asked)
+    let requested = 0
+    Reflect.set(window, 'fadesAsked', () => requested)
     document.startViewTransition = (...input) => {
-      asked += 1
+      requested += 1
       return begin(...input)
     }
   })

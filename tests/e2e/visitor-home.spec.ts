@@ -23,15 +23,15 @@ test('home shows a visitor the three newest approved playlists and the way to al
   await expect(card(page, oldest.title)).toHaveCount(0)
 
   await test.step('a card: picture, video count, title, teacher, category and the way in', async () => {
-    const shown = card(page, newest.title)
-    await expect(shown.getByText('2 videos', { exact: true })).toBeVisible()
+    const visible = card(page, newest.title)
+    await expect(visible.getByText('2 videos', { exact: true })).toBeVisible()
     await expect(card(page, third.title).getByText('1 video', { exact: true })).toBeVisible()
     await expect(card(page, second.title).getByText('music', { exact: true })).toBeVisible()
-    await expect(shown.getByRole('heading', { name: newest.title })).toBeVisible()
-    await expect(shown.getByText(teacher.name, { exact: true })).toBeVisible()
-    await expect(shown.locator('img')).not.toHaveCount(0)
-    await expect(shown.getByText('View Playlist', { exact: true })).toBeVisible()
-    await shown.getByRole('link', { name: `View Playlist: ${newest.title}` }).click()
+    await expect(visible.getByRole('heading', { name: newest.title })).toBeVisible()
+    await expect(visible.getByText(teacher.name, { exact: true })).toBeVisible()
+    await expect(visible.locator('img')).not.toHaveCount(0)
+    await expect(visible.getByText('View Playlist', { exact: true })).toBeVisible()
+    await visible.getByRole('link', { name: `View Playlist: ${newest.title}` }).click()
     await expect(page).toHaveURL(`/playlist-details/${newest.id}`)
   })
   await test.step('all of them', async () => {
@@ -75,19 +75,19 @@ test('the box to become a tutor is hidden from teachers and admins alone', async
   await main(page).getByRole('link', { name: 'Get Started' }).click()
   await expect(page).toHaveURL('/teachers')
 
-  const people = [
-    { member: prepare.member('Student'), shown: 1 },
-    { member: prepare.member('Other'), shown: 1 },
-    { member: prepare.member('Teacher'), shown: 0 },
-    { member: prepare.admin(), shown: 0 },
+  const users = [
+    { member: prepare.member('Student'), visible: 1 },
+    { member: prepare.member('Other'), visible: 1 },
+    { member: prepare.member('Teacher'), visible: 0 },
+    { member: prepare.admin(), visible: 0 },
   ]
-  for (const { member, shown } of people) {
+  for (const { member, visible } of users) {
     await logInAs(page, await member)
     await visit(page, '/')
     await expect(heading(page, 'Quick options')).toBeVisible()
-    await expect(heading(page, 'Become a tutor')).toHaveCount(shown)
+    await expect(heading(page, 'Become a tutor')).toHaveCount(visible)
     await sideMenu(page).getByRole('link', { name: 'Teachers' }).click()
     await expect(heading(page, 'Teachers')).toBeVisible()
-    await expect(heading(page, 'Become A Tutor')).toHaveCount(shown)
+    await expect(heading(page, 'Become A Tutor')).toHaveCount(visible)
   }
 })

@@ -5,7 +5,7 @@ test('about: reasons, statistics, and a review from every profile, page by page'
   page,
   prepare,
 }) => {
-  const people = await Promise.all([
+  const users = await Promise.all([
     ...Array.from({ length: 11 }, () => prepare.member('Student')),
     prepare.member('Other', { profession: 'Beekeeper' }),
     prepare.member('Teacher'),
@@ -18,14 +18,14 @@ test('about: reasons, statistics, and a review from every profile, page by page'
   await more.click()
   await expect(main(page).getByRole('article').nth(12)).toBeVisible()
 
-  for (const { name, id, role } of people.slice(-3)) {
+  for (const { name, id, role } of users.slice(-3)) {
     await expect(card(page, name).getByRole('blockquote')).not.toBeEmpty()
     await expect(card(page, name).getByRole('link', { name: `View profile: ${name}` })).toHaveAttribute(
       'href',
       role === 'Teacher' ? `/teacher-profile/${id}` : `/profile/${id}`,
     )
   }
-  await expect(card(page, people[11]?.name ?? '').getByText('Beekeeper', { exact: true })).toBeVisible()
+  await expect(card(page, users[11]?.name ?? '').getByText('Beekeeper', { exact: true })).toBeVisible()
 })
 
 test('courses: every approved playlist, and those of one category', async ({ page, prepare }) => {
@@ -48,10 +48,10 @@ test('teachers: the search runs with no letter or from two on', async ({ page, p
   await prepare.member('Teacher')
   await prepare.publish(teacher, { courses: [{}, {}, { status: 'cancel' }] })
   await prepare.publish(teacher, { status: 'pending', courses: [{ status: 'approved' }] })
-  const asked: string[] = []
+  const queries: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/users/teacherSearch') asked.push(searchParams.get('q') ?? '')
+    if (pathname === '/api/users/teacherSearch') queries.push(searchParams.get('q') ?? '')
   })
   await page.clock.install()
   await visit(page, '/teachers')
@@ -67,20 +67,20 @@ test('teachers: the search runs with no letter or from two on', async ({ page, p
     await box.fill(` ${mark.slice(0, 1)} `)
     await page.clock.runFor(1000)
     await expect(others.first()).toBeVisible()
-    expect(asked).toEqual([])
+    expect(queries).toEqual([])
   })
   await test.step('two letters and more search', async () => {
     await box.fill(`  ${mark}  `)
     await page.clock.runFor(300)
     await expect(others).toHaveCount(0)
-    expect(asked).toEqual([mark])
+    expect(queries).toEqual([mark])
   })
   await test.step('a card counts what is approved, and 22 likes', async () => {
-    const shown = card(page, teacher.name)
-    await expect(figure(shown, 'Playlists')).toHaveText('1')
-    await expect(figure(shown, 'Videos')).toHaveText('2')
-    await expect(figure(shown, 'Likes')).toHaveText('22')
-    await expect(shown.getByRole('link', { name: `View profile: ${teacher.name}` })).toHaveAttribute(
+    const found = card(page, teacher.name)
+    await expect(figure(found, 'Playlists')).toHaveText('1')
+    await expect(figure(found, 'Videos')).toHaveText('2')
+    await expect(figure(found, 'Likes')).toHaveText('22')
+    await expect(found.getByRole('link', { name: `View profile: ${teacher.name}` })).toHaveAttribute(
       'href',
       `/teacher-profile/${teacher.id}`,
     )

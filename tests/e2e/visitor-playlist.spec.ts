@@ -38,17 +38,17 @@ test('playlist details as a visitor sees them', async ({ page, prepare }) => {
       await page.setViewportSize({ width, height: 700 })
       await visit(page, `/playlist-details/${id}`)
       const save = page.getByRole('button', { name: 'Save Playlist', exact: true })
-      for (const kept of [heading(page, title), save]) {
+      for (const covered of [heading(page, title), save]) {
         // Right below the top bar, where a toast floats.
-        await kept.evaluate((element) =>
+        await covered.evaluate((element) =>
           window.scrollBy({ top: element.getBoundingClientRect().top - 100, behavior: 'instant' }),
         )
         await save.evaluate((button: HTMLElement) => button.click())
-        const said = page.getByRole('alert').filter({ hasText: 'You should login to save playlists' })
-        await expect(said).toBeVisible()
-        await expect.poll(() => overlap(said, kept)).toBe(false)
-        await said.getByRole('button', { name: 'Dismiss' }).click()
-        await expect(said).toHaveCount(0)
+        const message = page.getByRole('alert').filter({ hasText: 'You should login to save playlists' })
+        await expect(message).toBeVisible()
+        await expect.poll(() => overlap(message, covered)).toBe(false)
+        await message.getByRole('button', { name: 'Dismiss' }).click()
+        await expect(message).toHaveCount(0)
       }
     })
   }
@@ -110,7 +110,7 @@ test('scrollTo=courses-section brings the videos to 284 px below the top after 1
 
 test('a teacher’s profile as a visitor sees it', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
-  const shown = await prepare.publish(teacher, { courses: [{}, { status: 'cancel' }] })
+  const published = await prepare.publish(teacher, { courses: [{}, { status: 'cancel' }] })
   const hidden = await prepare.publish(teacher, { status: 'processing' })
   await visit(page, `/teacher-profile/${teacher.id}`)
   await expect(heading(page, teacher.name)).toBeVisible()
@@ -118,7 +118,7 @@ test('a teacher’s profile as a visitor sees it', async ({ page, prepare }) => 
   await expect(figure(main(page), 'Total videos')).toHaveText('1')
   await expect(figure(main(page), 'Total likes')).toHaveText('1208')
   await expect(figure(main(page), 'Total comments')).toHaveText('52')
-  await expect(card(page, shown.title)).toBeVisible()
+  await expect(card(page, published.title)).toBeVisible()
   await expect(card(page, hidden.title)).toHaveCount(0)
   await expect(main(page).getByText(teacher.email)).toHaveCount(0)
 
@@ -129,7 +129,7 @@ test('a teacher’s profile as a visitor sees it', async ({ page, prepare }) => 
 
 test('searching from the header', async ({ page, prepare }) => {
   const word = `q${unique()}`
-  const found = await prepare.publish(await prepare.member('Teacher'), { title: `Learning ${word}` })
+  const match = await prepare.publish(await prepare.member('Teacher'), { title: `Learning ${word}` })
   await page.setViewportSize({ width: 1280, height: 800 })
   await visit(page, '/about')
 
@@ -149,7 +149,7 @@ test('searching from the header', async ({ page, prepare }) => {
     await searchBox(page).fill(`  ${word}  `)
     await searchBox(page).press('Enter')
     await expect(page).toHaveURL(`/course-search?q=${word}`)
-    await expect(card(page, found.title)).toBeVisible()
+    await expect(card(page, match.title)).toBeVisible()
     await expect(searchBox(page)).toHaveValue(word)
   })
   await test.step('the icon searches too', async () => {

@@ -131,13 +131,13 @@ test('a password that is easy to guess is told when its field is left, before an
   )
   await fill(form(page), { Name: 'Ada Lovelace' })
   expect(estimators).toEqual([])
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ['lectern1', 'This password is too common. Choose another one.'],
     ['AdaLovelace1990!', 'Password must not be your name or your email address.'],
   ] as const) {
     await password.fill(typed)
     await password.press('Tab')
-    await expect(password).toHaveAccessibleDescription(said)
+    await expect(password).toHaveAccessibleDescription(message)
   }
   await password.fill('green-apple-tree-9')
   await password.press('Tab')

@@ -33,8 +33,8 @@ export const backupUnderLoad: Fault = {
     for (let n = 0; n < BACKUPS; n += 1) {
       await delay(500)
       before.push(readFileSync(file, 'utf8'))
-      const { code, said } = await runCommand(data, ['server/cli/backup.ts', join(folder, `${n}.tar`)])
-      if (code !== 0) say(said)
+      const { code, output } = await runCommand(data, ['server/cli/backup.ts', join(folder, `${n}.tar`)])
+      if (code !== 0) say(output)
     }
     stop.abort()
     const { answers } = await working
@@ -42,13 +42,13 @@ export const backupUnderLoad: Fault = {
     const faults: string[] = []
     let promised = 0
     for (const [n, acknowledged] of before.entries()) {
-      const place = join(folder, `restored-${n}`)
-      const { code, said } = await runCommand(place, ['server/cli/restore.ts', join(folder, `${n}.tar`)])
+      const target = join(folder, `restored-${n}`)
+      const { code, output } = await runCommand(target, ['server/cli/restore.ts', join(folder, `${n}.tar`)])
       if (code !== 0) {
-        faults.push(said)
+        faults.push(output)
         continue
       }
-      if (said.includes('counts were wrong')) faults.push(said)
+      if (output.includes('counts were wrong')) faults.push(output)
       const then = createLedger(join(folder, `acknowledged-${n}`))
       writeFileSync(join(folder, `acknowledged-${n}`), '')
       for (const key of settledIn(acknowledged)) {
@@ -56,7 +56,7 @@ export const backupUnderLoad: Fault = {
         then.acknowledge(key)
         promised += 1
       }
-      const verdict = await check(place, then)
+      const verdict = await check(target, then)
       faults.push(...verdict.lost, ...verdict.wrong)
     }
     for (const line of faults.slice(0, 10)) say(`  ${line}`)

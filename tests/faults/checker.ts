@@ -33,13 +33,13 @@ const COUNTS = [
 const seen = new Set<string>()
 
 /** The rows of a query, on either engine. */
-export type Ask = (sql: string) => unknown[] | Promise<unknown[]>
+export type Query = (sql: string) => unknown[] | Promise<unknown[]>
 
 /** Checks a site's files without the server: the promises of the ledger, and what must always hold. */
 export async function check(folder: string, ledger: Ledger): Promise<Verdict> {
   const sqlite = new SQLite(join(folder, 'lectern.db'), { readonly: true, fileMustExist: true })
   try {
-    const ask: Ask = (sql) => sqlite.prepare(sql).all()
+    const ask: Query = (sql) => sqlite.prepare(sql).all()
     const lost = await lostIn(ask, ledger)
     const pictures = await lostPictures(ask, folder)
     return { lost, wrong: [...brokenPages(sqlite), ...(await wrongCounts(ask)), ...pictures] }
@@ -49,12 +49,12 @@ export async function check(folder: string, ledger: Ledger): Promise<Verdict> {
 }
 
 /** The keys in a state that is not allowed. */
-export async function lostIn(ask: Ask, ledger: Ledger): Promise<string[]> {
+export async function lostIn(ask: Query, ledger: Ledger): Promise<string[]> {
   const found = await statesIn(ask)
   return [...ledger.keys()].filter((key) => !ledger.settle(key, found.get(key)))
 }
 
-async function statesIn(ask: Ask): Promise<Map<string, string>> {
+async function statesIn(ask: Query): Promise<Map<string, string>> {
   const states = new Map<string, string>()
   for (const { text } of Texts.parse(await ask('select text from comments'))) {
     const key = text.replace(/ changed$/, '')
@@ -85,7 +85,7 @@ function brokenPages(sqlite: SQLite.Database): string[] {
   ]
 }
 
-export async function wrongCounts(ask: Ask): Promise<string[]> {
+export async function wrongCounts(ask: Query): Promise<string[]> {
   const wrong: string[] = []
   for (const [table, column, rows] of COUNTS) {
     const found = (await ask(`select 1 from ${table} t where ${column} <> (${rows})`)).length
@@ -95,7 +95,7 @@ export async function wrongCounts(ask: Ask): Promise<string[]> {
 }
 
 /** All files that rows refer to. */
-export async function filesNamed(ask: Ask): Promise<string[]> {
+export async function filesNamed(ask: Query): Promise<string[]> {
   return filesIn(await ask('select name, widths from images'))
 }
 
@@ -108,7 +108,7 @@ function filesIn(images: unknown[]): string[] {
   )
 }
 
-async function lostPictures(ask: Ask, folder: string): Promise<string[]> {
+async function lostPictures(ask: Query, folder: string): Promise<string[]> {
   const lost: string[] = []
   for (const file of await filesNamed(ask)) {
     if (seen.has(join(folder, file))) continue

@@ -72,7 +72,7 @@ export interface Fixtures {
 const STUDENTS = 8
 
 export async function createFixtures(url: string): Promise<Fixtures> {
-  const people: { _id: string; token: string }[] = []
+  const users: { _id: string; token: string }[] = []
   for (let n = 0; n <= STUDENTS; n += 1) {
     const account = { email: `person${n}@example.org`, password: `a-long-winding-road-${n}` }
     const { password } = account
@@ -84,9 +84,9 @@ export async function createFixtures(url: string): Promise<Fixtures> {
       profilePhoto: await picture(),
     }
     await must(send(`${url}/api/auth/register`, 'POST', { form }))
-    people.push(await logIn(url, account))
+    users.push(await logIn(url, account))
   }
-  const [teacher, ...students] = people
+  const [teacher, ...students] = users
   if (!teacher) throw new Error('Nobody registered')
   const admin = await logIn(url, ADMIN)
   const token = teacher.token

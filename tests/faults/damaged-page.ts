@@ -42,18 +42,18 @@ export const damagedPage: Fault = {
     let explained = 0
     let restored = 0
     for (let n = 0; n < TRIES; n += 1) {
-      const place = join(folder, `damaged-${n}`)
-      cpSync(data, place, { recursive: true })
-      const page = damage(place)
-      const started = await runCommand(place, ['server/main.mjs'])
-      if (started.code === 1 && REFUSAL.test(started.said)) refused += 1
-      else say(`page ${page}: ${started.code} ${started.said}`)
-      const doctor = await runCommand(place, ['server/cli/doctor.ts'])
-      if (doctor.code === 1 && doctor.said.includes('PROBLEM The database is damaged')) explained += 1
-      const back = await runCommand(place, ['server/cli/restore.ts', backup, '--force'])
+      const copy = join(folder, `damaged-${n}`)
+      cpSync(data, copy, { recursive: true })
+      const page = damage(copy)
+      const started = await runCommand(copy, ['server/main.mjs'])
+      if (started.code === 1 && REFUSAL.test(started.output)) refused += 1
+      else say(`page ${page}: ${started.code} ${started.output}`)
+      const doctor = await runCommand(copy, ['server/cli/doctor.ts'])
+      if (doctor.code === 1 && doctor.output.includes('PROBLEM The database is damaged')) explained += 1
+      const back = await runCommand(copy, ['server/cli/restore.ts', backup, '--force'])
       if (back.code === 0) restored += 1
-      else say(back.said)
-      rmSync(join(place, 'lectern.db-wal'), { force: true })
+      else say(back.output)
+      rmSync(join(copy, 'lectern.db-wal'), { force: true })
     }
     const verdict = await check(join(folder, 'damaged-0'), ledger)
     const again = await openSite({ folder: join(folder, 'damaged-0') })

@@ -12,10 +12,10 @@ export const fullDisk: Fault = {
   title: 'the disk is full (a 32 MiB ext4 of its own)',
   lacks: lacksDisks,
   async run(folder) {
-    const place = join(folder, 'disk')
-    return onSmallDisk({ place, mebibytes: 32 }, async () => {
-      const data = join(place, 'data')
-      const result = await disturb({ data, folder, ms: FULL_MS, begin: async () => fillDisk(place) })
+    const disk = join(folder, 'disk')
+    return onSmallDisk({ place: disk, mebibytes: 32 }, async () => {
+      const data = join(disk, 'data')
+      const result = await disturb({ data, folder, ms: FULL_MS, begin: async () => fillDisk(disk) })
       return { held: isCalm(result), figures: inWords(result) }
     })
   },
@@ -28,9 +28,9 @@ export const fullPictureDisk: Fault = {
   lacks: lacksDisks,
   async run(folder) {
     const data = join(folder, 'data')
-    const place = join(data, 'media')
-    return onSmallDisk({ place, mebibytes: 16 }, async () => {
-      const result = await disturb({ data, folder, ms: FULL_MS, begin: async () => fillDisk(place) })
+    const disk = join(data, 'media')
+    return onSmallDisk({ place: disk, mebibytes: 16 }, async () => {
+      const result = await disturb({ data, folder, ms: FULL_MS, begin: async () => fillDisk(disk) })
       const { playlist = 0, ...others } = result.refused
       const left = strangers(data)
       const during = result.acknowledged.during

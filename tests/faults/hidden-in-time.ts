@@ -55,7 +55,7 @@ async function compare({ name, one, other, rounds }: Pair): Promise<Compared> {
   }
   const sorted = differences.toSorted((a, b) => a - b)
   const half = (SURE * Math.sqrt(rounds)) / 2
-  const at = (place: number) => sorted[Math.round(place)] ?? Number.NaN
+  const at = (position: number) => sorted[Math.round(position)] ?? Number.NaN
   return {
     name,
     one: median(ones),
@@ -153,19 +153,19 @@ export const hiddenInTime: Fault = {
       rounds: ROUNDS,
     })
     say(written(control))
-    const things: Compared[] = []
+    const comparisons: Compared[] = []
     for (const pair of await pairsAt(site.url, fixtures)) {
       const compared = await compare(pair)
       say(written(compared))
-      things.push(compared)
+      comparisons.push(compared)
     }
     const login = await compare(logins(site.url))
     say(written(login))
     await stopSite(site)
-    const toldApart = control.from > SAME_MS || control.to < -SAME_MS
+    const isDetected = control.from > SAME_MS || control.to < -SAME_MS
     return {
-      held: toldApart && things.every((each) => within(each, SAME_MS)) && within(login, SAME_LOGIN_MS),
-      figures: `median time, and 99 % interval of how much longer hidden takes than missing in ${ROUNDS} interleaved rounds (login ${LOGIN_ROUNDS}): ${[...things, login].map(short).join('; ')}. Control that must differ: ${short(control)}`,
+      held: isDetected && comparisons.every((each) => within(each, SAME_MS)) && within(login, SAME_LOGIN_MS),
+      figures: `median time, and 99 % interval of how much longer hidden takes than missing in ${ROUNDS} interleaved rounds (login ${LOGIN_ROUNDS}): ${[...comparisons, login].map(short).join('; ')}. Control that must differ: ${short(control)}`,
     }
   },
 }

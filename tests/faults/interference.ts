@@ -18,12 +18,12 @@ export async function interfere(
       { stdio: ['ignore', 'ignore', 'pipe'] },
     ),
   )
-  let said = ''
+  let output = ''
   strace.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   })
-  while (!said.includes('attached')) {
-    if (strace.exitCode !== null) throw new Error(`strace: ${said}`)
+  while (!output.includes('attached')) {
+    if (strace.exitCode !== null) throw new Error(`strace: ${output}`)
     await delay(10)
   }
   return async () => {

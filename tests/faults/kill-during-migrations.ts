@@ -68,22 +68,22 @@ async function killEach({
 }: Kills): Promise<{ kills: number; half: number; stuck: number }> {
   const count = { kills: 0, half: 0, stuck: 0 }
   for (let statement = 1; ; statement += 1) {
-    const place = join(folder, `${start.name}-${statement}`)
-    start.lay(place)
-    const before = statement === 1 ? undefined : shapeOf(place)
+    const target = join(folder, `${start.name}-${statement}`)
+    start.lay(target)
+    const before = statement === 1 ? undefined : shapeOf(target)
     const environment = { KILL_AT: String(statement) }
-    const site = await startSite({ folder: place, preload: 'kill-at-statement', environment })
+    const site = await startSite({ folder: target, preload: 'kill-at-statement', environment })
     if (site) {
       await stopSite(site)
       return count
     }
     count.kills += 1
-    const shape = shapeOf(place)
+    const shape = shapeOf(target)
     if (shape !== after && shape !== '' && before !== undefined && shape !== before) count.half += 1
     if (statement % 5 !== 0) continue
-    const again = await startSite({ folder: place })
+    const again = await startSite({ folder: target })
     if (again) await stopSite(again)
-    if (!again || shapeOf(place) !== after) count.stuck += 1
+    if (!again || shapeOf(target) !== after) count.stuck += 1
   }
 }
 
@@ -96,14 +96,14 @@ export const killDuringMigrations: Fault = {
     await createFixtures(site.url)
     await stopSite(site)
     const after = shapeOf(sample)
-    const undone = (statements: string) => (place: string) => {
-      cpSync(sample, place, { recursive: true })
-      const sqlite = new SQLite(join(place, 'lectern.db'))
+    const undone = (statements: string) => (target: string) => {
+      cpSync(sample, target, { recursive: true })
+      const sqlite = new SQLite(join(target, 'lectern.db'))
       sqlite.exec(statements)
       sqlite.close()
     }
     const starts: Start[] = [
-      { name: 'new', lay: (place) => cpSync(join(folder, 'nothing'), place, { recursive: true }) },
+      { name: 'new', lay: (target) => cpSync(join(folder, 'nothing'), target, { recursive: true }) },
       { name: 'before 0003', lay: undone(BEFORE_USERS) },
       { name: 'before 0004', lay: undone(BEFORE_SEARCH) },
       { name: 'before 0006', lay: undone(BEFORE_NAMES) },
@@ -112,15 +112,15 @@ export const killDuringMigrations: Fault = {
       { name: 'before 0009', lay: undone(BEFORE_POSTINGS) },
     ]
     cpSync(sample, join(folder, 'nothing'), { recursive: true, filter: (path) => path === sample })
-    const told: string[] = []
+    const summaries: string[] = []
     let faults = 0
     for (const start of starts) {
       const { kills, half, stuck } = await killEach({ folder, start, after })
       faults += half + stuck + (kills === 0 ? 1 : 0)
-      told.push(`${start.name}: ${kills} kills, ${half} half, ${stuck} stuck`)
-      say(told.at(-1) ?? '')
+      summaries.push(`${start.name}: ${kills} kills, ${half} half, ${stuck} stuck`)
+      say(summaries.at(-1) ?? '')
     }
     const verdict = await check(sample, createLedger(join(folder, 'acknowledged')))
-    return { held: faults + verdict.wrong.length === 0, figures: told.join('; ') }
+    return { held: faults + verdict.wrong.length === 0, figures: summaries.join('; ') }
   },
 }

@@ -39,7 +39,7 @@ interface Kills {
 }
 
 /** Repeats: eight writers, `kill -9` at a random time, the next start, and a check of everything. */
-async function killAndLook(folder: string, { rounds, preload, say }: Kills) {
+async function killAndCheck(folder: string, { rounds, preload, say }: Kills) {
   const data = join(folder, 'data')
   const ledger = createLedger(join(folder, 'acknowledged'))
   const started: Start[] = []
@@ -74,9 +74,9 @@ export const killDuringWrites: Fault = {
   id: 'F01',
   title: 'kill -9 under eight writers',
   async run(folder, say) {
-    const { acknowledged, lost, wrong, started } = await killAndLook(folder, { rounds: ROUNDS, say })
-    const control = await inFolder((place) =>
-      killAndLook(place, { rounds: CONTROL_ROUNDS, preload: 'answer-early', say }),
+    const { acknowledged, lost, wrong, started } = await killAndCheck(folder, { rounds: ROUNDS, say })
+    const control = await inFolder((target) =>
+      killAndCheck(target, { rounds: CONTROL_ROUNDS, preload: 'answer-early', say }),
     )
     for (const line of [...lost, ...wrong].slice(0, 10)) say(`  ${line}`)
     return {

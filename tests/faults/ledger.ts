@@ -23,7 +23,7 @@ export interface Ledger {
   /** The result of the write is unknown, and the writer goes on with the same key. */
   markUncertain(key: string): void
   /** Whether this state is allowed. It replaces whatever was open. */
-  settle(key: string, found: State): boolean
+  settle(key: string, actual: State): boolean
   keys(): Iterable<string>
   readonly acknowledged: number
 }
@@ -55,13 +55,13 @@ export function createLedger(file: string): Ledger {
       if (pending) uncertain.push(pending.state)
       entryOf(key).pending = undefined
     },
-    settle(key, found) {
+    settle(key, actual) {
       const entry = entryOf(key)
       const allowed =
-        found === entry.acknowledged ||
-        (entry.pending && found === entry.pending.state) === true ||
-        entry.uncertain.includes(found)
-      entry.acknowledged = found
+        actual === entry.acknowledged ||
+        (entry.pending && actual === entry.pending.state) === true ||
+        entry.uncertain.includes(actual)
+      entry.acknowledged = actual
       entry.pending = undefined
       entry.uncertain = []
       return allowed

@@ -38,8 +38,8 @@ export function lacksDisks(): string | undefined {
 }
 
 /** Creates a file system of this many MiB in the file `image` and mounts it at `place`. */
-export function makeDisk(image: string, place: string, mebibytes: number): void {
+export function makeDisk(image: string, mountPoint: string, mebibytes: number): void {
   must('truncate', '-s', `${mebibytes}M`, image)
   must('mkfs.ext4', '-q', '-m', '0', image)
-  must('mount', '-o', 'loop', image, place)
+  must('mount', '-o', 'loop', image, mountPoint)
 }

@@ -112,7 +112,7 @@ export const outOfMemory: Fault = {
   async run(folder, say) {
     const enough = await stormIn(folder, ENOUGH)
     say(`${ENOUGH} MiB: ${inWords(enough)}`)
-    const little = await inFolder((place) => stormIn(place, TOO_LITTLE))
+    const little = await inFolder((target) => stormIn(target, TOO_LITTLE))
     for (const line of [...enough.faults, ...little.faults].slice(0, 10)) say(`  ${line}`)
     const kinds = Object.keys(enough.answers)
     return {

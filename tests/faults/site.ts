@@ -154,9 +154,9 @@ export async function killSite({ process: child, ended }: Site): Promise<void> {
 export async function runCommand(
   folder: string,
   command: string[],
-): Promise<{ code: number | string; said: string }> {
+): Promise<{ code: number | string; output: string }> {
   const child = spawned({ folder }, command)
   const log = listen(child)
   const code = await endOf(child)
-  return { code, said: log() }
+  return { code, output: log() }
 }

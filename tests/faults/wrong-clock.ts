@@ -30,17 +30,17 @@ const Made = z.object({ comment: z.object({ _id: z.string() }) })
 
 /** Reads every comment, page by page, and runs `between` after each page. */
 async function pageThrough(url: string, fixtures: Fixtures, between: (page: number) => void) {
-  const found: z.infer<typeof Comments>['comments'] = []
+  const listed: z.infer<typeof Comments>['comments'] = []
   let cursor: string | null = ''
   for (let page = 0; cursor !== null; page += 1) {
     const query = `courseId=${fixtures.courseId}&limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
     const answer = await send(`${url}/api/comments?${query}`, 'GET', { token: fixtures.students[0] })
     const { comments, nextCursor } = Comments.parse(answer?.body)
-    found.push(...comments)
+    listed.push(...comments)
     cursor = nextCursor
     between(page)
   }
-  return found
+  return listed
 }
 
 /** Fails to log in until the server asks to wait; returns that response. */
@@ -81,12 +81,12 @@ async function jump(data: string, folder: string, fixtures: Fixtures): Promise<s
       )
     }
   }
-  const found = await pageThrough(site.url, fixtures, (page) => clock.set(page % 2 === 0 ? '-2d' : '+2h'))
-  const times = found.map(({ createdAt }) => createdAt)
+  const listed = await pageThrough(site.url, fixtures, (page) => clock.set(page % 2 === 0 ? '-2d' : '+2h'))
+  const times = listed.map(({ createdAt }) => createdAt)
   const span = Date.parse(times[0] ?? '') - Date.parse(times.at(-1) ?? '')
   if (!(span > DAY_MS)) faults.push('the clock never jumped')
-  if (new Set(found.map(({ _id }) => _id)).size !== found.length) faults.push('a comment was shown twice')
-  if (found.filter(({ _id }) => made.has(_id)).length !== made.size) faults.push('a comment was skipped')
+  if (new Set(listed.map(({ _id }) => _id)).size !== listed.length) faults.push('a comment was shown twice')
+  if (listed.filter(({ _id }) => made.has(_id)).length !== made.size) faults.push('a comment was skipped')
   if (times.some((time, n) => time > (times[n - 1] ?? time))) faults.push('comments are not in their order')
   if ((await stopSite(site)) !== 0) faults.push('it did not end well')
   return faults

@@ -75,7 +75,7 @@ test('profile write of foreign fields', async () => {
     password_hash: 'x',
     createdAt: 'x',
     _id: 'x',
-    userId: site().people.S2.id,
+    userId: site().users.S2.id,
   }
   expect((await change(sam, fields)).status).toBe(200)
   expect(await site().sql('select password_hash, created_at, email from users where id = ?', sam.id)).toEqual(
@@ -84,12 +84,12 @@ test('profile write of foreign fields', async () => {
 })
 
 test('e-mail privacy', async () => {
-  const { people, ids } = site()
+  const { users, ids } = site()
   await site().addComment('S1', ids.CA)
   for (const path of [
     '/api/users/profile?limit=200',
-    `/api/users/profile/${people.S1.id}`,
-    `/api/users/profile/${people.T1.id}`,
+    `/api/users/profile/${users.S1.id}`,
+    `/api/users/profile/${users.T1.id}`,
     '/api/users/teacherSearch?q=',
     '/api/playlists',
     `/api/playlists/${ids.PA}`,
@@ -103,7 +103,7 @@ test('e-mail privacy', async () => {
       const { text } = await site().ask(who, 'GET', path)
       const others = text.match(/[\w.+-]+@[\w-]+\.\w+/g) ?? []
       expect(
-        others.filter((email) => email !== (who && people[who].email)),
+        others.filter((email) => email !== (who && users[who].email)),
         path,
       ).toEqual([])
     }
@@ -112,8 +112,8 @@ test('e-mail privacy', async () => {
 })
 
 test('visitor reads a student profile', async () => {
-  const { people } = site()
-  const { json } = await site().ask(undefined, 'GET', `/api/users/profile/${people.S1.id}`)
+  const { users } = site()
+  const { json } = await site().ask(undefined, 'GET', `/api/users/profile/${users.S1.id}`)
   expect(Object.keys(json).toSorted()).toEqual(
     [
       '_id',
@@ -128,19 +128,19 @@ test('visitor reads a student profile', async () => {
 })
 
 test('field allow-list; `isAdmin` hidden', async () => {
-  const { people } = site()
+  const { users } = site()
   for (const who of [undefined, 'S2', 'T1'] as const) {
     for (const user of listIn(await site().ask(who, 'GET', '/api/users/profile?limit=200'), 'users')) {
-      if (user._id === (who && people[who].id)) continue
+      if (user._id === (who && users[who].id)) continue
       expect(Object.keys(user)).not.toEqual(expect.arrayContaining(['isAdmin']))
       expect(Object.keys(user)).not.toEqual(expect.arrayContaining(['savedPlaylists']))
     }
-    const admin = await site().ask(who, 'GET', `/api/users/profile/${people.A1.id}`)
+    const admin = await site().ask(who, 'GET', `/api/users/profile/${users.A1.id}`)
     expect(admin.json).not.toHaveProperty('isAdmin')
     expect(admin.json).not.toHaveProperty('email')
   }
-  const seen = await site().ask('A1', 'GET', `/api/users/profile/${people.M1.id}`)
-  expect(seen.json).toMatchObject({ isAdmin: true, email: people.M1.email })
+  const seen = await site().ask('A1', 'GET', `/api/users/profile/${users.M1.id}`)
+  expect(seen.json).toMatchObject({ isAdmin: true, email: users.M1.email })
 })
 
 test('login answer', async () => {
@@ -208,15 +208,15 @@ test('token randomness', async () => {
   expect(tokens.size).toBe(12)
   const bytes = [...tokens].map((token) => Buffer.from(token.replace('vc1_', ''), 'base64url'))
   expect(bytes.every(({ length }) => length === 32)).toBe(true)
-  for (let place = 0; place < 32; place += 1) {
-    expect(new Set(bytes.map((each) => each[place])).size, `byte ${place}`).toBeGreaterThan(4)
+  for (let index = 0; index < 32; index += 1) {
+    expect(new Set(bytes.map((each) => each[index])).size, `byte ${index}`).toBeGreaterThan(4)
   }
-  const kept = JSON.stringify(await site().sql('select * from sessions'))
-  expect([...tokens].filter((token) => kept.includes(token))).toEqual([])
+  const stored = JSON.stringify(await site().sql('select * from sessions'))
+  expect([...tokens].filter((token) => stored.includes(token))).toEqual([])
 })
 
 test('token forms', async () => {
-  const { token } = site().people.S1
+  const { token } = site().users.S1
   const hash = String(Object((await site().sql('select token_hash from sessions limit 1'))[0]).token_hash)
   const forms = [
     token,
@@ -244,7 +244,7 @@ test('token forms', async () => {
   })
   expect(twice.status).toBe(401)
   const foreign = new Map([
-    ['x-user-id', site().people.A1.id],
+    ['x-user-id', site().users.A1.id],
     ['x-auth-token', token],
     ['cookie', `token=${token}`],
   ])
@@ -257,8 +257,8 @@ test('token forms', async () => {
 
 test('hash as password', async () => {
   const sam = await site().join('Student')
-  const [kept] = await site().sql('select password_hash from users where id = ?', sam.id)
-  expect((await logIn(sam.email, String(Object(kept).password_hash))).status).toBe(401)
+  const [stored] = await site().sql('select password_hash from users where id = ?', sam.id)
+  expect((await logIn(sam.email, String(Object(stored).password_hash))).status).toBe(401)
 })
 
 test('password rules', async () => {

@@ -129,7 +129,7 @@ const param = () =>
       weight: 3,
       arbitrary: fc.constantFrom(
         ...Object.values(site().ids),
-        ...Object.values(site().people).map(({ id }) => id),
+        ...Object.values(site().users).map(({ id }) => id),
       ),
     },
     { weight: 1, arbitrary: nasty },
@@ -205,7 +205,7 @@ test.each(ENDPOINTS.map((endpoint) => ({ name: endpoint.name, endpoint })))(
 test(
   'any path, any method and any headers are answered soundly',
   async () => {
-    const token = fc.constantFrom(site().people.S1.token, site().people.A1.token, 'vc1_x', undefined)
+    const token = fc.constantFrom(site().users.S1.token, site().users.A1.token, 'vc1_x', undefined)
     const header = fc.tuple(
       fc.constantFrom(
         'authorization',

@@ -31,7 +31,7 @@ const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const times = (count: number, status: number) => Array<number>(count).fill(status)
 
 test('password guessing, one account, one IP', async () => {
-  const { email } = site().people.S1
+  const { email } = site().users.S1
   const from = '127.0.1.1'
   expect(statuses(await guess(email, 7, { from }))).toEqual([...times(5, 401), 429, 429])
   const right = await logIn(email, PASSWORD, { from })
@@ -39,8 +39,8 @@ test('password guessing, one account, one IP', async () => {
   expect(right.json.message).toMatch(/^Too many requests\. Please try again in \d+ seconds\.$/)
 })
 
-test('guesses at the same moment get no more tries', async () => {
-  const { email } = site().people.S2
+test('concurrent guesses get no more tries', async () => {
+  const { email } = site().users.S2
   const many = Array.from({ length: 12 }, (_, count) =>
     logIn(email, `at once ${count}`, { from: '127.0.1.2' }),
   )
@@ -48,7 +48,7 @@ test('guesses at the same moment get no more tries', async () => {
 })
 
 test('no lock-out DoS: another network’s failures cost the owner nothing', async () => {
-  const { email } = site().people.T1
+  const { email } = site().users.T1
   for (let network = 1; network <= 21; network += 1) await guess(email, 5, { from: `127.0.2.${network}` })
   const stranger = await logIn(email, PASSWORD, { from: '127.0.2.99' })
   expect(stranger.status).toBe(429)
@@ -98,7 +98,7 @@ test('enumeration by text', async () => {
     return [status, others, text.replace(String(id), '…')]
   }
   const from = '127.0.6.1'
-  const known = await logIn(site().people.M1.email, 'wrong guess', { from })
+  const known = await logIn(site().users.M1.email, 'wrong guess', { from })
   const unknown = await logIn('never-seen@people.example', 'wrong guess', { from })
   expect(known.json.message).toBe('Invalid email or password.')
   expect(essence(unknown)).toEqual(essence(known))
@@ -108,12 +108,12 @@ test('enumeration by text', async () => {
       from,
     })
   expect(essence(await reset('never-seen@people.example'))).toEqual(
-    essence(await reset(site().people.M1.email)),
+    essence(await reset(site().users.M1.email)),
   )
 })
 
 test('old-password guessing with a token', async () => {
-  const { id, token, email } = site().people.T2
+  const { id, token, email } = site().users.T2
   const answers: Answer[] = []
   const from = '127.0.7.1'
   for (let count = 0; count < 6; count += 1) {
@@ -141,7 +141,7 @@ test('comment flood', async () => {
   for (let count = 0; count < 12; count += 1) expect((await comment('A1', `Admin ${count}`)).status).toBe(201)
 })
 
-test('a network signs up twenty people in ten minutes', async () => {
+test('a network can sign up twenty users in ten minutes', async () => {
   const answers: Answer[] = []
   for (let count = 0; count < 21; count += 1) {
     answers.push(

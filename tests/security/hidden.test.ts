@@ -12,7 +12,7 @@ function essence({ status, headers, text }: Answer): string {
 }
 
 test('hidden item by every road', async () => {
-  const { ids, people } = site()
+  const { ids, users } = site()
   const hidden = [ids.PP, ids.CP, ids.CQ]
   const roads = [
     '/api/playlists?limit=200',
@@ -23,13 +23,13 @@ test('hidden item by every road', async () => {
     '/api/playlists?sort=status&order=desc&q=p',
     `/api/playlists/${ids.PA}`,
     `/api/playlists/${ids.PA}/courses`,
-    `/api/playlists/teacher/${people.T1.id}`,
+    `/api/playlists/teacher/${users.T1.id}`,
     '/api/playlists/search-playlist?q=pending',
     '/api/playlists/search-playlist?q=course',
     '/api/users/teacherSearch?q=',
     '/api/users/profile?limit=200',
-    `/api/users/profile/${people.T1.id}`,
-    `/api/users/savedPlaylists?userId=${people.T1.id}`,
+    `/api/users/profile/${users.T1.id}`,
+    `/api/users/savedPlaylists?userId=${users.T1.id}`,
     '/api/comments?limit=200',
     '/api/categories',
   ]
@@ -45,7 +45,7 @@ test('hidden item by every road', async () => {
       expect(text, road).not.toContain('Only for me')
     }
   }
-  const own = (await site().ask('T1', 'GET', `/api/playlists/teacher/${people.T1.id}`)).text
+  const own = (await site().ask('T1', 'GET', `/api/playlists/teacher/${users.T1.id}`)).text
   expect(hidden.filter((id) => own.includes(id))).toEqual(hidden)
 })
 
@@ -76,12 +76,12 @@ test('hidden equals missing, in body and headers', async () => {
 })
 
 test('visitor gets no video id', async () => {
-  const { ids, people } = site()
+  const { ids, users } = site()
   for (const road of [
     '/api/playlists',
     `/api/playlists/${ids.PA}`,
     `/api/playlists/${ids.PA}/courses`,
-    `/api/playlists/teacher/${people.T1.id}`,
+    `/api/playlists/teacher/${users.T1.id}`,
     '/api/playlists/search-playlist?q=course',
     '/api/users/teacherSearch?q=',
   ]) {
@@ -95,31 +95,31 @@ test('visitor gets no video id', async () => {
 })
 
 test('savedBy/likes', async () => {
-  const { ids, people } = site()
+  const { ids, users } = site()
   for (const who of ['S1', 'S2'] as const) {
     await site().ask(who, 'POST', `/api/users/savePlaylist/${ids.PA}`)
     await site().ask(who, 'POST', `/api/courses/${ids.CA}/like`, { body: { liked: true } })
   }
   const seenBy = async (who: Who | undefined) =>
     (await site().ask(who, 'GET', `/api/playlists/${ids.PA}`)).json
-  expect(await seenBy('S1')).toMatchObject({ savedBy: [people.S1.id], savedCount: 2 })
+  expect(await seenBy('S1')).toMatchObject({ savedBy: [users.S1.id], savedCount: 2 })
   expect(await seenBy('T1')).toMatchObject({ savedBy: [], savedCount: 2 })
   expect(await seenBy(undefined)).toMatchObject({ savedBy: [], savedCount: 2 })
   const course = await site().ask('O1', 'GET', `/api/courses/${ids.PA}/${ids.CA}`)
   expect(course.json).toMatchObject({
     likesCount: 2,
-    likes: expect.arrayContaining([people.S1.id, people.S2.id]),
+    likes: expect.arrayContaining([users.S1.id, users.S2.id]),
   })
-  const profile = await site().ask('S2', 'GET', `/api/users/profile/${people.S1.id}`)
+  const profile = await site().ask('S2', 'GET', `/api/users/profile/${users.S1.id}`)
   expect(profile.json).not.toHaveProperty('savedPlaylists')
 })
 
 test('query widens?', async () => {
-  const { ids, people } = site()
+  const { ids, users } = site()
   const plain = (await site().ask('S1', 'GET', `/api/playlists/${ids.PA}/courses`)).text
   for (const query of [
-    `teacherId=${people.T1.id}`,
-    `teacherId=${people.A1.id}`,
+    `teacherId=${users.T1.id}`,
+    `teacherId=${users.A1.id}`,
     'status=any',
     'isCourseApproved=pending',
     'admin=true',
@@ -128,16 +128,16 @@ test('query widens?', async () => {
     expect((await site().ask('S1', 'GET', `/api/playlists/${ids.PA}/courses?${query}`)).text).toBe(plain)
   }
   expect(
-    (await site().ask('S1', 'GET', `/api/playlists/${ids.PP}/courses?teacherId=${people.T1.id}`)).status,
+    (await site().ask('S1', 'GET', `/api/playlists/${ids.PP}/courses?teacherId=${users.T1.id}`)).status,
   ).toBe(404)
-  const saved = await site().ask('S2', 'GET', `/api/users/savedPlaylists?userId=${people.T1.id}`)
+  const saved = await site().ask('S2', 'GET', `/api/users/savedPlaylists?userId=${users.T1.id}`)
   expect(saved.text).not.toContain(ids.PP)
 })
 
 test('duplicate query', async () => {
-  const { ids, people } = site()
+  const { ids, users } = site()
   for (const road of [
-    `/api/playlists/${ids.PA}/courses?teacherId=${people.T2.id}&teacherId=${people.T1.id}`,
+    `/api/playlists/${ids.PA}/courses?teacherId=${users.T2.id}&teacherId=${users.T1.id}`,
     '/api/playlists?status=approved&status=any',
     '/api/playlists?limit=1&limit=2',
     '/api/playlists/search-playlist?q=a&q=b',

@@ -15,14 +15,14 @@ const comment = (body: object | string, who: Who = 'S1') => site().ask(who, 'POS
 const say = (text: unknown) => comment({ text, courseId: site().ids.CA })
 
 test('SSRF by link: the server never requests a submitted address', async () => {
-  let heard = 0
+  let connections = 0
   const canary = createServer((_request, response) => {
-    heard += 1
+    connections += 1
     response.end()
   })
   await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
-  const place = canary.address()
-  const url = `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}`
+  const address = canary.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   try {
     for (const link of [
       url,
@@ -40,14 +40,14 @@ test('SSRF by link: the server never requests a submitted address', async () => 
     }
     await say(`Look at ${url} and <img src="${url}/x.png">`)
     await addCourse({ description: `![x](${url}/a.png) ${url}`, tutorialImage: `${url}/x.png` })
-    const { id } = site().people.S2
+    const { id } = site().users.S2
     await site().ask('S2', 'PUT', `/api/users/profile/${id}`, {
       body: new Form({ profilePhoto: `${url}/x.png`, username: url.slice(7) }),
     })
     await site().ask('S1', 'GET', '/api/playlists', {
       headers: { referer: url, origin: url, host: url.slice(7), 'x-forwarded-host': url.slice(7) },
     })
-    expect(heard).toBe(0)
+    expect(connections).toBe(0)
   } finally {
     canary.close()
   }
@@ -93,7 +93,7 @@ test('prototype pollution', async () => {
       [field, 'true'],
       ['username', 'Still Sam'],
     ])
-    const answer = await site().ask('S2', 'PUT', `/api/users/profile/${site().people.S2.id}`, { body })
+    const answer = await site().ask('S2', 'PUT', `/api/users/profile/${site().users.S2.id}`, { body })
     expect([200, 400], field).toContain(answer.status)
   }
   for (const query of [
@@ -127,7 +127,7 @@ const SQL = [
 ]
 
 test('SQL injection corpus', async () => {
-  const people = await site().sql('select count(*) as n from users')
+  const users = await site().sql('select count(*) as n from users')
   const { ids } = site()
   for (const evil of SQL) {
     const q = encodeURIComponent(evil)
@@ -152,22 +152,23 @@ test('SQL injection corpus', async () => {
       expect([200, 400, 404], path).toContain(status)
       expect(text).not.toMatch(/syntax error|unrecognized token|no such column/i)
     }
-    const said = await say(evil)
-    expect(Object(said.json.comment).text).toBe(evil.trim())
+    const posted = await say(evil)
+    expect(Object(posted.json.comment).text).toBe(evil.trim())
     const login = await site().ask(undefined, 'POST', '/api/auth/login', {
       body: { email: evil, password: evil },
     })
     expect(login.status).toBe(401)
   }
-  expect(await site().sql('select count(*) as n from users')).toEqual(people)
+  expect(await site().sql('select count(*) as n from users')).toEqual(users)
 })
 
 test('LIKE/FTS syntax', async () => {
-  const found = async (who: Who, path: string, key: string) => listIn(await site().ask(who, 'GET', path), key)
-  const everything = (await found('A1', '/api/users/profile?limit=200', 'users')).length
+  const listed = async (who: Who, path: string, key: string) =>
+    listIn(await site().ask(who, 'GET', path), key)
+  const everything = (await listed('A1', '/api/users/profile?limit=200', 'users')).length
   for (const evil of ['%', '_', '%%%', '\\', '\\%', '[a-z]', '*', '?']) {
     const q = encodeURIComponent(evil)
-    expect((await found('A1', `/api/users/profile?q=${q}`, 'users')).length, evil).toBeLessThan(everything)
+    expect((await listed('A1', `/api/users/profile?q=${q}`, 'users')).length, evil).toBeLessThan(everything)
   }
   for (const evil of [
     'public*',
@@ -343,14 +344,14 @@ test('bidi/zero-width names', async () => {
   ]
   for (const trick of tricks) {
     const body = new Form({ username: `Ad${trick}min` })
-    const answer = await site().ask('S2', 'PUT', `/api/users/profile/${site().people.S2.id}`, { body })
+    const answer = await site().ask('S2', 'PUT', `/api/users/profile/${site().users.S2.id}`, { body })
     expect([answer.status, answer.json.message], JSON.stringify(trick)).toEqual([
       400,
       'Name contains characters that are not allowed.',
     ])
     if (trick === '\n') continue
-    const said = await say(`ab${trick}cd`)
-    expect([said.status, said.json.message]).toEqual([
+    const posted = await say(`ab${trick}cd`)
+    expect([posted.status, posted.json.message]).toEqual([
       400,
       'Comment contains characters that are not allowed.',
     ])

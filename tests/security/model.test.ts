@@ -46,7 +46,8 @@ const seesCourse = (who: Who | undefined, { status, playlist }: Course) =>
   (status === 'approved' && playlist.status === 'approved') || playlist.owner === who || isAdmin(who)
 
 /** The one in this place, if there are any. */
-const pick = <Resource>(things: Resource[], index: number) => things[index % Math.max(things.length, 1)]
+const pick = <Resource>(resources: Resource[], index: number) =>
+  resources[index % Math.max(resources.length, 1)]
 
 interface Step {
   who: Who | undefined
@@ -136,7 +137,7 @@ const actions: Record<string, Action> = {
   async removePlaylist(model, real, { who, index }) {
     const playlist = pick(model.playlists, index)
     if (!playlist) return
-    const path = `/api/playlists/${playlist.id}/${real.people[playlist.owner].id}`
+    const path = `/api/playlists/${playlist.id}/${real.users[playlist.owner].id}`
     const expected = removes(who, playlist.owner, seesPlaylist(who, playlist))
     expect((await real.ask(who, 'DELETE', path)).status).toBe(expected)
     if (expected !== 200) return

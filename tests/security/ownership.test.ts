@@ -111,27 +111,27 @@ test('edit other’s playlist', async () => {
 })
 
 test('delete other’s playlist, own id in path', async () => {
-  const { ids, people } = site()
+  const { ids, users } = site()
   await unchanged(`/api/playlists/${ids.PA}`, async () => {
-    const answer = await site().ask('T2', 'DELETE', `/api/playlists/${ids.PA}/${people.T2.id}`)
+    const answer = await site().ask('T2', 'DELETE', `/api/playlists/${ids.PA}/${users.T2.id}`)
     expect([answer.status, answer.json.message]).toEqual([403, 'You can only change your own playlists.'])
   })
 })
 
 test('delete other’s playlist, owner’s id in path', async () => {
-  const { ids, people } = site()
+  const { ids, users } = site()
   await unchanged(`/api/playlists/${ids.PA}`, async () => {
-    const answer = await site().ask('T2', 'DELETE', `/api/playlists/${ids.PA}/${people.T1.id}`)
+    const answer = await site().ask('T2', 'DELETE', `/api/playlists/${ids.PA}/${users.T1.id}`)
     expect(answer.status).toBe(403)
-    expect((await site().ask('T2', 'DELETE', `/api/playlists/${ids.PP}/${people.T1.id}`)).status).toBe(404)
+    expect((await site().ask('T2', 'DELETE', `/api/playlists/${ids.PP}/${users.T1.id}`)).status).toBe(404)
   })
 })
 
 test('owner, wrong teacher id', async () => {
-  const { ids, people } = site()
+  const { ids, users } = site()
   await unchanged(`/api/playlists/${ids.PA}`, async () => {
     for (const who of ['T1', 'A1'] as const) {
-      for (const id of [people.T2.id, NOTHING, 'x']) {
+      for (const id of [users.T2.id, NOTHING, 'x']) {
         const answer = await site().ask(who, 'DELETE', `/api/playlists/${ids.PA}/${id}`)
         expect([answer.status, answer.json.message]).toEqual([400, 'Teacher does not match this playlist.'])
       }
@@ -219,24 +219,24 @@ test('move into another’s playlist', async () => {
 })
 
 test('course/playlist theft', async () => {
-  const { ids, people } = site()
+  const { ids, users } = site()
   const stolen = {
-    teacher: people.T2.id,
-    teacher_id: people.T2.id,
-    teacherId: people.T2.id,
-    owner: people.T2.id,
+    teacher: users.T2.id,
+    teacher_id: users.T2.id,
+    teacherId: users.T2.id,
+    owner: users.T2.id,
   }
   const body = new Form({ ...stolen, _id: NOTHING, id: NOTHING })
   const playlist = await site().ask('T1', 'PUT', `/api/playlists/${ids.PP}`, { body })
-  expect(playlist.json.data).toMatchObject({ _id: ids.PP, teacher: { _id: people.T1.id } })
+  expect(playlist.json.data).toMatchObject({ _id: ids.PP, teacher: { _id: users.T1.id } })
   const course = await site().ask('T1', 'PUT', `/api/courses/${ids.PA}/${ids.CP}`, { body })
-  expect(course.json.data).toMatchObject({ _id: ids.CP, teacher: { _id: people.T1.id } })
+  expect(course.json.data).toMatchObject({ _id: ids.CP, teacher: { _id: users.T1.id } })
   const given = new Form(
     { title: 'Not mine', description: 'All', category: 'development', ...stolen },
     { field: 'mainPlaylistImage', bytes: await pixel() },
   )
   const made = await site().ask('T1', 'POST', '/api/playlists', { body: given })
-  expect(made.json.data).toMatchObject({ teacher: { _id: people.T1.id } })
+  expect(made.json.data).toMatchObject({ teacher: { _id: users.T1.id } })
 })
 
 test('comment edit/delete by others', async () => {
@@ -261,11 +261,11 @@ test('comment edit/delete by others', async () => {
 })
 
 test('edit another’s profile', async () => {
-  const { people } = site()
-  await unchanged(`/api/users/profile/${people.S1.id}`, async () => {
+  const { users } = site()
+  await unchanged(`/api/users/profile/${users.S1.id}`, async () => {
     for (const who of ['S2', 'T1', 'A1', 'M1'] as const) {
       const body = new Form({ username: 'Somebody else' })
-      const answer = await site().ask(who, 'PUT', `/api/users/profile/${people.S1.id}`, { body })
+      const answer = await site().ask(who, 'PUT', `/api/users/profile/${users.S1.id}`, { body })
       expect([answer.status, answer.json.message]).toEqual([403, 'You can only update your own profile.'])
     }
   })
@@ -286,15 +286,15 @@ test('unsave for another', async () => {
 })
 
 test('comment in another’s name', async () => {
-  const { ids, people } = site()
-  const forged = { user: people.S1.id, userId: people.S1.id, user_id: people.S1.id, author: people.S1.id }
+  const { ids, users } = site()
+  const forged = { user: users.S1.id, userId: users.S1.id, user_id: users.S1.id, author: users.S1.id }
   const body = { text: 'Not by Sam', courseId: ids.CA, ...forged }
   const answer = await site().ask('S2', 'POST', '/api/comments', { body })
-  expect(answer.json.comment).toMatchObject({ user: { _id: people.S2.id } })
+  expect(answer.json.comment).toMatchObject({ user: { _id: users.S2.id } })
   const saved = await site().ask('S2', 'POST', `/api/users/savePlaylist/${ids.PA}`, { body: forged })
   expect(saved.json.savedPlaylists).toEqual([ids.PA])
   expect(
-    await site().sql('select * from saves where playlist_id = ? and user_id = ?', ids.PA, people.S1.id),
+    await site().sql('select * from saves where playlist_id = ? and user_id = ?', ids.PA, users.S1.id),
   ).toEqual([])
 })
 

@@ -30,16 +30,16 @@ test('duplicate register race', async () => {
 
 test('like race: ten people at once are ten likes, and one person is one', async () => {
   const { PB, CB } = site().ids
-  const people = await Promise.all(times(10, () => site().join('Student')))
+  const users = await Promise.all(times(10, () => site().join('Student')))
   const like = (token: string, body: object) =>
     site().ask(undefined, 'POST', `/api/courses/${CB}/like`, { token, body })
-  const liked = await Promise.all(people.flatMap(({ token }) => times(3, () => like(token, { liked: true }))))
+  const liked = await Promise.all(users.flatMap(({ token }) => times(3, () => like(token, { liked: true }))))
   expect(liked.filter(({ status }) => status !== 200)).toEqual([])
   const count = async () => (await site().ask('S1', 'GET', `/api/courses/${PB}/${CB}`)).json.likesCount
   expect(await count()).toBe(10)
   // An even number of toggles ends where it began, an odd one does not.
   const toggled = await Promise.all(
-    people.flatMap(({ token }, index) => times(index % 2 === 0 ? 4 : 3, () => like(token, {}))),
+    users.flatMap(({ token }, index) => times(index % 2 === 0 ? 4 : 3, () => like(token, {}))),
   )
   expect(toggled.filter(({ status }) => status !== 200)).toEqual([])
   expect(await count()).toBe(5)
@@ -70,7 +70,7 @@ test('approve vs delete race', async () => {
     const playlist = await site().addPlaylist('T2', `Contested ${round}`)
     const course = await site().addCourse('T2', playlist)
     const approve = (path: string, body: object) => site().ask('A1', 'POST', path, { body })
-    const remove = () => site().ask('T2', 'DELETE', `/api/playlists/${playlist}/${site().people.T2.id}`)
+    const remove = () => site().ask('T2', 'DELETE', `/api/playlists/${playlist}/${site().users.T2.id}`)
     const [deleted, ...approvals] = await Promise.all([
       remove(),
       approve(`/api/playlists/approve-playlist/${playlist}`, { isPlaylistApproved: 'approved' }),
@@ -86,7 +86,7 @@ test('approve vs delete race', async () => {
   const [counts] = (
     await only(
       "select approved_playlists_count as kept, (select count(*) from playlists where teacher_id = users.id and status = 'approved') as true_count from users where id = ?",
-      site().people.T2.id,
+      site().users.T2.id,
     )
   ).map((row) => Object(row))
   expect(counts.kept).toBe(counts.true_count)
@@ -191,9 +191,9 @@ test('a user who stops being a teacher during an upload has no playlist', async 
 })
 
 test('one of many simultaneous claims of a profile address wins', async () => {
-  const people = await Promise.all(times(4, () => site().join('Student')))
+  const users = await Promise.all(times(4, () => site().join('Student')))
   const answers = await Promise.all(
-    people.map(({ id, token }) =>
+    users.map(({ id, token }) =>
       site().ask(undefined, 'PUT', `/api/users/profile/${id}`, {
         token,
         body: new Form({ email: 'wanted@race.example', oldPassword: PASSWORD }),
@@ -203,19 +203,19 @@ test('one of many simultaneous claims of a profile address wins', async () => {
   expect(statuses(answers)).toEqual([200, 409, 409, 409])
 })
 
-test('twenty people who comment at once are twenty comments, each once', async () => {
+test('twenty users who comment at once make twenty comments, each once', async () => {
   const { CA } = site().ids
-  const people = await Promise.all(times(5, () => site().join('Student')))
+  const users = await Promise.all(times(5, () => site().join('Student')))
   const texts = times(20, (index) => `At once ${index}`)
   await Promise.all(
     texts.map((text, index) =>
       site().ask(undefined, 'POST', '/api/comments', {
-        token: people[index % 5]?.token,
+        token: users[index % 5]?.token,
         body: { text, courseId: CA },
       }),
     ),
   )
   const comments = listIn(await site().ask('S1', 'GET', `/api/comments?courseId=${CA}&limit=200`), 'comments')
-  const said = comments.map(({ text }) => String(text)).filter((text) => text.startsWith('At once'))
-  expect(said.toSorted()).toEqual(texts.toSorted())
+  const posted = comments.map(({ text }) => String(text)).filter((text) => text.startsWith('At once'))
+  expect(posted.toSorted()).toEqual(texts.toSorted())
 })

@@ -39,12 +39,12 @@ export function pixel(): Promise<Buffer> {
 
 export class Site {
   readonly server: Server
-  readonly people: Record<Who, Person>
+  readonly users: Record<Who, Person>
   readonly ids: Record<'PA' | 'CA' | 'CP' | 'PP' | 'CQ' | 'PB' | 'CB', string>
 
-  constructor(server: Server, people: Site['people'], ids: Site['ids']) {
+  constructor(server: Server, users: Site['users'], ids: Site['ids']) {
     this.server = server
-    this.people = people
+    this.users = users
     this.ids = ids
   }
 
@@ -56,10 +56,10 @@ export class Site {
     path: string,
     extras: Omit<RequestInput, 'method' | 'path'> = {},
   ) {
-    const token = who && this.people[who].token
+    const token = who && this.users[who].token
     const answer = await send(this.server.port, { method, path, token, ...extras })
     const seesEmails = who === 'A1' || who === 'M1' || extras.token !== undefined
-    const others = seesEmails ? [] : Object.entries(this.people).filter(([name]) => name !== who)
+    const others = seesEmails ? [] : Object.entries(this.users).filter(([name]) => name !== who)
     expectSound(
       answer,
       others.map(([, { email }]) => email),
@@ -142,8 +142,8 @@ async function createSite(server: Server): Promise<Site> {
   for (const [who, role] of NEWCOMERS) {
     entries.push([who, await join(server, { role, email: `${who.toLowerCase()}@people.example` })])
   }
-  const people = new Map<Who, Person>([...entries, ['A1', await logIn(server, ADMIN)]])
-  const person = (who: Who) => people.get(who) ?? { id: '', email: '', token: '' }
+  const users = new Map<Who, Person>([...entries, ['A1', await logIn(server, ADMIN)]])
+  const person = (who: Who) => users.get(who) ?? { id: '', email: '', token: '' }
   await server.database.query('update users set is_admin = 1 where id = ?', [person('M1').id])
   const all = {
     S1: person('S1'),

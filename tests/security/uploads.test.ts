@@ -21,7 +21,7 @@ const photo = (width = 64, height = 48) =>
 const image = ({ json }: Answer) => Object(Object(json.data).mainPlaylistImage)
 
 /** The files and rows that rejected uploads left behind. */
-async function kept(): Promise<{ files: string[]; images: unknown[]; playlists: unknown[] }> {
+async function storedState(): Promise<{ files: string[]; images: unknown[]; playlists: unknown[] }> {
   const entries = readdirSync(`${site().server.dataDir}/media`, { recursive: true, withFileTypes: true })
   return {
     files: entries
@@ -34,11 +34,11 @@ async function kept(): Promise<{ files: string[]; images: unknown[]; playlists: 
 }
 
 async function expectRefused(bytes: Buffer, message: string | RegExp, extras: Partial<FormFile> = {}) {
-  const before = await kept()
+  const before = await storedState()
   const answer = await upload(bytes, extras)
   expect(answer.status, answer.text).toBe(400)
   expect(answer.json.message).toMatch(message)
-  expect(await kept()).toEqual(before)
+  expect(await storedState()).toEqual(before)
 }
 
 /** A PNG with these dimensions in its header. */
@@ -148,13 +148,13 @@ test('filename traversal, filename XSS', async () => {
     expect([201, 400], name).toContain(answer.status)
     expect(answer.text).not.toMatch(/evil|onerror/)
   }
-  expect((await kept()).files.every((name) => /^[0-9a-f]{40}-\d+\.webp$/.test(name))).toBe(true)
+  expect((await storedState()).files.every((name) => /^[0-9a-f]{40}-\d+\.webp$/.test(name))).toBe(true)
   const names = readdirSync(site().server.dataDir).filter((name) => !name.startsWith('lectern.db'))
   expect(names).toEqual(['media'])
 })
 
 test('upload path reads', async () => {
-  const file = (await kept()).files[0] ?? ''
+  const file = (await storedState()).files[0] ?? ''
   expect((await site().ask(undefined, 'GET', `/media/${file}`)).status).toBe(200)
   for (const path of [
     '/media/',
@@ -210,7 +210,7 @@ test('metadata', async () => {
 })
 
 test('size', async () => {
-  const before = await kept()
+  const before = await storedState()
   const large = await upload(Buffer.concat([await pixel(), Buffer.alloc(8 * 1024 * 1024)]))
   expect([large.status, large.json.message]).toEqual([413, 'Image is too large. The limit is 8 MB.'])
   const claimed = await site().ask('T1', 'POST', '/api/playlists', {
@@ -219,11 +219,11 @@ test('size', async () => {
     from: '127.0.0.1',
   })
   expect([claimed.status, claimed.json.message]).toEqual([413, 'Request is too large.'])
-  expect(await kept()).toEqual(before)
+  expect(await storedState()).toEqual(before)
 })
 
 test('two files / 20 fields / 30 kB field', async () => {
-  const before = await kept()
+  const before = await storedState()
   const bytes = await pixel()
   const picture = { field: 'mainPlaylistImage', bytes }
   const twenty = Array.from({ length: 20 }, (_, index): [string, string] => [`field${index}`, 'x'])
@@ -237,11 +237,11 @@ test('two files / 20 fields / 30 kB field', async () => {
     const answer = await site().ask('T1', 'POST', '/api/playlists', { body })
     expect([answer.status, answer.json.message]).toEqual([413, 'Request is too large.'])
   }
-  expect(await kept()).toEqual(before)
+  expect(await storedState()).toEqual(before)
 })
 
 test('multipart breakage', async () => {
-  const before = await kept()
+  const before = await storedState()
   const whole = new Form(DRAFT, { field: 'mainPlaylistImage', bytes: await pixel() }).encode('b')
   const post = (body: Buffer, contentType: string) =>
     site().ask('T1', 'POST', '/api/playlists', { body, headers: { 'content-type': contentType } })
@@ -264,11 +264,11 @@ test('multipart breakage', async () => {
     const answer = await post(Buffer.from(body), type)
     expect(answer.status, `${type} ${answer.text}`).toBe(status)
   }
-  expect(await kept()).toEqual(before)
+  expect(await storedState()).toEqual(before)
 })
 
 test('forged file object', async () => {
-  const before = await kept()
+  const before = await storedState()
   const forged = JSON.stringify({ url: '/etc/passwd', path: '/etc/passwd', data: 'x', filename: 'x.png' })
   for (const value of [forged, '/media/x.webp', 'http://127.0.0.1:1/x.png', 'data:image/png;base64,AAAA']) {
     const body = new Form({ ...DRAFT, mainPlaylistImage: value })
@@ -281,11 +281,11 @@ test('forged file object', async () => {
   expect(asJson.status).toBe(415)
   const elsewhere = new Form(DRAFT, { field: 'profilePhoto', bytes: await pixel() })
   expect((await site().ask('T1', 'POST', '/api/playlists', { body: elsewhere })).status).toBe(400)
-  expect(await kept()).toEqual(before)
+  expect(await storedState()).toEqual(before)
 })
 
 test('client abort in upload', async () => {
-  const before = await kept()
+  const before = await storedState()
   const body = new Form(DRAFT, { field: 'mainPlaylistImage', bytes: Buffer.alloc(3_000_000) }).encode('b')
   for (const share of [0.001, 0.5, 0.99]) {
     await new Promise<void>((resolve) => {
@@ -295,7 +295,7 @@ test('client abort in upload', async () => {
         method: 'POST',
         path: '/api/playlists',
         headers: {
-          authorization: `Bearer ${site().people.T1.token}`,
+          authorization: `Bearer ${site().users.T1.token}`,
           'content-type': 'multipart/form-data; boundary=b',
           'content-length': body.length,
         },
@@ -306,7 +306,7 @@ test('client abort in upload', async () => {
     })
   }
   expect((await upload(Buffer.from('not a picture'))).status).toBe(400)
-  expect(await kept()).toEqual(before)
+  expect(await storedState()).toEqual(before)
 })
 
 test('image serving headers', async () => {

@@ -194,9 +194,9 @@ test('cross-site login/registration', async () => {
 })
 
 test('cache deception', async () => {
-  const { people } = site()
+  const { users } = site()
   for (const path of [
-    `/api/users/profile/${people.S1.id}/x.css`,
+    `/api/users/profile/${users.S1.id}/x.css`,
     '/api/comments/style.css',
     '/api/comments%2fx.css',
     '/api/auth/sessions.js',
@@ -205,14 +205,14 @@ test('cache deception', async () => {
     expect([404, 405]).toContain(answer.status)
     expect(answer.headers['cache-control']).toBe('no-store')
   }
-  const own = `/api/users/profile/${people.S1.id}`
+  const own = `/api/users/profile/${users.S1.id}`
   for (const extra of ['', '?x.css', '?cb=1']) {
     const mine = await site().ask('S1', 'GET', own + extra)
     expect(mine.headers['cache-control']).toBe('no-store')
     expect(mine.headers.etag).toBeUndefined()
     const theirs = await site().ask(undefined, 'GET', own + extra)
     expect(theirs.headers.vary).toContain('Authorization')
-    expect(theirs.text).not.toContain(people.S1.email)
+    expect(theirs.text).not.toContain(users.S1.email)
   }
 })
 
@@ -271,23 +271,23 @@ test('header set; reflected', async () => {
 })
 
 test('secrets in logs', async () => {
-  const { people, server } = site()
+  const { users, server } = site()
   await site().ask(undefined, 'POST', '/api/auth/login', {
-    body: { email: people.S1.email, password: 'a secret guess 99' },
+    body: { email: users.S1.email, password: 'a secret guess 99' },
   })
-  await site().ask('S1', 'GET', `/api/comments?token=${people.S2.token}`)
+  await site().ask('S1', 'GET', `/api/comments?token=${users.S2.token}`)
   await site().ask('S1', 'GET', '/api/nothing')
   const log = server.log()
   for (const secret of [
     PASSWORD,
     'a secret guess 99',
     '$argon2',
-    ...Object.values(people).map(({ token }) => token),
+    ...Object.values(users).map(({ token }) => token),
   ]) {
     expect(log.includes(secret), secret).toBe(false)
   }
-  const kept = JSON.stringify(await site().sql('select * from audit'))
-  expect([PASSWORD, 'a secret guess 99', people.S1.token].filter((secret) => kept.includes(secret))).toEqual(
+  const stored = JSON.stringify(await site().sql('select * from audit'))
+  expect([PASSWORD, 'a secret guess 99', users.S1.token].filter((secret) => stored.includes(secret))).toEqual(
     [],
   )
 })

@@ -78,13 +78,13 @@ function report({ minute, memory, descriptors }: Sample): void {
 async function watch(app: RunningApp, until: number): Promise<Sample[]> {
   const began = Date.now()
   const samples: Sample[] = []
-  let said = -1
+  let printed = -1
   while (Date.now() < until) {
     const sample = sampleOf(app.pid, (Date.now() - began) / 60_000)
     samples.push(sample)
     const line = Math.floor((sample.minute / MINUTES) * LINES)
-    if (line > said) report(sample)
-    said = line
+    if (line > printed) report(sample)
+    printed = line
     await delay(SAMPLE_MS)
   }
   return samples

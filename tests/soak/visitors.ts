@@ -112,9 +112,9 @@ function writes(
 const PLAYLISTS = 1000
 
 async function newestPlaylists(visitor: Call) {
-  const found = await visitor('playlists.list', { query: {} })
-  const { playlists } = found
-  for (let cursor = found.nextCursor; cursor !== null && playlists.length < PLAYLISTS; ) {
+  const firstPage = await visitor('playlists.list', { query: {} })
+  const { playlists } = firstPage
+  for (let cursor = firstPage.nextCursor; cursor !== null && playlists.length < PLAYLISTS; ) {
     const more = await visitor('playlists.list', { query: { cursor } })
     playlists.push(...more.playlists)
     cursor = more.nextCursor
@@ -130,8 +130,8 @@ export async function mixOf(app: RunningApp): Promise<Action> {
   const teaching = await join(app, 'Teacher')
   const { token, _id: id } = await visitor('auth.login', { body: teaching })
   const playlists = await newestPlaylists(visitor)
-  const place = { app, visitor, student, playlists: playlists.filter(({ courses }) => courses.length > 0) }
-  const reading = reads(place)
-  const writing = writes(place, account, { ask: apiClient(app.url, token), id })
+  const context = { app, visitor, student, playlists: playlists.filter(({ courses }) => courses.length > 0) }
+  const reading = reads(context)
+  const writing = writes(context, account, { ask: apiClient(app.url, token), id })
   return () => anyOf(Math.random() < 0.9 ? reading : writing)()
 }

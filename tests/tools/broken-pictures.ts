@@ -50,8 +50,8 @@ async function corpus(): Promise<{ name: string; bytes: Buffer }[]> {
 
 async function mutated(bytes: Buffer, version: number): Promise<Buffer> {
   const ratio = RATIOS[version % RATIOS.length] ?? ''
-  const kept = version % 2 === 0 ? ['-b', '16-'] : []
-  const command = ['zzuf', '-s', String(version), '-r', ratio, ...kept] as const
+  const range = version % 2 === 0 ? ['-b', '16-'] : []
+  const command = ['zzuf', '-s', String(version), '-r', ratio, ...range] as const
   const { bytes: broken } = await runProgram([...command], { input: bytes, limit: MUTATE_LIMIT_MS })
   return broken
 }
@@ -137,10 +137,10 @@ export const brokenPictures: Attack = {
       )
       const alive = (await fetch(`${app.url}/readyz`)).status === 200
       const sent = [...answers.values()].reduce((sum, count) => sum + count, 0)
-      const told = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1))
+      const sorted = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1))
       return {
-        held: alive && told.every(([answer]) => ALLOWED.test(answer)) && most - warm < MEMORY_MAY_GROW_MIB,
-        figures: `${sent} broken pictures: ${told.map(([answer, count]) => `${count} × ${answer}`).join(', ')}; slowest ${slowest.toFixed(0)} ms; memory ${warm.toFixed(0)} MiB after half of them, at most ${most.toFixed(0)} after that; ready afterwards`,
+        held: alive && sorted.every(([answer]) => ALLOWED.test(answer)) && most - warm < MEMORY_MAY_GROW_MIB,
+        figures: `${sent} broken pictures: ${sorted.map(([answer, count]) => `${count} × ${answer}`).join(', ')}; slowest ${slowest.toFixed(0)} ms; memory ${warm.toFixed(0)} MiB after half of them, at most ${most.toFixed(0)} after that; ready afterwards`,
       }
     } finally {
       await app.stop()

@@ -38,11 +38,11 @@ async function control(folder: string): Promise<boolean> {
   await listening.promise
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const { said } = await sqlmap(`http://127.0.0.1:${port}/?q=design`, folder, ['-p', 'q'])
+  const { output } = await sqlmap(`http://127.0.0.1:${port}/?q=design`, folder, ['-p', 'q'])
   server.closeAllConnections()
   server.close()
   sqlite.close()
-  return FOUND.test(said)
+  return FOUND.test(output)
 }
 
 /** How many requests of each status the server has answered. */
@@ -82,9 +82,9 @@ export const injection: Attack = {
     try {
       const safe: string[] = []
       for (const { name, path, more } of TARGETS) {
-        const { said } = await sqlmap(`${app.url}${path}`, folder, more)
-        if (SAFE.test(said) && !FOUND.test(said)) safe.push(name)
-        else say(said.slice(-1500))
+        const { output } = await sqlmap(`${app.url}${path}`, folder, more)
+        if (SAFE.test(output) && !FOUND.test(output)) safe.push(name)
+        else say(output.slice(-1500))
         say(`${name}: ${safe.includes(name) ? 'nothing found' : 'NOT safe'}`)
       }
       const counts = [...(await countsOf(app.url))].toSorted(([a], [b]) => Number(a) - Number(b))

@@ -19,7 +19,7 @@ export interface Attack {
 
 interface Finished {
   code: number | null
-  said: string
+  output: string
   bytes: Buffer
 }
 
@@ -43,5 +43,5 @@ export async function runProgram(
   child.stdin.end(input)
   await once(child, 'close')
   const bytes = Buffer.concat(out)
-  return { code: child.exitCode, said: `${bytes.toString()}${Buffer.concat(errors).toString()}`, bytes }
+  return { code: child.exitCode, output: `${bytes.toString()}${Buffer.concat(errors).toString()}`, bytes }
 }

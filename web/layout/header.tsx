@@ -15,15 +15,20 @@ interface HeaderProps {
   menu: { open: boolean; toggle: () => void; button: RefObject<HTMLButtonElement | null> }
   /** True while the side menu covers the page. */
   inert: boolean
+  /** On a phone it scrolls away, because the player sticks there. */
+  scrolls: boolean
   onLogout: () => void
 }
 
 /** Specification section 2, "Header". */
-export function Header({ menu, inert, onLogout }: HeaderProps) {
+export function Header({ menu, inert, scrolls, onLogout }: HeaderProps) {
   const site = useSite()
   const search = useMobileSearch()
   return (
-    <header className={classNames(styles.header, search.open && styles.searching)} inert={inert}>
+    <header
+      className={classNames(styles.header, search.open && styles.searching, scrolls && styles.scrolls)}
+      inert={inert}
+    >
       <div className={styles.left}>
         <IconButton
           ref={menu.button}

@@ -18,7 +18,8 @@ const SCREEN = <LogoutOutlet />
 
 /** The frame of every screen: skip link, top bar, side menu, the screen, footer (specification section 2). */
 export function Layout({ children = SCREEN }: { children?: ReactNode }) {
-  const menu = useSideMenu()
+  const isWatching = useLocation().pathname.startsWith('/watch-video/')
+  const menu = useSideMenu(isWatching ? 'watching' : 'elsewhere')
   // Deferred, because `inert` restyles every element behind the drawer and would delay the response to the press.
   const covered = useDeferredValue(menu.isDrawer) && menu.isDrawer
   const main = useScreenFocus()
@@ -33,7 +34,7 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Header menu={menu} inert={covered} onLogout={confirmLogout} />
+      <Header menu={menu} inert={covered} scrolls={isWatching} onLogout={confirmLogout} />
       <DeferredOverlays isLoggingOut={isLoggingOut} onCancel={() => setLoggingOut(false)} />
       <div className={classNames(styles.shell, menu.collapsed && styles.collapsed)}>
         <SideMenu
@@ -66,9 +67,8 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
  * states is remembered while the tab is open. Below 1200 px it is a drawer over the page: Escape, a press beside it and
  * scrolling more than 10 px close it (specification section 4). In a wider window it becomes a column again.
  */
-function useSideMenu() {
+function useSideMenu(screen: 'watching' | 'elsewhere') {
   const wide = useWide()
-  const screen = useLocation().pathname.startsWith('/watch-video/') ? 'watching' : 'elsewhere'
   const [collapsedOn, setCollapsedOn] = useState({ watching: true, elsewhere: false })
   const collapsed = collapsedOn[screen]
   const [opened, setOpened] = useState(false)

@@ -8,6 +8,7 @@ import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
 import type { PlayerControl } from '#web/features/player/use-playback.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { formatTime } from '#web/ui/format-time.ts'
 import { VIEW_TRANSITION } from '#web/ui/link.tsx'
 import { videoOf } from './watch-data.ts'
 import { neighboursOf, WatchNeighbours } from './watch-neighbours.tsx'
@@ -49,7 +50,9 @@ export function WatchCourse({ course, playlist, viewer }: WatchCourseProps) {
               title: next.videoTitle,
               image: next.tutorialImage,
               seed: next._id,
-              detail: `${number + 1} of ${count}`,
+              detail: [`${number + 1} of ${count}`, next.durationSeconds && formatTime(next.durationSeconds)]
+                .filter(Boolean)
+                .join(' · '),
             }
           }
           playlist={{

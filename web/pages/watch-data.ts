@@ -13,8 +13,8 @@ import { COURSE, type CourseAddress, courseOf } from '#web/features/courses/watc
 import { applyLikes } from '#web/features/likes/likes.queries.ts'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
 
-/** The course and its playlist, and the news of the course. */
-export function useWatched({ playlistId, courseId }: CourseAddress) {
+/** The course, its playlist and its live events. */
+export function useWatchedCourse({ playlistId, courseId }: CourseAddress) {
   const call = useCall()
   const user = useCurrentUser()
   const viewer = viewerKey(user)
@@ -28,12 +28,12 @@ export function useWatched({ playlistId, courseId }: CourseAddress) {
     throwOnError: false,
     meta: {},
   })
-  // Together: what the playlist adds stands between the course and its comments, and would push them down.
+  // The course waits for the playlist, which would otherwise push the comments down when it arrives.
   const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
-  const missing = whyMissing(course)
-  const shown = waiting || missing ? undefined : course.data
+  const missing = missingError(course)
+  const visibleCourse = waiting || missing ? undefined : course.data
   useCourseEvents(user === null ? undefined : course.data?._id)
-  return { course, playlist, shown, missing, waiting, viewer }
+  return { course, playlist, visibleCourse, missing, waiting, viewer }
 }
 
 /** The video to play. */
@@ -41,7 +41,7 @@ export const videoOf = ({ video, videoLink = '' }: Course): Video =>
   video ?? { source: 'youtube', key: videoLink }
 
 /** A course that was withdrawn while it was open stays in the cache, but is no longer rendered. */
-function whyMissing({ data, error }: { data?: Course; error: Error | null }): Error | undefined {
+function missingError({ data, error }: { data?: Course; error: Error | null }): Error | undefined {
   return error && (!data || isNotFound(error)) ? error : undefined
 }
 
@@ -51,19 +51,20 @@ function useCourseEvents(courseId: string | undefined): void {
   const session = useSession()
   useEffect(() => {
     if (courseId === undefined) return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const send = (path: string, init: RequestInit) => fetch(path, init)
-    const hear = (event: CourseEvent) => {
+    const applyEvent = (event: CourseEvent) => {
       applyCommentEvent(cache, event)
       if (event.type === 'likes.changed') applyLikes(cache, courseId, event.likesCount)
       if (event.type === 'reset') void cache.invalidateQueries({ queryKey: [COMMENTS, courseId] })
     }
     const listen = async () => {
-      for await (const event of courseEvents({ send, session }, courseId, leaving.signal)) hear(event)
-      // The server no longer tells this person: the course itself says why.
-      if (!leaving.signal.aborted) await cache.invalidateQueries({ queryKey: [COURSE, courseId] })
+      for await (const event of courseEvents({ send, session }, courseId, controller.signal))
+        applyEvent(event)
+      // The server rejected the stream. The refetched course says why.
+      if (!controller.signal.aborted) await cache.invalidateQueries({ queryKey: [COURSE, courseId] })
     }
     void listen()
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [cache, courseId, session])
 }

@@ -5,17 +5,20 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons, PictureSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { WatchCourse } from './watch-course.tsx'
-import { useWatched } from './watch-data.ts'
+import { useWatchedCourse } from './watch-data.ts'
 import styles from './watch-video.module.css'
 
 /** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
 export function Component() {
   const { playlistId = '', videoId: courseId = '' } = useParams()
-  const { course, playlist, shown, missing, waiting, viewer } = useWatched({ playlistId, courseId })
+  const { course, playlist, visibleCourse, missing, waiting, viewer } = useWatchedCourse({
+    playlistId,
+    courseId,
+  })
 
   return (
     <>
-      <ScreenTitle screen={shown?.videoTitle ?? 'Watch video'} unlisted />
+      <ScreenTitle screen={visibleCourse?.videoTitle ?? 'Watch video'} unlisted />
       {waiting && <WatchSkeleton />}
       {missing && (
         <CourseMissing
@@ -28,7 +31,7 @@ export function Component() {
           }
         />
       )}
-      {shown && <WatchCourse course={shown} playlist={playlist.data} viewer={viewer} />}
+      {visibleCourse && <WatchCourse course={visibleCourse} playlist={playlist.data} viewer={viewer} />}
     </>
   )
 }

@@ -13,17 +13,17 @@ export function keepFocusWithin(event: KeyboardEvent<HTMLDialogElement>): void {
 /** Shows a modal dialog while it is rendered. The page behind it can be neither reached nor scrolled. */
 export function useModal(first: RefObject<HTMLElement | null>, finalFocus?: () => HTMLElement | null) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const giveFocus = useEffectEvent(() => finalFocus?.()?.focus())
+  const restoreFocus = useEffectEvent(() => finalFocus?.()?.focus())
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
+    const element = dialog.current
+    element?.showModal()
     first.current?.focus()
     const unlockScroll = lockScroll()
     return () => {
       unlockScroll()
-      // The browser returns the focus to the former element.
-      shown?.close()
-      giveFocus()
+      // The browser returns the focus to the previous element.
+      element?.close()
+      restoreFocus()
     }
   }, [first])
   return dialog

@@ -6,7 +6,7 @@ import { isInUse } from '#server/data/in-use.ts'
 import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
 import { knowsMigration, migrate, migrateTo } from '#server/data/migrate.ts'
 import { isServed, setTablesAside, tablesIn } from '#server/data/postgres-schemas.ts'
-import { createImageFiles, type ImageFiles, placeOf } from '#server/features/media/image-files.ts'
+import { createImageFiles, type ImageFiles, locationOf } from '#server/features/media/image-files.ts'
 import { mediaFolder } from '#server/features/media/media-folder.ts'
 import { recount } from '#server/features/playlists/counts-check.queries.ts'
 import { countTotalsAnew, withCommentsUncounted } from '#server/features/playlists/totals-check.queries.ts'
@@ -127,7 +127,7 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
 }
 
 async function keepPicture(staging: string, name: string, bytes: Buffer): Promise<void> {
-  const place = placeOf(mediaFolder(staging), name)
+  const place = locationOf(mediaFolder(staging), name)
   if (!place) throw new BadArchive(`${name} is no name of a picture.`)
   await mkdir(dirname(place.path), { recursive: true, mode: 0o750 })
   await writeFile(place.path, bytes, { mode: 0o640, flush: true })

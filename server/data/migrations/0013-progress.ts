@@ -21,8 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
     .addColumn('course_id', 'text', (column) => column.notNull().references('courses.id').onDelete('cascade'))
     .addColumn('video_key', 'text', (column) => column.notNull())
-    .addColumn('at_s', 'real', (column) => column.notNull())
-    .addColumn('duration_s', 'real', (column) => column.notNull())
+    .addColumn('at_s', 'double precision', (column) => column.notNull())
+    .addColumn('duration_s', 'double precision', (column) => column.notNull())
     .addColumn('seconds', bits, (column) => column.notNull())
     .addColumn('watched_s', 'integer', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('progress')
     .columns(['user_id', 'done_at', 'course_id'])
     .execute()
-  await db.schema.createIndex('progress_course').on('progress').column('course_id').execute()
+  await db.schema.createIndex('progress_course').on('progress').columns(['course_id', 'video_key']).execute()
   await db.schema
     .createTable('playlist_progress')
     .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
@@ -50,7 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn('last_course_id', 'text', (column) => column.references('courses.id').onDelete('set null'))
     .addColumn('done_count', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('rate', 'real')
+    .addColumn('rate', 'double precision')
     .addColumn('updated_at', 'text', (column) => column.notNull())
     .addColumn('hidden_at', 'text')
     .addPrimaryKeyConstraint('playlist_progress_key', ['user_id', 'playlist_id'])
@@ -73,7 +73,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('progress_credits')
     .addColumn('user_id', 'text', (column) => column.primaryKey().references('users.id').onDelete('cascade'))
-    .addColumn('credit_s', 'real', (column) => column.notNull())
+    .addColumn('credit_s', 'double precision', (column) => column.notNull())
+    .addColumn('unspent_s', 'double precision', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
     .execute()
 }

@@ -18,9 +18,12 @@ export function approvalRoutes(context: AppContext, { selfReview }: { selfReview
   const { db } = context
 
   /** What the admin may decide about; their own work is refused before the body is read. */
-  async function reviewable<Found extends { teacher_id: string }>(admin: Viewer, found: Found | undefined) {
-    if (found) await checkReviewer(db, { admin, selfReview }, found.teacher_id)
-    return found
+  async function reviewable<Reviewed extends { teacher_id: string }>(
+    admin: Viewer,
+    resource: Reviewed | undefined,
+  ) {
+    if (resource) await checkReviewer(db, { admin, selfReview }, resource.teacher_id)
+    return resource
   }
 
   route(context, approvalApi.playlist, {

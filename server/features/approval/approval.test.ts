@@ -202,7 +202,7 @@ test.each([
   expect(await statusOf(testApp, 'playlists', playlistId)).toBe('pending')
 })
 
-test('an `updatedAt` that is no time is refused', async () => {
+test('an `updatedAt` that is not a time is rejected', async () => {
   const { admin, playlistId } = await pendingPlaylist()
   const body = { isPlaylistApproved: 'approved', updatedAt: 'yesterday' }
   const answer = await admin.ask('POST', `/api/playlists/approve-playlist/${playlistId}`, body)

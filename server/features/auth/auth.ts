@@ -12,12 +12,12 @@ import { newId } from '#server/data/ids.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { refuseName } from '#server/features/users/names.ts'
 import {
-  addPerson,
+  addUser,
   checkPassword,
   emailIsTaken,
   lockAccount,
-  personByEmail,
   sessionUser,
+  userByEmail,
 } from '#server/features/users/users.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { deleteSession, noteNetwork, setPasswordHash } from './auth.queries.ts'
@@ -53,7 +53,7 @@ export async function register(
   const passwordHash = await hashPassword(password)
   const id = newId()
   const photo = await images.save(image, { kind: 'portrait', ownerId: id })
-  const person = {
+  const user = {
     id,
     username,
     email,
@@ -63,7 +63,7 @@ export async function register(
     photo,
   }
   await transaction(db, async (trx) => {
-    await addPerson(trx, person)
+    await addUser(trx, user)
     await audit(trx, meta, { action: 'register', actorId: id, subject: id, detail: { role } })
   }).catch(async (error: unknown) => {
     await images.release([photo])
@@ -81,7 +81,7 @@ export async function logIn(parts: AuthParts, draft: LoginDraft, meta: RequestMe
   const account = await checkPassword({ db, throttle }, { email, password, meta })
   if (!account) {
     // Query even without an account, so that both cases take the same time.
-    const subject = (await personByEmail(db, email))?.id
+    const subject = (await userByEmail(db, email))?.id
     await audit(db, meta, { action: 'login.failed', subject })
     throw new AppError('wrong_credentials', WRONG_CREDENTIALS)
   }

@@ -4,7 +4,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { drawPortrait } from '#server/features/media/portrait.ts'
-import { addPerson, emailIsTaken } from '#server/features/users/users.ts'
+import { addUser, emailIsTaken } from '#server/features/users/users.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 const NAME = 'Admin'
@@ -34,7 +34,7 @@ export async function ensureFirstAdmin({ db, images, config, log, warn }: FirstA
   const photo = await images.saveDrawing(drawPortrait(NAME), { kind: 'portrait', ownerId: id })
   const meta = { requestId: 'start', network: 'start', agent: 'ADMIN_EMAIL', log }
   await transaction(db, async (trx) => {
-    await addPerson(trx, { id, username: NAME, email, passwordHash, role: 'Student', photo, isAdmin: true })
+    await addUser(trx, { id, username: NAME, email, passwordHash, role: 'Student', photo, isAdmin: true })
     await audit(trx, meta, { action: 'admin.made', subject: id })
   }).catch((error: unknown) => {
     // Another node of the site created the admin at the same time.

@@ -18,8 +18,8 @@ vi.mock('#server/auth/passwords.ts', async (original) => {
   const real = await original<typeof import('#server/auth/passwords.ts')>()
   return {
     ...real,
-    verifyPassword: async (kept: string | undefined, password: string) => {
-      const isRight = await real.verifyPassword(kept, password)
+    verifyPassword: async (storedHash: string | undefined, password: string) => {
+      const isRight = await real.verifyPassword(storedHash, password)
       const { hold } = gate
       gate.hold = undefined
       await hold?.()

@@ -19,7 +19,7 @@ test('the right address and password give the session user, whose token works', 
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada', 'Teacher')
   const email = await givePassword(testApp, ada)
-  const shown = await insertPlaylist(testApp, { teacher: ada, status: 'approved' })
+  const approved = await insertPlaylist(testApp, { teacher: ada, status: 'approved' })
   await insertPlaylist(testApp, { teacher: ada, status: 'pending' })
   const answer = await logIn(testApp, ` ${email.toUpperCase()}`)
   expect(answer.statusCode).toBe(200)
@@ -35,7 +35,7 @@ test('the right address and password give the session user, whose token works', 
     profilePhoto: expect.objectContaining({ width: 512 }),
     isAdmin: false,
     createdAt: expect.stringMatching(/Z$/),
-    createdPlaylists: [shown],
+    createdPlaylists: [approved],
     savedPlaylists: [],
     token: expect.stringMatching(/^vc1_[\w-]{43}$/),
   })
@@ -43,7 +43,7 @@ test('the right address and password give the session user, whose token works', 
   expect(profile.statusCode).toBe(200)
 })
 
-test('a profession is told of the role Other', async () => {
+test('the profession is returned for the role Other', async () => {
   const testApp = await openTestApp()
   const email = await givePassword(testApp, await testApp.user('Iris', 'Other', { profession: 'Librarian' }))
   expect((await logIn(testApp, email)).json()).toMatchObject({ role: 'Other', profession: 'Librarian' })
@@ -97,9 +97,9 @@ test('neither token nor password is kept', async () => {
   const sessions = await testApp.db.selectFrom('sessions').selectAll().execute()
   const entries = await testApp.db.selectFrom('audit').selectAll().execute()
   expect(sessions.map(({ token_hash }) => token_hash)).toContain(hashToken(token))
-  const kept = JSON.stringify([sessions, entries])
-  expect(kept).not.toContain(token)
-  expect(kept).not.toContain(PASSWORD)
+  const stored = JSON.stringify([sessions, entries])
+  expect(stored).not.toContain(token)
+  expect(stored).not.toContain(PASSWORD)
 })
 
 test('logins and failures are in the audit, with the network and without the secret', async () => {

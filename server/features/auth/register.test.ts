@@ -25,13 +25,13 @@ function logIn({ ask }: TestApp, email = FIELDS.email, password = FIELDS.passwor
 async function leftovers({ db, folder }: TestApp) {
   const files = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])
   return {
-    people: await db.selectFrom('users').select('id').execute(),
+    users: await db.selectFrom('users').select('id').execute(),
     images: await db.selectFrom('images').select('name').execute(),
     files: files.filter((entry) => entry.isFile()).map(({ name }) => name),
   }
 }
 
-const NOTHING = { people: [], images: [], files: [] }
+const NOTHING = { users: [], images: [], files: [] }
 
 test('a visitor signs up as a student and can log in with any case of the address', async () => {
   const testApp = await openTestApp()
@@ -78,7 +78,7 @@ test.each([
   expect(is_admin).toBe(0)
 })
 
-test('a field called like what every object has is refused', async () => {
+test('a field named after a built-in property of objects is rejected', async () => {
   const testApp = await openTestApp()
   expect((await signUp(testApp, { ['__proto__']: '{"isAdmin":true}' })).statusCode).toBe(400)
   expect(await leftovers(testApp)).toEqual(NOTHING)
@@ -167,7 +167,7 @@ test('an address is one person’s, in any case, and the second sign-up leaves n
   expect(await leftovers(testApp)).toEqual(before)
 })
 
-test('of many sign-ups at the same moment one wins and the others leave no picture', async () => {
+test('of many concurrent sign-ups one wins and the others leave no picture', async () => {
   const testApp = await openTestApp()
   const colours = ['#100000', '#200000', '#300000', '#400000', '#500000']
   const answers = await Promise.all(
@@ -175,8 +175,8 @@ test('of many sign-ups at the same moment one wins and the others leave no pictu
   )
   const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
   expect(codes).toEqual([201, 409, 409, 409, 409])
-  const { people, images, files } = await leftovers(testApp)
-  expect(people).toHaveLength(1)
+  const { users, images, files } = await leftovers(testApp)
+  expect(users).toHaveLength(1)
   expect(images).toHaveLength(1)
   expect(files.every((file) => file.startsWith(images[0]?.name ?? 'none'))).toBe(true)
 })

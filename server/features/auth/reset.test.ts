@@ -58,9 +58,9 @@ test('a newer code replaces the older one, and neither is kept readable', async 
   const testApp = await openTestApp()
   const { ada, email, code } = await forgetful(testApp)
   const newer = await makeResetCode(testApp.db, ada.id)
-  const kept = await testApp.db.selectFrom('reset_codes').selectAll().execute()
-  expect(kept).toHaveLength(1)
-  expect(JSON.stringify(kept)).not.toContain(newer.replaceAll('-', ''))
+  const codes = await testApp.db.selectFrom('reset_codes').selectAll().execute()
+  expect(codes).toHaveLength(1)
+  expect(JSON.stringify(codes)).not.toContain(newer.replaceAll('-', ''))
   expect((await reset(testApp, { email, code })).statusCode).toBe(400)
   expect((await reset(testApp, { email, code: newer })).statusCode).toBe(200)
 })
@@ -111,7 +111,7 @@ test('another change of a profile leaves a code alone', async () => {
   expect((await reset(testApp, { email, code })).statusCode).toBe(200)
 })
 
-test('a code used twice at the same moment works once', async () => {
+test('a code used twice concurrently works once', async () => {
   const testApp = await openTestApp()
   const { email, code } = await forgetful(testApp)
   const answers = await Promise.all([reset(testApp, { email, code }), reset(testApp, { email, code })])

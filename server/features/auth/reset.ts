@@ -49,19 +49,19 @@ export async function resetPassword(
   meta: RequestMeta,
 ): Promise<void> {
   const codeHash = hashCode(code)
-  const person = await guardedByThrottle({ db, throttle }, { email, meta }, () =>
+  const user = await guardedByThrottle({ db, throttle }, { email, meta }, () =>
     findByResetCode(db, { emailKey: emailKey(email), codeHash, now: new Date().toISOString() }),
   )
-  if (!person) throw invalid('code', CODE_WRONG)
-  const owner = { siteName, username: person.username, email: person.email }
+  if (!user) throw invalid('code', CODE_WRONG)
+  const owner = { siteName, username: user.username, email: user.email }
   await rejectWeakPassword({ field: 'newPassword', password: newPassword, ...owner })
-  if (await verifyPassword(person.passwordHash, newPassword)) throw invalid('newPassword', PASSWORD_UNCHANGED)
+  if (await verifyPassword(user.passwordHash, newPassword)) throw invalid('newPassword', PASSWORD_UNCHANGED)
   const passwordHash = await hashPassword(newPassword)
   await transaction(db, async (trx) => {
-    await lockAccount(trx, person.id)
-    if (!(await deleteResetCode(trx, person.id, codeHash))) throw invalid('code', CODE_WRONG)
-    await setPasswordHash(trx, person.id, passwordHash)
-    await endSessions(trx, person.id)
-    await audit(trx, meta, { action: 'password.reset', actorId: person.id, subject: person.id })
+    await lockAccount(trx, user.id)
+    if (!(await deleteResetCode(trx, user.id, codeHash))) throw invalid('code', CODE_WRONG)
+    await setPasswordHash(trx, user.id, passwordHash)
+    await endSessions(trx, user.id)
+    await audit(trx, meta, { action: 'password.reset', actorId: user.id, subject: user.id })
   })
 }

@@ -116,10 +116,10 @@ test('two tokens in one request are none', async () => {
 test('the word Bearer may be written in any case, a token in the address or a cookie means nothing', async () => {
   const testApp = await openTestApp()
   const { token } = await testApp.user('Ada')
-  const asked = await testApp.ask('GET', '/api/auth/sessions', undefined, {
+  const listed = await testApp.ask('GET', '/api/auth/sessions', undefined, {
     authorization: `bearer ${token}`,
   })
-  expect(asked.statusCode).toBe(200)
+  expect(listed.statusCode).toBe(200)
   expect((await testApp.ask('GET', `/api/auth/sessions?token=${token}`)).statusCode).toBe(401)
   const cookie = await testApp.ask('GET', '/api/auth/sessions', undefined, { cookie: `token=${token}` })
   expect(cookie.statusCode).toBe(401)

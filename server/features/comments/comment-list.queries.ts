@@ -29,12 +29,12 @@ export async function listComments(
   const keys = cursor === undefined ? undefined : decodeCursor(SORT, cursor)
   const after = keys && afterCursor(['comments.id'], 'desc', keys)
   const most = limit + 1
-  const [found, total] = await Promise.all(
+  const [fetched, total] = await Promise.all(
     courseId === undefined
       ? [everywhere(db, viewer, after).limit(most).execute(), countEverywhere(db, viewer)]
       : [onCourse(db, { courseId, before: String(keys?.[0] ?? AFTER_ALL_IDS), most }), countOn(db, courseId)],
   )
-  const { rows, nextCursor } = pageOf(found, limit, ({ id }) => encodeCursor(SORT, [id]))
+  const { rows, nextCursor } = pageOf(fetched, limit, ({ id }) => encodeCursor(SORT, [id]))
   return { comments: rows.map(commentOf), total, nextCursor }
 }
 
@@ -45,12 +45,13 @@ const onCourse = prepared((db, params: Params<{ courseId: string; before: string
   commentRows(db)
     .where('comments.course_id', '=', params.value('courseId'))
     .where('comments.id', '<', params.value('before'))
+    .where('comments.removed_at', 'is', null)
     .orderBy('comments.id', 'desc')
     .limit(params.value('most')),
 )
 
 function everywhere(db: Db, viewer: Viewer, after: ReturnType<typeof afterCursor> | undefined) {
-  const page = commentRows(db).orderBy('comments.id', 'desc')
+  const page = commentRows(db).where('comments.removed_at', 'is', null).orderBy('comments.id', 'desc')
   const rest = after ? page.where(after) : page
   return viewer.isAdmin ? rest : rest.where(onCourseSeenBy(viewer))
 }

@@ -1,11 +1,12 @@
 import type { Comment } from '#contract/comments.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
+import { lockableQuery } from '#server/data/locks.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { CommentRow, CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
-/** Comments with their authors, as the API returns them. */
+/** Comments with their authors; removed ones, too. */
 export function commentRows(db: Db) {
   return db
     .selectFrom('comments')
@@ -22,6 +23,7 @@ export function commentRows(db: Db) {
       'comments.is_question',
       'comments.answered_by',
       'comments.pinned_at',
+      'comments.removed_at',
       'users.id as user_id',
       'users.username',
       'users.role',
@@ -33,9 +35,9 @@ export function commentRows(db: Db) {
     ])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number]
+export type CommentWithAuthor = Awaited<ReturnType<ReturnType<typeof commentRows>['execute']>>[number]
 
-export function commentOf(row: Row): Comment {
+export function commentOf(row: CommentWithAuthor): Comment {
   return {
     _id: row.id,
     text: row.text,
@@ -52,7 +54,7 @@ export function commentOf(row: Row): Comment {
 }
 
 const oneComment = prepared((db, params: Params<{ id: string }>) =>
-  commentRows(db).where('comments.id', '=', params.value('id')),
+  commentRows(db).where('comments.id', '=', params.value('id')).where('comments.removed_at', 'is', null),
 )
 
 export async function readComment(db: Db, commentId: string): Promise<Comment | undefined> {
@@ -61,10 +63,10 @@ export async function readComment(db: Db, commentId: string): Promise<Comment | 
 }
 
 /** A comment with the columns that decide its visibility. */
-export type CommentInPlace = Pick<CommentRow, 'id' | 'course_id' | 'user_id'> &
+export type LocatedComment = Pick<CommentRow, 'id' | 'course_id' | 'user_id' | 'parent_id' | 'is_question'> &
   Pick<PlaylistRow, 'teacher_id'> & { status: CourseRow['status']; playlist_status: PlaylistRow['status'] }
 
-const placedComment = prepared((db, params: Params<{ id: string }>) =>
+const locatedComment = prepared((db, params: Params<{ id: string }>) =>
   db
     .selectFrom('comments')
     .innerJoin('courses', 'courses.id', 'comments.course_id')
@@ -73,19 +75,56 @@ const placedComment = prepared((db, params: Params<{ id: string }>) =>
       'comments.id',
       'comments.course_id',
       'comments.user_id',
+      'comments.parent_id',
+      'comments.is_question',
       'courses.status',
       'playlists.teacher_id',
       'playlists.status as playlist_status',
     ])
-    .where('comments.id', '=', params.value('id')),
+    .where('comments.id', '=', params.value('id'))
+    .where('comments.removed_at', 'is', null),
 )
 
-export async function findComment(db: Db, commentId: string): Promise<CommentInPlace | undefined> {
-  const [comment] = await placedComment(db, { id: commentId })
+export async function findComment(db: Db, commentId: string): Promise<LocatedComment | undefined> {
+  const [comment] = await locatedComment(db, { id: commentId })
   return comment
 }
 
-type NewComment = { text: string; courseId: string; userId: string }
+const heldComment = lockableQuery('comments', (db, params: Params<{ id: string }>) =>
+  db.selectFrom('comments').select('removed_at').where('id', '=', params.value('id')),
+)
+
+/** Keeps a comment from being removed before the transaction ends, if it exists. */
+export async function holdComment(
+  trx: Db,
+  commentId: string,
+): Promise<Pick<CommentRow, 'removed_at'> | undefined> {
+  const [comment] = await heldComment.stay(trx, { id: commentId })
+  return comment
+}
+
+const replies = prepared((db, params: Params<{ id: string }>) =>
+  db
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('parent_id', '=', params.value('id')),
+)
+
+export async function countReplies(db: Db, commentId: string): Promise<number> {
+  const [counted] = await replies(db, { id: commentId })
+  return counted?.n ?? 0
+}
+
+type NewComment = {
+  text: string
+  courseId: string
+  userId: string
+  /** The second of the video. */
+  second: number | null
+  parentId: string | null
+  /** 1 for a question. */
+  isQuestion: number
+}
 
 const inserted = preparedChange((db, params: Params<NewComment & { id: string; at: string }>) =>
   db.insertInto('comments').values({
@@ -93,39 +132,31 @@ const inserted = preparedChange((db, params: Params<NewComment & { id: string; a
     course_id: params.value('courseId'),
     user_id: params.value('userId'),
     text: params.value('text'),
+    at_s: params.value('second'),
+    parent_id: params.value('parentId'),
+    is_question: params.value('isQuestion'),
     created_at: params.value('at'),
     updated_at: params.value('at'),
   }),
 )
 
 /** Returns the new id at once, so the caller can send the transaction's next queries without waiting for the insert. */
-export function insertComment(
-  trx: Db,
-  { text, courseId, userId }: NewComment,
-): { id: string; inserting: Promise<unknown> } {
+export function insertComment(trx: Db, comment: NewComment): { id: string; inserting: Promise<unknown> } {
   const time = Date.now()
   const id = newId(time)
-  return { id, inserting: inserted(trx, { id, courseId, userId, text, at: new Date(time).toISOString() }) }
+  return { id, inserting: inserted(trx, { ...comment, id, at: new Date(time).toISOString() }) }
 }
 
 const reworded = preparedChange((db, params: Params<{ id: string; text: string; at: string }>) =>
   db
     .updateTable('comments')
     .set({ text: params.value('text'), updated_at: params.value('at') })
-    .where('id', '=', params.value('id')),
+    .where('id', '=', params.value('id'))
+    .where('removed_at', 'is', null),
 )
 
 export async function updateText(trx: Db, commentId: string, text: string): Promise<void> {
   await reworded(trx, { id: commentId, text, at: new Date().toISOString() })
-}
-
-const deleted = preparedChange((db, params: Params<{ id: string }>) =>
-  db.deleteFrom('comments').where('id', '=', params.value('id')),
-)
-
-/** Returns whether the comment existed. */
-export async function deleteComment(trx: Db, commentId: string): Promise<boolean> {
-  return (await deleted(trx, { id: commentId })) > 0
 }
 
 const moved = prepared((db, params: Params<{ courseId: string; by: number }>) =>

@@ -3,10 +3,16 @@ import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { listComments } from './comment-list.queries.ts'
-import { addComment, findPlacedComment, removeComment, rewordComment } from './comments.ts'
+import { addComment, commentResource, rewordComment } from './comments.ts'
+import { acceptAnswer, commentOfTeacher, pinComment, questionToAnswer } from './questions.ts'
+import { removeComment } from './removal.ts'
+import { listThreads } from './threads.queries.ts'
 
 /** A list request without a course covers all courses that the caller may see. */
 const EVERY_COURSE = { id: undefined, access: {} }
+
+/** A visitor reads none of these. */
+const NOTHING_PUBLIC: string[] = []
 
 export function commentRoutes(context: AppContext): void {
   const { db } = context
@@ -29,7 +35,7 @@ export function commentRoutes(context: AppContext): void {
   })
 
   route(context, commentsApi.update, {
-    object: ({ param }) => findPlacedComment(db, param('commentId')),
+    object: ({ param }) => commentResource(db, param('commentId')),
     changes: ({ object: { course_id } }) => [course_id],
     run: async ({ object, body }) => ({
       success: true as const,
@@ -38,8 +44,33 @@ export function commentRoutes(context: AppContext): void {
     }),
   })
 
+  route(context, commentsApi.threads, {
+    object: ({ reading, param }) => findCourse(reading, { courseId: param('courseId') }),
+    run: ({ reading, object, query }) => listThreads(reading, object.id, query),
+  })
+
+  route(context, commentsApi.answer, {
+    object: ({ viewer, param }) => questionToAnswer(db, viewer, param('commentId')),
+    changes: () => NOTHING_PUBLIC,
+    run: async ({ object, body: { by } }) => ({
+      success: true as const,
+      message: by === null ? 'Answer taken back.' : 'Answer accepted.',
+      comment: await acceptAnswer(context, object, by),
+    }),
+  })
+
+  route(context, commentsApi.pin, {
+    object: ({ param }) => commentOfTeacher(db, param('commentId')),
+    changes: () => NOTHING_PUBLIC,
+    run: async ({ object, body: { pinned } }) => ({
+      success: true as const,
+      message: pinned ? 'Comment pinned.' : 'Comment unpinned.',
+      comment: await pinComment(context, object, pinned),
+    }),
+  })
+
   route(context, commentsApi.remove, {
-    object: ({ param }) => findPlacedComment(db, param('commentId')),
+    object: ({ param }) => commentResource(db, param('commentId')),
     changes: ({ object: { course_id } }) => [course_id],
     run: async ({ viewer, object, meta }) => {
       await removeComment(context, { comment: object, actorId: viewer.id, meta })

@@ -17,14 +17,14 @@ async function say({ ask }: Person, courseId: string, text = 'Well explained.'):
   return (await ask('POST', '/api/comments', { text, courseId })).json().comment._id
 }
 
-async function countOf({ db }: TestApp, courseId: string): Promise<{ kept: number; rows: number }> {
+async function countOf({ db }: TestApp, courseId: string): Promise<{ stored: number; rows: number }> {
   const { comments_count } = await db
     .selectFrom('courses')
     .select('comments_count')
     .where('id', '=', courseId)
     .executeTakeFirstOrThrow()
   const rows = await db.selectFrom('comments').select('id').where('course_id', '=', courseId).execute()
-  return { kept: comments_count, rows: rows.length }
+  return { stored: comments_count, rows: rows.length }
 }
 
 async function textOf({ db }: TestApp, commentId: string): Promise<string | undefined> {
@@ -55,7 +55,7 @@ test('a comment is kept as its author typed it, line breaks too, and counted', a
   expect(Object.keys(comment.user)).toEqual(['_id', 'username', 'profilePhoto', 'role'])
   expect(comment.createdAt).toBe(comment.updatedAt)
   expect(Math.abs(Date.parse(comment.createdAt) - Date.now())).toBeLessThan(60_000)
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 1, rows: 1 })
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 1, rows: 1 })
 })
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   const changed = await student.ask('PUT', `/api/comments/${commentId}`, { text, courseId })
   expect(changed.statusCode).toBe(400)
   expect(changed.json()).toMatchObject({ message })
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 1, rows: 1 })
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 1, rows: 1 })
   expect(await textOf(testApp, commentId)).toBe('Before.')
 })
 
@@ -102,12 +102,12 @@ test('a hidden course takes no comment and answers like a missing one; its teach
   expect(hidden.statusCode).toBe(404)
   expect(said).toEqual({ success: false, message: 'Course not found.', code: 'not_found' })
   expect(missing.json()).toMatchObject(said)
-  expect(await countOf(testApp, hiddenId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, hiddenId)).toEqual({ stored: 0, rows: 0 })
   const own = await teacher.ask('POST', '/api/comments', { text: 'Soon.', courseId: hiddenId })
   expect(own.statusCode).toBe(201)
 })
 
-test('a visitor hears the specification’s sentences', async () => {
+test('a visitor gets the specification’s sentences', async () => {
   const { testApp, student, courseId } = await openCourse()
   const commentId = await say(student, courseId)
   const said = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
@@ -137,12 +137,12 @@ test('an author rewords their comment; nothing else about it changes', async () 
     message: 'Comment updated.',
     updatedComment: { _id: commentId, text: 'Very well.', courseId, user: { _id: student.id } },
   })
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 1, rows: 1 })
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 1, rows: 1 })
   const without = await student.ask('PUT', `/api/comments/${commentId}`, { text: 'Fine.' })
   expect(without.statusCode).toBe(200)
 })
 
-test('a change that names another course is refused', async () => {
+test('a change that names another course is rejected', async () => {
   const { testApp, student, courseId, hiddenId } = await openCourse()
   const commentId = await say(student, courseId)
   const answer = await student.ask('PUT', `/api/comments/${commentId}`, { text: 'x', courseId: hiddenId })
@@ -154,7 +154,7 @@ test('a change that names another course is refused', async () => {
   expect(await textOf(testApp, commentId)).toBe('Well explained.')
 })
 
-test('nobody rewrites another’s words, neither the teacher nor an admin', async () => {
+test('only the author can edit a comment, not the teacher or an admin', async () => {
   const { testApp, student, teacher, courseId } = await openCourse()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const commentId = await say(student, courseId)
@@ -175,12 +175,12 @@ test('a comment is removed by its author or an admin, not by the teacher or a st
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toBe('You cant remove this comment.')
   }
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 2, rows: 2 })
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 2, rows: 2 })
   const own = await student.ask('DELETE', `/api/comments/${first}`)
   expect(own.statusCode).toBe(200)
   expect(own.json()).toEqual({ success: true, message: 'Comment removed.' })
   expect((await admin.ask('DELETE', `/api/comments/${second}`)).statusCode).toBe(200)
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 0, rows: 0 })
   const audit = await testApp.db
     .selectFrom('audit')
     .select(['actor_id', 'subject', 'detail'])
@@ -213,7 +213,7 @@ test('a comment on a course that was hidden cannot be edited, and strangers find
   }
   expect(await textOf(testApp, commentId)).toBe('Well explained.')
   expect((await student.ask('DELETE', `/api/comments/${commentId}`)).statusCode).toBe(200)
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 0, rows: 0 })
 })
 
 test.each(['0'.repeat(24), 'nothing', '%27'])('no comment %s is a 404', async (id) => {
@@ -231,14 +231,14 @@ test('a comment that is removed twice at once is counted once', async () => {
   const commentId = await say(student, courseId)
   const answers = await Promise.all([1, 2, 3].map(() => student.ask('DELETE', `/api/comments/${commentId}`)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 1, rows: 1 })
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 1, rows: 1 })
 })
 
 test('many who comment at once are all counted', async () => {
   const { testApp, courseId } = await openCourse()
-  const people = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`Person ${index}`)))
-  await Promise.all(people.map((person) => say(person, courseId)))
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 12, rows: 12 })
+  const users = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`Person ${index}`)))
+  await Promise.all(users.map((person) => say(person, courseId)))
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 12, rows: 12 })
 })
 
 test('eleven comments in a minute are one too many, for everybody but an admin', async () => {

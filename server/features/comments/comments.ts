@@ -1,7 +1,14 @@
 import { NOT_FOUND } from '#contract/access.ts'
-import { COURSE_MISMATCH, type Comment, type CommentChange, type CommentDraft } from '#contract/comments.ts'
-import { audit, type RequestMeta } from '#server/auth/audit.ts'
-import type { Resource } from '#server/auth/permissions.ts'
+import {
+  COURSE_MISMATCH,
+  type Comment,
+  type CommentChange,
+  type CommentDraft,
+  PARENT_MISMATCH,
+  REPLIES_MAX,
+  REPLIES_REACHED,
+} from '#contract/comments.ts'
+import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
@@ -9,10 +16,11 @@ import { isId } from '#server/data/ids.ts'
 import { isPublicCourse, visibleCourse } from '#server/features/playlists/visibility.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import {
-  type CommentInPlace,
-  deleteComment,
+  countReplies,
   findComment,
+  holdComment,
   insertComment,
+  type LocatedComment,
   moveCommentsCount,
   readComment,
   updateText,
@@ -20,30 +28,56 @@ import {
 
 type Context = Pick<AppContext, 'db' | 'events'>
 
-/** Throws the `not_found` AppError when the author may not see the course. */
+/** Throws the `not_found` AppError when the author may not see the course or the comment to reply to. */
 export async function addComment(
   { db, events }: Context,
   author: Viewer,
-  { text, courseId }: CommentDraft,
+  { text, courseId, at, parentId, question = false }: CommentDraft,
 ): Promise<Comment> {
   return transaction(db, async (trx, after) => {
-    await visibleCourse(trx, author, { courseId, held: 'stay' })
-    const { id, inserting } = insertComment(trx, { text, courseId, userId: author.id })
+    const course = await visibleCourse(trx, author, { courseId, held: 'stay' })
+    const thread =
+      parentId === undefined ? null : await threadToReplyTo(trx, author, { commentId: parentId, courseId })
+    const { id, inserting } = insertComment(trx, {
+      text,
+      courseId,
+      userId: author.id,
+      second: at === undefined ? null : Math.min(at, course.duration_s ?? at),
+      parentId: thread,
+      isQuestion: question && thread === null ? 1 : 0,
+    })
     const [, commentsCount, comment] = await Promise.all([
       inserting,
       moveCommentsCount(trx, courseId, 1),
-      found(readComment(trx, id)),
+      orNotFound(readComment(trx, id)),
     ])
     after(() => events.publish({ type: 'comment.created', courseId, comment, commentsCount }))
     return comment
   })
 }
 
+/** Returns the comment that starts the thread and keeps it from being removed before the transaction ends. */
+async function threadToReplyTo(
+  trx: Db,
+  author: Viewer,
+  { commentId, courseId }: { commentId: string; courseId: string },
+): Promise<string> {
+  const comment = await commentResource(trx, commentId)
+  if (!comment || isHidden(comment.access, author)) throw notFound()
+  if (comment.course_id !== courseId) throw invalid('parentId', PARENT_MISMATCH)
+  const id = comment.parent_id ?? comment.id
+  const thread = await holdComment(trx, id)
+  const isRemoved = thread?.removed_at !== null && comment.parent_id === null
+  if (!thread || isRemoved) throw notFound()
+  if ((await countReplies(trx, id)) >= REPLIES_MAX) throw new AppError('conflict', REPLIES_REACHED)
+  return id
+}
+
 /** The author owns a comment; it is visible wherever its course is. */
-export async function findPlacedComment(
+export async function commentResource(
   db: Db,
   commentId: string,
-): Promise<(CommentInPlace & Resource) | undefined> {
+): Promise<(LocatedComment & Resource) | undefined> {
   const comment = isId(commentId) ? await findComment(db, commentId) : undefined
   if (!comment) return undefined
   const access = {
@@ -57,49 +91,24 @@ export async function findPlacedComment(
 /** Throws the `invalid` AppError when the change names another course. */
 export async function rewordComment(
   { db, events }: Context,
-  { id, course_id }: CommentInPlace,
+  { id, course_id }: LocatedComment,
   { text, courseId = course_id }: CommentChange,
 ): Promise<Comment> {
   if (courseId !== course_id) throw invalid('courseId', COURSE_MISMATCH)
   return transaction(db, async (trx, after) => {
     await updateText(trx, id, text)
-    const comment = await found(readComment(trx, id))
+    const comment = await orNotFound(readComment(trx, id))
     after(() => events.publish({ type: 'comment.updated', courseId, comment }))
     return comment
   })
 }
 
-interface Removal {
-  comment: CommentInPlace
-  actorId: string
-  meta: RequestMeta
-}
-
-/** Throws the `not_found` AppError if the comment is deleted already. */
-export async function removeComment(
-  { db, events }: Context,
-  { comment, actorId, meta }: Removal,
-): Promise<void> {
-  const { id: commentId, course_id: courseId, user_id: author } = comment
-  await transaction(db, async (trx, after) => {
-    if (!(await deleteComment(trx, commentId))) throw notFound()
-    const commentsCount = await moveCommentsCount(trx, courseId, -1)
-    await audit(trx, meta, {
-      action: 'comment.deleted',
-      actorId,
-      subject: commentId,
-      detail: { courseId, author },
-    })
-    after(() => events.publish({ type: 'comment.removed', courseId, commentId, commentsCount }))
-  })
-}
-
-async function found<Row>(reading: Promise<Row | undefined>): Promise<Row> {
+export async function orNotFound<Row>(reading: Promise<Row | undefined>): Promise<Row> {
   const row = await reading
   if (row === undefined) throw notFound()
   return row
 }
 
-function notFound(): AppError {
+export function notFound(): AppError {
   return new AppError('not_found', NOT_FOUND.comment)
 }

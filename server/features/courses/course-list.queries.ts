@@ -152,14 +152,14 @@ function inOrderOf(db: Db, sort: CourseSort): SelectQueryBuilder<Schema, 'course
         .select(['users.id as teacher_id', 'users.username_key'])
     )
   }
-  const nobody = [sql.lit('').as('teacher_id'), sql.lit('').as('username_key')] as const
+  const noTeacher = [sql.lit('').as('teacher_id'), sql.lit('').as('username_key')] as const
   return sort === 'playlist'
     ? db
         .selectFrom('playlists')
         .crossJoin('courses')
         .whereRef('courses.playlist_id', '=', 'playlists.id')
-        .select([...COLUMNS, 'playlists.title_key as playlist_key', ...nobody])
-    : db.selectFrom('courses').select([...COLUMNS, sql.lit('').as('playlist_key'), ...nobody])
+        .select([...COLUMNS, 'playlists.title_key as playlist_key', ...noTeacher])
+    : db.selectFrom('courses').select([...COLUMNS, sql.lit('').as('playlist_key'), ...noTeacher])
 }
 
 function pageQuery(db: Db, shape: Shape, param: ParamsByName<string>) {
@@ -199,12 +199,12 @@ export async function courseIds(
     goesOn: after !== undefined,
     rows: rowsFor(limit),
   }
-  const found = await pages(db, shape, {
+  const matches = await pages(db, shape, {
     status: status ?? '',
     playlistId: playlistId ?? '',
     ...Object.fromEntries(words.map((word, n) => [`word${n}`, word])),
     ...Object.fromEntries(columns.map((column, n) => [column, after?.[n] ?? ''])),
   })
-  const { rows, nextCursor } = pageOf(found, limit, (last) => encodeCursor(name, keys(last)))
+  const { rows, nextCursor } = pageOf(matches, limit, (last) => encodeCursor(name, keys(last)))
   return { ids: rows.map(({ id }) => id), nextCursor }
 }

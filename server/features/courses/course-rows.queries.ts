@@ -1,8 +1,13 @@
+import { z } from 'zod'
 import { type Course, LIKES_SENT_MAX } from '#contract/courses.ts'
+import { Chapter } from '#contract/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
+import { videoOf } from './video-columns.ts'
+
+const Chapters = z.array(Chapter)
 
 /**
  * A course with its playlist, its teacher and its newest likes in one row. The query reads only the likes that are sent.
@@ -18,6 +23,10 @@ function courseRows(db: Db) {
       'courses.id',
       'courses.title',
       'courses.video_id',
+      'courses.source',
+      'courses.source_key',
+      'courses.duration_s',
+      'courses.chapters',
       'courses.description',
       'courses.status',
       'courses.likes_count',
@@ -66,7 +75,7 @@ function courseOf(
   return {
     _id: row.id,
     videoTitle: row.title,
-    ...(isMember && { videoLink: row.video_id }),
+    ...(isMember && row.source === 'youtube' && { videoLink: row.video_id }),
     description: row.description,
     tutorialImage: imageRef({
       name: row.cover_name,
@@ -124,7 +133,16 @@ const these = prepared((db, params: Params<{ ids: string[] }>) =>
 /** The course as the API returns it to `viewer`, without a visibility check; `undefined` if it does not exist. */
 export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Course | undefined> {
   const [row] = await oneCourse(db, { id })
-  return row && withOwnLike(db, viewer, courseOf(row, { isMember: true }))
+  return row && withOwnLike(db, viewer, { ...courseOf(row, { isMember: true }), ...playableOf(row) })
+}
+
+/** What a player needs. */
+function playableOf(row: Row): Pick<Course, 'video' | 'durationSeconds' | 'chapters'> {
+  return {
+    video: videoOf(row),
+    durationSeconds: row.duration_s,
+    chapters: Chapters.parse(JSON.parse(row.chapters ?? '[]')),
+  }
 }
 
 /** Adds the viewer's own like if it is not among the newest. */

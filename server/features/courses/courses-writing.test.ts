@@ -99,7 +99,7 @@ test('a playlist that is not approved yet can be filled', async () => {
   expect((await add(teacher, pending)).playlist._id).toBe(pending)
 })
 
-test('each field of a course has its limits, and nothing is kept of a refused one', async () => {
+test('each field of a course has its limits, and nothing of a rejected one is stored', async () => {
   const { testApp, teacher, other, playlistId } = await opened()
   const foreign = await insertPlaylist(testApp, { teacher: other })
   const wrongLink = 'Video link must be a YouTube link or an 11-character video id.'
@@ -250,7 +250,7 @@ test('a course never moves into a playlist that is not its teacher’s', async (
   expect(await rowOf(testApp, courseId)).toMatchObject({ playlist_id: playlistId, title: 'First steps' })
 })
 
-test('nobody but its teacher changes a course, and only under its own playlist', async () => {
+test('only its teacher can change a course, and only under its own playlist', async () => {
   const { testApp, teacher, other, playlistId } = await opened()
   const second = await insertPlaylist(testApp, { teacher })
   const open = await insertCourse(testApp, { playlistId })
@@ -323,7 +323,7 @@ test('only its teacher and an admin delete a course', async () => {
   const open = await insertCourse(testApp, { playlistId })
   const hidden = await insertCourse(testApp, { playlistId, status: 'pending' })
   const elsewhere = await insertPlaylist(testApp, { teacher })
-  for (const [person, place, status, message] of [
+  for (const [person, path, status, message] of [
     [testApp, `${playlistId}/${open}`, 401, 'You must be logged in.'],
     [await testApp.user('Sam'), `${playlistId}/${open}`, 403, 'Only a teacher can do this.'],
     [other, `${playlistId}/${open}`, 403, 'You can only change your own courses.'],
@@ -331,7 +331,7 @@ test('only its teacher and an admin delete a course', async () => {
     [teacher, `${elsewhere}/${open}`, 404, 'Course not found.'],
     [admin, `${elsewhere}/${open}`, 404, 'Course not found.'],
   ] as const) {
-    const answer = await person.ask('DELETE', `/api/courses/${place}`)
+    const answer = await person.ask('DELETE', `/api/courses/${path}`)
     expect(answer.statusCode).toBe(status)
     expect(answer.json().message).toBe(message)
   }

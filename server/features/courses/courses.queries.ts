@@ -16,7 +16,7 @@ export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Prom
 
 export async function insertCourse(
   trx: Db,
-  row: Omit<CourseRow, `${string}_count` | 'status' | 'source' | 'source_key' | 'duration_s' | 'chapters'>,
+  row: Omit<CourseRow, `${string}_count` | 'status' | 'duration_s' | 'chapters'>,
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()
 }
@@ -25,17 +25,30 @@ export async function insertCourse(
 export function findInside(
   trx: Db,
   { id, playlistId }: { id: string; playlistId: string },
-): Promise<Pick<CourseRow, 'image' | 'status' | 'video_id'> | undefined> {
+): Promise<Pick<CourseRow, 'image' | 'status' | 'source' | 'source_key' | 'video_id'> | undefined> {
   return trx
     .selectFrom('courses')
-    .select(['image', 'status', 'video_id'])
+    .select(['image', 'status', 'source', 'source_key', 'video_id'])
     .where('id', '=', id)
     .where('playlist_id', '=', playlistId)
     .executeTakeFirst()
 }
 
 type Changes = Partial<
-  Pick<CourseRow, 'title' | 'title_key' | 'video_id' | 'description' | 'image' | 'status' | 'playlist_id'>
+  Pick<
+    CourseRow,
+    | 'title'
+    | 'title_key'
+    | 'source'
+    | 'source_key'
+    | 'video_id'
+    | 'duration_s'
+    | 'chapters'
+    | 'description'
+    | 'image'
+    | 'status'
+    | 'playlist_id'
+  >
 >
 
 export async function updateCourse(

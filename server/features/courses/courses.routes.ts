@@ -1,17 +1,19 @@
 import { coursesApi } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
+import { NO_TAGS } from '#server/cache/tags.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { findCourse, findPlaylist } from '#server/features/playlists/visibility.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCourse } from './courses.ts'
+import type { PlayerFaults } from './player-faults.ts'
 
 const UPDATED = 'Course updated.'
 const UPDATED_AND_PENDING = 'Course updated. Its video changed, so it is pending admin approval again.'
 
-export function courseRoutes(context: AppContext, images: Images): void {
+export function courseRoutes(context: AppContext, images: Images, faults: PlayerFaults): void {
   const { db } = context
   const parts = { db, images }
 
@@ -51,6 +53,15 @@ export function courseRoutes(context: AppContext, images: Images): void {
       const change = { course: object, draft: body, image }
       const { data, mustBeApproved } = await changeCourse(parts, viewer, change)
       return { success: true as const, message: mustBeApproved ? UPDATED_AND_PENDING : UPDATED, data }
+    },
+  })
+
+  route(context, coursesApi.fault, {
+    object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
+    changes: () => NO_TAGS,
+    run: async ({ body: { code } }) => {
+      faults.inc({ code })
+      return { success: true as const, message: 'Thank you. We will look at this video.' }
     },
   })
 

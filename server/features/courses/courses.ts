@@ -28,6 +28,7 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
 import { deleteCourse, findInside, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
+import { columnsOf, replacement } from './video-columns.ts'
 
 export const COURSES_MAX = 300
 const COURSES_REACHED = `You have reached the limit of ${COURSES_MAX} courses.`
@@ -65,10 +66,10 @@ export async function listInside(
 
 /** The course as every logged-in user gets it, without their own like; throws `not_found` if it was deleted meanwhile. */
 export async function getCourse(db: Db, viewer: Viewer, id: string): Promise<Course> {
-  return found(await fullCourse(db, viewer, id))
+  return orNotFound(await fullCourse(db, viewer, id))
 }
 
-function found(course: Course | undefined): Course {
+function orNotFound(course: Course | undefined): Course {
   if (!course) throw new AppError('not_found', COURSE_NOT_FOUND)
   return course
 }
@@ -102,7 +103,7 @@ export async function addCourse(
         playlist_id: playlistId,
         title: draft.videoTitle,
         title_key: sortKey(draft.videoTitle),
-        video_id: draft.videoLink,
+        ...columnsOf(draft.videoLink),
         description: draft.description,
         image: name,
         created_at: at,
@@ -111,7 +112,7 @@ export async function addCourse(
       await settle(trx, teacher.id, [playlistId])
     }),
   )
-  return found(await fullCourse(db, teacher, id))
+  return orNotFound(await fullCourse(db, teacher, id))
 }
 
 /** Updates the counts and the search index of the playlists whose courses changed. */
@@ -143,12 +144,12 @@ export async function changeCourse(
     transaction(db, (trx) => writeChange(trx, teacher, { course, draft, newImage }))
   if (!image) {
     const { mustBeApproved } = await write()
-    return { data: found(await fullCourse(db, teacher, course.id)), mustBeApproved }
+    return { data: orNotFound(await fullCourse(db, teacher, course.id)), mustBeApproved }
   }
   const order = { kind: 'cover', ownerId: teacher.id } as const
   const { mustBeApproved, formerImage } = await images.saveFor(image, order, write)
   await images.release([formerImage])
-  return { data: found(await fullCourse(db, teacher, course.id)), mustBeApproved }
+  return { data: orNotFound(await fullCourse(db, teacher, course.id)), mustBeApproved }
 }
 
 /** Checks that the target playlist belongs to the caller, too. */
@@ -167,15 +168,16 @@ async function writeChange(
   teacher: Viewer,
   { course, draft, newImage }: { course: OpenCourse; draft: CourseChange; newImage: string | undefined },
 ) {
-  const { videoTitle: title, videoLink: videoId, description, playlist: target } = draft
+  const { videoTitle: title, videoLink, description, playlist: target } = draft
   await lockToChange(trx, 'users', { id: teacher.id })
   const before = await findInside(trx, { id: course.id, playlistId: course.playlist_id })
   if (!before) throw new AppError('not_found', COURSE_NOT_FOUND)
   await checkMove(trx, teacher, { course, target })
-  const mustBeApproved = before.status === 'approved' && videoId !== undefined && videoId !== before.video_id
+  const replaced = videoLink && replacement(videoLink, before)
+  const mustBeApproved = before.status === 'approved' && replaced !== undefined
   await updateCourse(trx, course.id, {
     ...(title !== undefined && { title, title_key: sortKey(title) }),
-    ...(videoId !== undefined && { video_id: videoId }),
+    ...replaced,
     ...(description !== undefined && { description }),
     ...(newImage !== undefined && { image: newImage }),
     ...(target !== undefined && { playlist_id: target }),

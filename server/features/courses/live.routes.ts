@@ -128,9 +128,9 @@ function stream({ events, mediaUrl }: AppContext, watcher: Watcher, reply: Fasti
   const live = openLiveStream(reply.raw, { headers: reply.getHeaders(), mediaUrl })
   const missed = lastEventId === undefined ? undefined : events.since(courseId, lastEventId)
   const restart = [{ id: events.lastId, event: { type: 'reset' as const, courseId } }]
-  for (const told of missed ?? restart) {
-    const commentId = commentIn(told)
-    if (commentId === undefined || !removed.has(commentId)) live.send(told)
+  for (const event of missed ?? restart) {
+    const commentId = commentIn(event)
+    if (commentId === undefined || !removed.has(commentId)) live.send(event)
   }
   const unwatch = events.watch(courseId, live.send)
   reply.raw.once('close', unwatch)
@@ -147,12 +147,13 @@ async function removedSince(
   { courseId, lastEventId }: { courseId: string; lastEventId: string | undefined },
 ): Promise<ReadonlySet<string>> {
   const missed = lastEventId === undefined ? [] : (events.since(courseId, lastEventId) ?? [])
-  const told = new Set(missed.flatMap((each) => commentIn(each) ?? []))
-  if (told.size === 0) return told
-  const kept = await db
+  const missedIds = new Set(missed.flatMap((each) => commentIn(each) ?? []))
+  if (missedIds.size === 0) return missedIds
+  const existing = await db
     .selectFrom('comments')
     .select('id')
-    .where('id', 'in', [...told])
+    .where('id', 'in', [...missedIds])
+    .where('removed_at', 'is', null)
     .execute()
-  return told.difference(new Set(kept.map(({ id }) => id)))
+  return missedIds.difference(new Set(existing.map(({ id }) => id)))
 }

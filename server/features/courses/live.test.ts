@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeResetCode } from '#server/features/auth/reset.ts'
-import { deletePerson } from '#server/features/users/users.ts'
+import { deleteUser } from '#server/features/users/users.ts'
 import { openTestApp, type Person, type TestApp, Upload } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
@@ -44,7 +44,7 @@ async function connections({ app }: TestApp): Promise<number> {
   return promise
 }
 
-test('everybody who watches hears comments and likes as they change', async () => {
+test('every watcher receives comments and likes as they change', async () => {
   const { teacher, student, courseId, watch } = await openCourse()
   const watching = [await watch(student, courseId), await watch(teacher, courseId)]
   const [first] = watching
@@ -72,7 +72,7 @@ test('everybody who watches hears comments and likes as they change', async () =
   }
 })
 
-test('a like that changes nothing and a refused comment are no news', async () => {
+test('a like that changes nothing and a rejected comment publish no event', async () => {
   const { student, courseId, watch } = await openCourse()
   const { next, ...watching } = await watch(student, courseId)
   await settled({ next, ...watching })
@@ -85,7 +85,7 @@ test('a like that changes nothing and a refused comment are no news', async () =
   expect((await next())?.event).toMatchObject({ type: 'comment.created', commentsCount: 1 })
 })
 
-test('another course’s news is not heard', async () => {
+test('a watcher receives no events of another course', async () => {
   const { testApp, student, playlistId, courseId, watch } = await openCourse()
   const other = await insertCourse(testApp, { playlistId })
   const watching = await watch(student, courseId)
@@ -95,16 +95,16 @@ test('another course’s news is not heard', async () => {
   expect((await watching.next())?.event).toMatchObject({ courseId, comment: { text: 'Here.' } })
 })
 
-test('a client that names the last event it heard misses none and hears none twice', async () => {
+test('a client that sends its last event id misses no event and gets none twice', async () => {
   const { student, courseId, watch } = await openCourse()
   const first = await watch(student, courseId)
   await settled(first)
   await comment(student, courseId, 'Heard.')
-  const heard = await first.next()
+  const received = await first.next()
   first.leave()
   await comment(student, courseId, 'Missed one.')
   await comment(student, courseId, 'Missed two.')
-  const again = await watch(student, courseId, heard?.id)
+  const again = await watch(student, courseId, received?.id)
   expect(await again.next()).toEqual({ retry: '2000' })
   expect((await again.next())?.event).toMatchObject({ comment: { text: 'Missed one.' } })
   expect((await again.next())?.event).toMatchObject({ comment: { text: 'Missed two.' } })
@@ -112,7 +112,7 @@ test('a client that names the last event it heard misses none and hears none twi
   expect((await again.next())?.event).toMatchObject({ comment: { text: 'Live.' } })
 })
 
-test('a client that heard nothing yet resumes from where its stream began', async () => {
+test('a client without an event yet resumes from where its stream began', async () => {
   const { student, courseId, watch } = await openCourse()
   const first = await watch(student, courseId)
   const began = await settled(first)
@@ -133,7 +133,7 @@ test.each(['nonsense', 'ffffffff-1', '-', '1e3'])(
   },
 )
 
-test('a visitor, an unknown token, a hidden course and a missing one are refused as everywhere', async () => {
+test('a visitor, an unknown token, a hidden course and a missing one are rejected as everywhere', async () => {
   const { testApp, student, teacher, playlistId, courseId, watch } = await openCourse()
   const hidden = await insertCourse(testApp, { playlistId, status: 'pending' })
   const appError = async (who: Pick<Person, 'token'> | undefined, id: string) => {
@@ -303,7 +303,7 @@ test.each(Object.entries(ENDINGS))('a stream ends before any heartbeat when %s',
   expect(await watching.next()).toBeUndefined()
 })
 
-test('who comes back is not sent a comment that was removed meanwhile, or whose author was', async () => {
+test('a reconnecting client is not sent a comment that was removed meanwhile, or whose author was', async () => {
   const { testApp, student, courseId, watch } = await openCourse()
   const leaver = await testApp.user('Lea')
   const first = await watch(student, courseId)
@@ -314,14 +314,14 @@ test('who comes back is not sent a comment that was removed meanwhile, or whose 
   await student.ask('DELETE', `/api/comments/${removed}`)
   await comment(leaver, courseId, 'Gone with me.')
   await comment(student, courseId, 'Kept.')
-  await deletePerson({ db: testApp.db, images: testApp.images }, leaver.id)
+  await deleteUser({ db: testApp.db, images: testApp.images }, leaver.id)
   const again = await watch(student, courseId, began)
   expect(await again.next()).toEqual({ retry: '2000' })
   expect((await again.next())?.event).toMatchObject({ type: 'comment.removed', commentId: removed })
   expect((await again.next())?.event).toMatchObject({ comment: { text: 'Kept.' } })
 })
 
-test('a server that stops ends its streams and waits for nobody', async () => {
+test('a stopping server ends its streams without waiting for clients', async () => {
   const { testApp, student, courseId, watch } = await openCourse()
   const watching = await watch(student, courseId)
   await settled(watching)
@@ -347,10 +347,10 @@ test('who does not read is let go before their backlog fills the memory', async 
   const { events } = testApp.context
   const began = events.lastId
   await comment(student, courseId, 'x'.repeat(2000))
-  const [told] = events.since(courseId, began) ?? []
-  if (!told) throw new Error('The comment was no news')
+  const [published] = events.since(courseId, began) ?? []
+  if (!published) throw new Error('The comment was no news')
   expect(await connections(testApp)).toBe(1)
-  for (let count = 0; count < 20_000; count += 1) events.publish(told.event)
+  for (let count = 0; count < 20_000; count += 1) events.publish(published.event)
   await vi.waitFor(async () => expect(await connections(testApp)).toBe(0))
 })
 

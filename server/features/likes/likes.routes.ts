@@ -1,10 +1,19 @@
 import { likesApi } from '#contract/likes.ts'
 import type { AppContext } from '#server/context.ts'
+import { coursesOf } from '#server/features/courses/course-rows.queries.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
+import { listLikedIds } from './like-list.queries.ts'
 import { setLike } from './likes.ts'
 
 export function likeRoutes(context: AppContext): void {
+  route(context, likesApi.list, {
+    run: async ({ reading, viewer, query }) => {
+      const { ids, ...rest } = await listLikedIds(reading, viewer, query)
+      return { courses: await coursesOf(reading, viewer, ids), ...rest }
+    },
+  })
+
   route(context, likesApi.like, {
     object: ({ param }) => findCourse(context.db, { courseId: param('courseId') }),
     changes: ({ object: { id } }) => [id],

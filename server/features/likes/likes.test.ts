@@ -16,14 +16,14 @@ async function openCourse() {
 const like = ({ ask }: Pick<Person, 'ask'>, courseId: string, body?: object) =>
   ask('POST', `/api/courses/${courseId}/like`, body)
 
-async function countOf({ db }: TestApp, courseId: string): Promise<{ kept: number; rows: number }> {
+async function countOf({ db }: TestApp, courseId: string): Promise<{ stored: number; rows: number }> {
   const { likes_count } = await db
     .selectFrom('courses')
     .select('likes_count')
     .where('id', '=', courseId)
     .executeTakeFirstOrThrow()
   const rows = await db.selectFrom('likes').select('id').where('course_id', '=', courseId).execute()
-  return { kept: likes_count, rows: rows.length }
+  return { stored: likes_count, rows: rows.length }
 }
 
 test('an empty body toggles', async () => {
@@ -38,10 +38,10 @@ test('an empty body toggles', async () => {
   })
   const unliked = await like(student, courseId, {})
   expect(unliked.json()).toEqual({ success: true, message: 'Like removed.', likes: [], likesCount: 0 })
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 0, rows: 0 })
 })
 
-test('`liked` sets, however often it is said', async () => {
+test('`liked` sets the state, however often it is sent', async () => {
   const { testApp, student, courseId } = await openCourse()
   for (const [liked, count] of [
     [false, 0],
@@ -52,7 +52,7 @@ test('`liked` sets, however often it is said', async () => {
   ] as const) {
     const answer = await like(student, courseId, { liked })
     expect(answer.json()).toMatchObject({ likesCount: count, likes: liked ? [student.id] : [] })
-    expect(await countOf(testApp, courseId)).toEqual({ kept: count, rows: count })
+    expect(await countOf(testApp, courseId)).toEqual({ stored: count, rows: count })
   }
 })
 
@@ -64,16 +64,16 @@ test.each(['true', 1, null])('`liked: %j` is neither true nor false', async (lik
     message: 'Liked must be true or false.',
     errors: { liked: 'Liked must be true or false.' },
   })
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 0, rows: 0 })
 })
 
-test('as many people who like at once give as many likes', async () => {
+test('concurrent likes of several users are all counted', async () => {
   const { testApp, courseId } = await openCourse()
-  const people = await Promise.all(Array.from({ length: 16 }, (_, index) => testApp.user(`Person ${index}`)))
-  await Promise.all(people.flatMap((person) => [1, 2, 3].map(() => like(person, courseId, { liked: true }))))
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 16, rows: 16 })
-  await Promise.all(people.map((person) => like(person, courseId)))
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
+  const users = await Promise.all(Array.from({ length: 16 }, (_, index) => testApp.user(`Person ${index}`)))
+  await Promise.all(users.flatMap((person) => [1, 2, 3].map(() => like(person, courseId, { liked: true }))))
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 16, rows: 16 })
+  await Promise.all(users.map((person) => like(person, courseId)))
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 0, rows: 0 })
 })
 
 test('the newest hundred are named, newest first, and the caller always is', async () => {
@@ -105,13 +105,13 @@ test('who likes is named first, and a hundred others when that is taken back', a
   await testApp.db.insertInto('likes').values(rows).execute()
   await testApp.db.updateTable('courses').set({ likes_count: 101 }).where('id', '=', courseId).execute()
   const newest = others.map(({ id }) => id).toReversed()
-  const given = (await like(student, courseId, { liked: true })).json()
-  expect([given.likes, given.likesCount]).toEqual([[student.id, ...newest.slice(0, 99)], 102])
+  const response = (await like(student, courseId, { liked: true })).json()
+  expect([response.likes, response.likesCount]).toEqual([[student.id, ...newest.slice(0, 99)], 102])
   const gone = (await like(student, courseId, { liked: false })).json()
   expect([gone.likes, gone.likesCount]).toEqual([newest.slice(0, 100), 101])
 })
 
-test('a visitor hears the specification’s sentence', async () => {
+test('a visitor gets the specification’s sentence', async () => {
   const { testApp, courseId } = await openCourse()
   const answer = await like(testApp, courseId)
   expect(answer.statusCode).toBe(401)
@@ -119,7 +119,7 @@ test('a visitor hears the specification’s sentence', async () => {
     message: 'You need to be logged in to like this course.',
     code: 'login_required',
   })
-  expect(await countOf(testApp, courseId)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, courseId)).toEqual({ stored: 0, rows: 0 })
 })
 
 test('a hidden course answers like a missing one; its teacher may like it', async () => {
@@ -133,7 +133,7 @@ test('a hidden course answers like a missing one; its teacher may like it', asyn
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ message: 'Course not found.', code: 'not_found' })
   }
-  expect(await countOf(testApp, pending)).toEqual({ kept: 0, rows: 0 })
+  expect(await countOf(testApp, pending)).toEqual({ stored: 0, rows: 0 })
   expect((await like(teacher, pending)).statusCode).toBe(200)
 })
 
@@ -154,11 +154,11 @@ test.each([
     const viewer = { id, username: '', role: 'Student', isAdmin: id === root.id, sessionId: '' } as const
     for (const liked of [true, false, undefined]) {
       const setting = setLike({ db: testApp.db, events: createEvents() }, viewer, { courseId, liked })
-      const said = await setting.then(
+      const outcome = await setting.then(
         ({ isLiked }) => isLiked,
         (error: unknown) => String(error),
       )
-      expect(said).toBe(sees ? (liked ?? true) : 'AppError: Course not found.')
+      expect(outcome).toBe(sees ? (liked ?? true) : 'AppError: Course not found.')
     }
   }
 })
@@ -167,12 +167,12 @@ test('watchers hear of a like that came or went, and of no other', async () => {
   const { testApp, student, courseId } = await openCourse()
   const viewer = { ...student, role: 'Student', isAdmin: false, sessionId: '' } as const
   const events = createEvents()
-  const told: unknown[] = []
-  events.watch(courseId, ({ event }) => told.push(event))
+  const received: unknown[] = []
+  events.watch(courseId, ({ event }) => received.push(event))
   for (const liked of [false, true, true, false, false, undefined])
     await setLike({ db: testApp.db, events }, viewer, { courseId, liked })
   const ofCourse = (likesCount: number) => ({ type: 'likes.changed', courseId, likesCount })
-  expect(told).toEqual([ofCourse(1), ofCourse(0), ofCourse(1)])
+  expect(received).toEqual([ofCourse(1), ofCourse(0), ofCourse(1)])
 })
 
 test('121 likes in a minute are one too many', async () => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { S3mini } from 's3mini'
 import { busy } from '#server/http/errors.ts'
-import { type ImageFiles, placeOf, type StoredFile } from './image-files.ts'
+import { type ImageFiles, locationOf, type StoredFile } from './image-files.ts'
 
 export interface BucketSettings {
   endpoint: string
@@ -136,7 +136,7 @@ function storedFile({
   LastModified: Date
 }): StoredFile[] {
   const file = Key.slice(PREFIX.length)
-  if (!placeOf('', file)) return []
+  if (!locationOf('', file)) return []
   return [{ file, bytes: Number(Size), changedAt: new Date(LastModified).getTime() }]
 }
 

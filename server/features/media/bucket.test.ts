@@ -23,8 +23,8 @@ function form(bytes: Buffer): Upload {
 }
 
 async function rows({ db }: TestApp): Promise<number> {
-  const found = await db.selectFrom('images').select('name').where('widths', 'like', '%640%').execute()
-  return found.length
+  const images = await db.selectFrom('images').select('name').where('widths', 'like', '%640%').execute()
+  return images.length
 }
 
 async function addPlaylist(testApp: TestApp, colour: string) {

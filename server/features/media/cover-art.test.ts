@@ -7,7 +7,7 @@ const categories = ['development', 'business', 'design', 'marketing', 'music', '
 const seeds = Array.from({ length: 40 }, (_, number) => `65f2c1a4b73d41c0a9f2b6${number + 10}`)
 
 /** Draws it, so anything that is not well-formed is an error. */
-const drawn = (svg: string) => sharp(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true })
+const rendered = (svg: string) => sharp(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true })
 
 const groundOf = (svg: string): string | undefined => /<rect [^>]*fill="(#\w+)"/.exec(svg)?.[1]
 
@@ -21,7 +21,7 @@ describe('a drawn cover', () => {
     for (const variant of [0, 1, 2] as const) {
       for (const palette of [0, 1, 2] as const) {
         const svg = drawCover('seed', category, { variant, palette })
-        const { info } = await drawn(svg)
+        const { info } = await rendered(svg)
         expect([info.width, info.height]).toEqual([640, 360])
         expect(svg).not.toMatch(/NaN|undefined|Infinity/)
       }
@@ -36,7 +36,7 @@ describe('a drawn cover', () => {
   test('never prints its seed, whatever that holds', async () => {
     const seed = '"><script>alert(1)</script>'
     expect(drawCover(seed, 'design')).not.toContain('script')
-    await expect(drawn(drawCover(seed, 'design'))).resolves.toBeDefined()
+    await expect(rendered(drawCover(seed, 'design'))).resolves.toBeDefined()
     expect(drawCover('65f2c1a4b73d41c0a9f2b6e8', 'design')).not.toContain('65f2c1a4')
   })
 
@@ -59,7 +59,7 @@ describe('a drawn portrait', () => {
       expect(portrait).toBe(drawPortrait(seed))
       expect(portrait).not.toContain(seed)
     }
-    const { info } = await drawn(drawPortrait('anyone'))
+    const { info } = await rendered(drawPortrait('anyone'))
     expect([info.width, info.height]).toEqual([480, 480])
   })
 

@@ -35,7 +35,7 @@ export function drawCover(seed: string, category: string, choice: CoverChoice = 
   const palette = family.palettes[choice.palette ?? hash % 3] ?? family.palettes[0]
   const compose = family.compositions[choice.variant ?? Math.floor(hash / 7) % 3] ?? family.compositions[0]
   const ground = rect({ x: 0, y: 0, width: 640, height: 360 }, palette.ground)
-  const drawn = compose(randomOf(seed + name), palette)
+  const artwork = compose(randomOf(seed + name), palette)
   const size = 'width="640" height="360" viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice"'
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${drawn}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${artwork}</svg>`
 }

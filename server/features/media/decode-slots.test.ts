@@ -21,7 +21,7 @@ function work() {
   }
 }
 
-test('two run at once, three wait in line, the next is refused at once', async () => {
+test('two run at once, three queue, the next is rejected at once', async () => {
   const { run } = slots()
   const all = Array.from({ length: 5 }, work)
   const running = all.map((each) => run(each.run))
@@ -42,7 +42,7 @@ test('a slot is free again after work that failed', async () => {
   expect(await run(async () => 'done')).toBe('done')
 })
 
-test('who waits too long is refused and leaves the line', async () => {
+test('a task that waits too long is rejected and leaves the queue', async () => {
   const { run } = slots(1)
   const first = [work(), work()]
   const running = first.map((each) => run(each.run))

@@ -14,7 +14,7 @@ export interface StoredWidths {
 const PLACE = /^([0-9a-f]{40})-([1-9][0-9]{0,3})\.webp$/
 
 /** Where the file of an address is, or `undefined` for a name that none of ours has: no other byte reaches a path. */
-export function placeOf(folder: string, file: string): { path: string; name: string } | undefined {
+export function locationOf(folder: string, file: string): { path: string; name: string } | undefined {
   const [, name, width] = PLACE.exec(file) ?? []
   if (name === undefined || width === undefined) return undefined
   return { path: join(folder, name.slice(0, 2), `${name}-${width}.webp`), name }
@@ -118,8 +118,8 @@ export function createImageFiles(folder: string, isShared = false): ImageFiles {
       }
     },
     async open(file) {
-      const place = placeOf(folder, file)
-      const opened = place && (await open(place.path).catch(() => undefined))
+      const location = locationOf(folder, file)
+      const opened = location && (await open(location.path).catch(() => undefined))
       if (!opened) return
       const { size } = await opened.stat()
       if (size > READ_WHOLE_MAX) return { size, content: opened.createReadStream() }
@@ -127,8 +127,8 @@ export function createImageFiles(folder: string, isShared = false): ImageFiles {
       return { size, content: await opened.readFile() }
     },
     async read(file) {
-      const place = placeOf(folder, file)
-      return place && (await readFile(place.path).catch(goneOnly))
+      const location = locationOf(folder, file)
+      return location && (await readFile(location.path).catch(goneOnly))
     },
     async *list() {
       for (const home of await foldersIn(folder)) yield await filesIn(join(folder, home))
@@ -186,8 +186,8 @@ async function foldersIn(folder: string): Promise<string[]> {
 async function filesIn(home: string): Promise<StoredFile[]> {
   const files: StoredFile[] = []
   for (const file of await readdir(home)) {
-    const found = await stat(join(home, file)).catch(() => undefined)
-    if (found?.isFile()) files.push({ file, bytes: found.size, changedAt: found.mtimeMs })
+    const stats = await stat(join(home, file)).catch(() => undefined)
+    if (stats?.isFile()) files.push({ file, bytes: stats.size, changedAt: stats.mtimeMs })
   }
   return files
 }

@@ -9,13 +9,13 @@ async function siteWithPicture() {
   const ada = await user('Ada')
   const photo = await images.save(await picture('red'), { kind: 'portrait' })
   await db.updateTable('users').set({ photo }).where('id', '=', ada.id).execute()
-  const place = mediaFolder(folder)
-  return { db, images, site: { db, files: createImageFiles(place), place } }
+  const mediaPath = mediaFolder(folder)
+  return { db, images, site: { db, files: createImageFiles(mediaPath), folder: mediaPath } }
 }
 
 const SENTENCE = /^There are pictures in \S+ and nobody in the database.+npm run restore.+npm run doctor.+\.$/
 
-test('pictures whose people are gone are no new site', async () => {
+test('pictures without any user are not a new site', async () => {
   const { db, site } = await siteWithPicture()
   await refuseLostDatabase(site)
   await db.deleteFrom('users').execute()
@@ -39,6 +39,6 @@ test('a first start that was cut off may be tried again', async () => {
 test('a site without pictures is new', async () => {
   const { db, folder } = await openTestApp()
   const files = createImageFiles(mediaFolder(folder))
-  await refuseLostDatabase({ db, files, place: folder })
-  await refuseLostDatabase({ files, place: folder })
+  await refuseLostDatabase({ db, files, folder })
+  await refuseLostDatabase({ files, folder })
 })

@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/database.ts'
 import { type ImageFiles, namesOf } from './image-files.ts'
-import { countStored, hasPeople, storedAmong } from './media.queries.ts'
+import { countStored, hasUsers, storedAmong } from './media.queries.ts'
 
 /** A first start that is cut off leaves pictures of the demo without a row, as many as are drawn at once. */
 const CUT_OFF_MAX = 4
@@ -10,23 +10,23 @@ interface Site {
   db?: Db | undefined
   files: ImageFiles
   /** Where the pictures are, for a person. */
-  place: string
+  folder: string
 }
 
 /**
  * Throws an Error with one sentence when there are pictures and nobody whose they are: the site would look like a new
  * one, and its sweep would delete them all.
  */
-export async function refuseLostDatabase({ db, files, place }: Site): Promise<void> {
-  if (db && (await hasPeople(db))) return
+export async function refuseLostDatabase({ db, files, folder }: Site): Promise<void> {
+  if (db && (await hasUsers(db))) return
   const few = db && (await countStored(db)) > 0 ? CUT_OFF_MAX : 0
   let unknown = 0
   for await (const some of files.list()) {
     const names = namesOf(some.map(({ file }) => file))
     unknown += names.length - (db ? (await storedAmong(db, names)).size : 0)
-    if (unknown > few) throw new Error(sentence(place))
+    if (unknown > few) throw new Error(sentence(folder))
   }
 }
 
-const sentence = (place: string) =>
-  `There are pictures in ${place} and nobody in the database, which must be missing, empty or another site's: bring it back (npm run restore -- <file> --force), let npm run doctor look, or move the pictures away if this is to be a new site.`
+const sentence = (folder: string) =>
+  `There are pictures in ${folder} and nobody in the database, which must be missing, empty or another site's: bring it back (npm run restore -- <file> --force), let npm run doctor look, or move the pictures away if this is to be a new site.`

@@ -94,7 +94,7 @@ export async function countUnnamed(db: Db, before: string): Promise<number> {
   return Number(n)
 }
 
-export async function hasPeople(db: Db): Promise<boolean> {
+export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 

@@ -6,7 +6,7 @@ import { networkOf } from '#server/http/network.ts'
 import { IMMUTABLE, matches } from '#server/http/respond.ts'
 import { drawCover } from './cover-art.ts'
 import { createDrawings } from './drawings.ts'
-import { type ImageFiles, placeOf } from './image-files.ts'
+import { type ImageFiles, locationOf } from './image-files.ts'
 import { MEDIA_PATH } from './image-ref.ts'
 import { drawPortrait } from './portrait.ts'
 
@@ -43,9 +43,9 @@ export function mediaRoutes({ app, limits }: AppContext, { files, elsewhere, sha
   )
   app.get<{ Params: { category: string; file: string } }>('/art/:category/:file', async (request, reply) => {
     const { category, file } = request.params
-    const kept = drawings.find(category, file)
-    if (kept === undefined) await limits.spend('drawing', networkOf(request.ip))
-    const svg = kept ?? drawings.draw(category, file)
+    const cached = drawings.find(category, file)
+    if (cached === undefined) await limits.spend('drawing', networkOf(request.ip))
+    const svg = cached ?? drawings.draw(category, file)
     if (svg === undefined) return notFound(request, reply)
     return reply.headers(drawingHeaders).type('image/svg+xml; charset=utf-8').send(svg)
   })
@@ -57,22 +57,22 @@ async function sendPicture(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { file } = request.params
-  const place = placeOf('', file)
-  if (!place) return notFound(request, reply)
-  const found = await files.open(file)
-  if (!found) return notFound(request, reply)
-  const etag = `"${place.name}"`
+  const location = locationOf('', file)
+  if (!location) return notFound(request, reply)
+  const opened = await files.open(file)
+  if (!opened) return notFound(request, reply)
+  const etag = `"${location.name}"`
   reply.headers(PICTURE_HEADERS).header('etag', etag)
   if (crossOrigin) reply.headers(FOR_OTHER_SITES)
   if (matches(request.headers['if-none-match'], etag)) {
-    if ('destroy' in found.content) found.content.destroy()
+    if ('destroy' in opened.content) opened.content.destroy()
     return reply.status(304).send()
   }
   return reply
     .type('image/webp')
-    .header('content-length', found.size)
-    .header('content-disposition', `inline; filename="${place.name}.webp"`)
-    .send(found.content)
+    .header('content-length', opened.size)
+    .header('content-disposition', `inline; filename="${location.name}.webp"`)
+    .send(opened.content)
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

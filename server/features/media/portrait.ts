@@ -30,14 +30,14 @@ export type Look = {
 }
 
 /** The order in which the numbers are taken is part of what a seed looks like. */
-function lookOf(random: Random, given: Partial<Look>): Look {
-  const skin = given.skin ?? pick(random, skins)
-  const hair = given.hair ?? pick(random, hairs)
-  const ground = given.ground ?? pick(random, grounds)
-  const worn = given.clothes ?? pick(random, clothes)
-  const style = given.style ?? below(random, hairStyles.length)
-  const glasses = given.glasses ?? random() < 0.28
-  const beard = given.beard ?? (style < 2 && random() < 0.3)
+function lookOf(random: Random, options: Partial<Look>): Look {
+  const skin = options.skin ?? pick(random, skins)
+  const hair = options.hair ?? pick(random, hairs)
+  const ground = options.ground ?? pick(random, grounds)
+  const worn = options.clothes ?? pick(random, clothes)
+  const style = options.style ?? below(random, hairStyles.length)
+  const glasses = options.glasses ?? random() < 0.28
+  const beard = options.beard ?? (style < 2 && random() < 0.3)
   return { skin, hair, ground, clothes: worn, style, glasses, beard }
 }
 
@@ -63,11 +63,11 @@ function faceOf({ skin, hair, beard, glasses }: Look, overHead: string): string 
  * A drawn bust for demonstration users and the first admin; real people without a photo get their initials. A whole
  * square SVG document, the same for the same seed and look; the seed is never printed.
  */
-export function drawPortrait(seed: string, given: Partial<Look> = {}): string {
-  const look = lookOf(randomOf(`p${seed}`), given)
+export function drawPortrait(seed: string, options: Partial<Look> = {}): string {
+  const look = lookOf(randomOf(`p${seed}`), options)
   const hairStyle = hairStyles[look.style] ?? hairStyles[0]
   const { behind, over } = hairStyle(look.hair)
-  const drawn = [
+  const shapes = [
     rect({ x: 0, y: 0, width: 80, height: 80 }, look.ground),
     behind,
     path('M10 84 C10 66 22 60 33 58 L40 62 L47 58 C58 60 70 66 70 84Z', look.clothes),
@@ -75,5 +75,5 @@ export function drawPortrait(seed: string, given: Partial<Look> = {}): string {
     path('M33 50 C37 55 43 55 47 50 V54 C43 58 37 58 33 54Z', '#140a05', ' fill-opacity=".16"'),
     faceOf(look, over),
   ].join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 80 80">${drawn}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 80 80">${shapes}</svg>`
 }

@@ -97,7 +97,7 @@ test('JPEG, PNG, WebP and GIF are taken by what they are, whatever they are call
   }
 })
 
-test('anything else is refused, whatever it is called, and nothing is kept of it', async () => {
+test('anything else is rejected, whatever its name, and nothing of it is stored', async () => {
   const { testApp, teacher } = await opened()
   const svg = Buffer.from(drawCover('seed', 'design'))
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -121,7 +121,7 @@ test('anything else is refused, whatever it is called, and nothing is kept of it
   await nothingKept(testApp)
 })
 
-test('what begins like a picture and is none, or ends too early, is refused', async () => {
+test('a file that only starts like a picture, or ends too early, is rejected', async () => {
   const { testApp, teacher } = await opened()
   const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6))
   const noisy = await sharp({
@@ -152,7 +152,7 @@ test('what begins like a picture and is none, or ends too early, is refused', as
   await nothingKept(testApp)
 })
 
-test('more than 40 megapixels or a side over 10,000 is refused by the head alone', async () => {
+test('more than 40 megapixels or a side over 10,000 is rejected by the header alone', async () => {
   const { testApp, teacher } = await opened()
   for (const [width, height] of [
     [20_000, 20_000],
@@ -169,7 +169,7 @@ test('more than 40 megapixels or a side over 10,000 is refused by the head alone
   await nothingKept(testApp)
 })
 
-test('a file over 8 MiB and a body over 9 MiB are refused', async () => {
+test('a file over 8 MiB and a body over 9 MiB are rejected', async () => {
   const { testApp, teacher } = await opened()
   const large = await send(teacher, Buffer.concat([await picture(), Buffer.alloc(8 * 1024 * 1024)]))
   expect(large.statusCode).toBe(413)
@@ -260,7 +260,7 @@ test('no name of a file reaches a path', async () => {
   expect((await readdir(testApp.folder)).toSorted()).toEqual(['media'])
 })
 
-test('two files, too many fields and a field too long are refused, never cut', async () => {
+test('two files, too many fields and a field too long are rejected, never truncated', async () => {
   const { testApp, teacher } = await opened()
   const bytes = await picture()
   const many = Array.from({ length: 13 }, (_, n) => part(`name="field${n}"`, 'x'))
@@ -302,7 +302,7 @@ test('a form that is cut short or is none is the sender’s mistake', async () =
   await nothingKept(testApp)
 })
 
-test('who may not change a playlist is told so before a byte of the upload is read', async () => {
+test('a user who may not change a playlist is rejected before a byte of the upload is read', async () => {
   const { testApp, teacher } = await opened()
   const stranger = await testApp.user('Tom', 'Teacher')
   const id = await insertPlaylist(testApp, { teacher })

@@ -1,38 +1,49 @@
-import { commentsApi } from '#contract/comments.ts'
-import { coursesApi } from '#contract/courses.ts'
-import { likesApi } from '#contract/likes.ts'
 import { notesApi } from '#contract/notes.ts'
-import { usersApi } from '#contract/users.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse } from '#server/features/playlists/visibility.ts'
-import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
+import { listNotes } from './note-list.queries.ts'
+import { addNote, exportNotes, findNote, removeNote, rewriteNote } from './notes.ts'
 
-const notBuilt = async () => {
-  throw new AppError('unexpected', 'Not built.')
-}
+/** Notes are private, so no cached answer changes with them. */
+const changes = (): string[] => []
 
-export function noteRoutes(context: AppContext): void {
-  const nothing = async () => undefined
-  route(context, notesApi.list, { run: notBuilt })
+/** `origin` is the prefix of the links in an export. */
+export function noteRoutes(context: AppContext, { origin }: { origin: string }): void {
+  const { db } = context
+
+  route(context, notesApi.list, {
+    run: ({ reading, viewer, query }) => listNotes(reading, viewer, query),
+  })
+
   route(context, notesApi.create, {
-    named: (_, body) => findCourse(context.db, { courseId: body.courseId }),
-    run: notBuilt,
+    named: (_asking, { courseId }) => findCourse(db, { courseId }),
+    changes,
+    run: async ({ viewer, body }) => ({ note: await addNote(db, viewer, body) }),
   })
-  route(context, notesApi.update, { object: nothing, run: notBuilt })
-  route(context, notesApi.remove, { object: nothing, run: notBuilt })
-  route(context, notesApi.export, { run: notBuilt })
-  route(context, likesApi.list, { run: notBuilt })
-  route(context, commentsApi.threads, {
-    object: ({ param }) => findCourse(context.db, { courseId: param('courseId') }),
-    run: notBuilt,
+
+  route(context, notesApi.update, {
+    object: ({ param }) => findNote(db, param('noteId')),
+    changes,
+    run: async ({ viewer, object, body: { text } }) => ({
+      note: await rewriteNote(db, viewer, { noteId: object.id, text }),
+    }),
   })
-  route(context, commentsApi.answer, { object: nothing, run: notBuilt })
-  route(context, commentsApi.pin, { object: nothing, run: notBuilt })
-  route(context, coursesApi.fault, {
-    object: ({ param }) => findCourse(context.db, { courseId: param('courseId') }),
-    run: notBuilt,
+
+  route(context, notesApi.remove, {
+    object: ({ param }) => findNote(db, param('noteId')),
+    changes,
+    run: async ({ object }) => {
+      await removeNote(db, object.id)
+      return { success: true as const, message: 'Note deleted.' }
+    },
   })
-  route(context, usersApi.player, { run: notBuilt })
-  route(context, usersApi.setPlayer, { run: notBuilt })
+
+  route(context, notesApi.export, {
+    run: async ({ reading, viewer, query: { playlistId }, header }) => {
+      const markdown = await exportNotes(reading, viewer, { playlistId, origin })
+      header('content-disposition', 'attachment; filename="notes.md"')
+      return markdown
+    },
+  })
 }

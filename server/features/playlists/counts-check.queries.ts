@@ -3,14 +3,14 @@ import type { Db } from '#server/data/database.ts'
 import { countTotalsAnew, withCommentsUncounted, wrongTotals } from './totals-check.queries.ts'
 
 /** A stored count and the query that computes it. */
-interface Kept {
+interface StoredCount {
   table: 'users' | 'playlists' | 'courses'
   column: string
   rows: ReturnType<typeof sql>
 }
 
 /** The order matters: a teacher's courses are summed from the counts of their playlists. */
-const KEPT: Kept[] = [
+const STORED_COUNTS: StoredCount[] = [
   {
     table: 'playlists',
     column: 'courses_count',
@@ -34,7 +34,8 @@ const KEPT: Kept[] = [
   {
     table: 'courses',
     column: 'comments_count',
-    rows: sql`(select count(*) from comments where comments.course_id = courses.id)`,
+    rows: sql`(select count(*) from comments
+      where comments.course_id = courses.id and comments.removed_at is null)`,
   },
   {
     table: 'users',
@@ -63,10 +64,10 @@ export interface WrongCount {
 /** The stored counts that differ from the rows, each with the number of wrong rows. */
 export async function wrongCounts(db: Db): Promise<WrongCount[]> {
   const wrong: WrongCount[] = []
-  for (const { table, column, rows } of KEPT) {
-    const found = await sql<{ n: number }>`
+  for (const { table, column, rows } of STORED_COUNTS) {
+    const result = await sql<{ n: number }>`
       select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} <> ${rows}`.execute(db)
-    const n = Number(found.rows[0]?.n ?? 0)
+    const n = Number(result.rows[0]?.n ?? 0)
     if (n > 0) wrong.push({ table, column, rows: n })
   }
   const totals = await wrongTotals(db)
@@ -78,7 +79,7 @@ export async function wrongCounts(db: Db): Promise<WrongCount[]> {
 export async function recount(trx: Db): Promise<number> {
   let changed = 0
   await withCommentsUncounted(trx, async () => {
-    for (const { table, column, rows } of KEPT) {
+    for (const { table, column, rows } of STORED_COUNTS) {
       const set = await sql`
         update ${sql.table(table)} set ${sql.ref(column)} = ${rows} where ${sql.ref(column)} <> ${rows}`.execute(
         trx,

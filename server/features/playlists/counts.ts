@@ -43,7 +43,7 @@ export async function recountTeacher(trx: Db, teacherId: string): Promise<void> 
 }
 
 /** Call it before a user is deleted: it removes their likes, comments and saves, and the saves of their playlists, from all counts. */
-export async function uncountPerson(trx: Db, userId: string): Promise<void> {
+export async function uncountUser(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('courses')
     .set(({ eb }) => ({ likes_count: eb('likes_count', '-', 1) }))
@@ -60,13 +60,15 @@ export async function uncountPerson(trx: Db, userId: string): Promise<void> {
         selectFrom('comments')
           .select(({ fn }) => fn.countAll<number>().as('n'))
           .whereRef('comments.course_id', '=', 'courses.id')
-          .where('comments.user_id', '=', userId),
+          .where('comments.user_id', '=', userId)
+          .where('comments.removed_at', 'is', null),
       ),
     }))
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('comments').select('course_id').where('user_id', '=', userId),
     )
     .execute()
+  await uncountRepliesTo(trx, userId)
   await trx
     .updateTable('playlists')
     .set(({ eb }) => ({ saves_count: eb('saves_count', '-', 1) }))
@@ -75,6 +77,32 @@ export async function uncountPerson(trx: Db, userId: string): Promise<void> {
     )
     .execute()
   await uncountSavesOf(trx, userId)
+}
+
+/** The replies of others to a user's comments go with these comments. */
+async function uncountRepliesTo(trx: Db, userId: string): Promise<void> {
+  await trx
+    .updateTable('courses')
+    .set(({ eb, selectFrom }) => ({
+      comments_count: eb(
+        'comments_count',
+        '-',
+        selectFrom('comments')
+          .innerJoin('comments as replies', 'replies.parent_id', 'comments.id')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .whereRef('replies.course_id', '=', 'courses.id')
+          .where('comments.user_id', '=', userId)
+          .where('replies.user_id', '<>', userId),
+      ),
+    }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('comments')
+        .innerJoin('comments as replies', 'replies.parent_id', 'comments.id')
+        .select('replies.course_id')
+        .where('comments.user_id', '=', userId)
+        .where('replies.user_id', '<>', userId),
+    )
+    .execute()
 }
 
 async function uncountSavesOf(trx: Db, teacherId: string): Promise<void> {
@@ -109,12 +137,12 @@ interface SaveMove {
 
 /** A save counts twice: for the playlist and for the user. */
 export async function moveSavesCounts(trx: Db, { userId, playlistId, by }: SaveMove): Promise<void> {
-  await Promise.all([movedOfPerson(trx, { id: userId, by }), movedOfPlaylist(trx, { id: playlistId, by })])
+  await Promise.all([movedOfUser(trx, { id: userId, by }), movedOfPlaylist(trx, { id: playlistId, by })])
 }
 
 type Move = Params<{ id: string; by: number }>
 
-const movedOfPerson = preparedChange((db, params: Move) =>
+const movedOfUser = preparedChange((db, params: Move) =>
   db
     .updateTable('users')
     .set(({ eb }) => ({ saves_count: eb('saves_count', '+', params.value('by')) }))

@@ -93,11 +93,11 @@ export async function cardsOf(
   viewer: Viewer | undefined,
   { ids, view }: { ids: string[]; view: View | undefined },
 ): Promise<PlaylistCard[]> {
-  const cards = await cardsAlone(db, viewer, ids)
+  const cards = await bareCards(db, viewer, ids)
   return view === 'card' ? cards : withCourses(db, cards)
 }
 
-async function cardsAlone(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<PlaylistCard[]> {
+async function bareCards(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<PlaylistCard[]> {
   if (ids.length === 0) return []
   const seesAll = viewer?.isAdmin === true
   const [rows, approved, saved, all] = await Promise.all([
@@ -196,10 +196,10 @@ export async function fullPlaylist(
   ])
   if (!row) return undefined
   const whole = seesAllOf(viewer, row.teacher_id)
-  const isShown = ({ status }: { status: string }) =>
+  const isListed = ({ status }: { status: string }) =>
     whole || (row.status === 'approved' && status === 'approved')
   return {
     ...cardOf(row, { viewer, saved: saved.has(id) }),
-    courses: courses.filter(isShown).map(courseOf),
+    courses: courses.filter(isListed).map(courseOf),
   }
 }

@@ -146,8 +146,8 @@ const COLUMNS = ['playlists.id', 'playlists.title_key', 'playlists.saves_count',
  */
 function inOrderOf(db: Db, sort: PlaylistSort): SelectQueryBuilder<Schema, 'playlists', Row> {
   if (sort !== 'creator') {
-    const nobody = [sql.lit('').as('teacher_id'), sql.lit('').as('username_key')] as const
-    return db.selectFrom('playlists').select([...COLUMNS, ...nobody])
+    const noTeacher = [sql.lit('').as('teacher_id'), sql.lit('').as('username_key')] as const
+    return db.selectFrom('playlists').select([...COLUMNS, ...noTeacher])
   }
   return (
     db
@@ -198,13 +198,13 @@ export async function playlistIds(
     goesOn: after !== undefined,
     rows: rowsFor(limit),
   }
-  const found = await pages(db, shape, {
+  const matches = await pages(db, shape, {
     status: status ?? '',
     teacherId: teacherId ?? '',
     category: category ?? '',
     ...Object.fromEntries(words.map((word, n) => [`word${n}`, word])),
     ...Object.fromEntries(columns.map((column, n) => [column, after?.[n] ?? ''])),
   })
-  const { rows, nextCursor } = pageOf(found, limit, (last) => encodeCursor(name, keys(last)))
+  const { rows, nextCursor } = pageOf(matches, limit, (last) => encodeCursor(name, keys(last)))
   return { ids: rows.map(({ id }) => id), nextCursor }
 }

@@ -210,18 +210,18 @@ test('a playlist lists its courses in teaching order, the hidden ones to its tea
     await testApp.db.updateTable('courses').set({ id: dated }).where('id', '=', id).execute()
     ids.push(dated)
   }
-  for (const [reader, shown] of [
+  for (const [reader, visibleIds] of [
     [testApp, [ids[0], ids[2]]],
     [student, [ids[0], ids[2]]],
     [teacher, ids],
     [admin, ids],
   ] as const) {
     const playlist = (await reader.ask('GET', `/api/playlists/${playlistId}`)).json()
-    expect(playlist.courses.map(({ _id }: PlaylistCard) => _id)).toEqual(shown)
-    expect(playlist).toMatchObject({ coursesCount: shown.length, approvedCoursesCount: 2 })
+    expect(playlist.courses.map(({ _id }: PlaylistCard) => _id)).toEqual(visibleIds)
+    expect(playlist).toMatchObject({ coursesCount: visibleIds.length, approvedCoursesCount: 2 })
     const [card] = (await reader.ask('GET', '/api/playlists')).json().playlists
-    expect(card.courses.map(({ _id }: PlaylistCard) => _id)).toEqual(shown)
-    expect(card).toMatchObject({ coursesCount: shown.length, approvedCoursesCount: 2 })
+    expect(card.courses.map(({ _id }: PlaylistCard) => _id)).toEqual(visibleIds)
+    expect(card).toMatchObject({ coursesCount: visibleIds.length, approvedCoursesCount: 2 })
   }
   expect((await student.ask('GET', `/api/playlists/${playlistId}`)).body).not.toContain('dQw4w9WgXcQ')
 })

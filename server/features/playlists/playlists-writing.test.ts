@@ -83,7 +83,7 @@ test('only a teacher publishes', async () => {
   expect(await imageNames(testApp)).toEqual([])
 })
 
-test('each field of a playlist has its limits, and nothing is kept of a refused one', async () => {
+test('each field of a playlist has its limits, and nothing of a rejected one is stored', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   for (const [fields, field, message] of [

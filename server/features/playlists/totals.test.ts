@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 import { newId } from '#server/data/ids.ts'
-import { deletePerson } from '#server/features/users/users.ts'
+import { deleteUser } from '#server/features/users/users.ts'
 import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { PASSWORD } from '#server/test-passwords.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
@@ -132,7 +132,7 @@ test('totals follow who comes, becomes a teacher, and leaves with all of their w
   }
   await insertPlaylist(testApp, { teacher: student, title: 'What stays' })
   await exact(testApp)
-  await deletePerson({ db: testApp.db, images: testApp.images }, teacher.id)
+  await deleteUser({ db: testApp.db, images: testApp.images }, teacher.id)
   expect(await listed(admin.ask, '/api/playlists?status=any')).toEqual([1, 1])
   expect(await listed(admin.ask, '/api/courses')).toEqual([0, 0])
   await exactInLists(testApp, admin)
@@ -190,7 +190,7 @@ test('totals of comments follow who sees the course, whatever happens to it', as
   await expectTotals(7, 7, 4)
   await setPlaylist(hidden, 'approved')
   await expectTotals(7, 7, 7)
-  await deletePerson({ db: testApp.db, images: testApp.images }, other.id)
+  await deleteUser({ db: testApp.db, images: testApp.images }, other.id)
   await expectTotals(6, 6, 6)
   await teacher.ask('DELETE', `/api/courses/${open}/${one}`)
   await expectTotals(3, 3, 3)
@@ -210,7 +210,7 @@ test('a teacher who leaves takes the comments on their courses along', async () 
   }
   await exact(testApp)
   expect(await listed(student.ask, '/api/comments?limit=100')).toEqual([1, 1])
-  await deletePerson({ db: testApp.db, images: testApp.images }, teacher.id)
+  await deleteUser({ db: testApp.db, images: testApp.images }, teacher.id)
   await exactInLists(testApp, admin)
   expect(await listed(admin.ask, '/api/comments?limit=100')).toEqual([0, 0])
 })

@@ -11,7 +11,7 @@ interface Which {
   category?: string | undefined
 }
 
-interface Asked extends Record<string, string> {
+interface TotalParams extends Record<string, string> {
   kind: TotalRow['kind']
   status: string
   category: string
@@ -20,7 +20,7 @@ interface Asked extends Record<string, string> {
 type Narrowed = 'all' | 'status' | 'category' | 'category and status'
 
 const counted = (narrowed: Narrowed) =>
-  prepared((db, params: Params<Asked>) =>
+  prepared((db, params: Params<TotalParams>) =>
     db
       .selectFrom('totals')
       .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount'), val(0)).as('n'))
@@ -71,7 +71,7 @@ export function coursesTotal(db: Db, status: ApprovalStatus | undefined): Promis
 }
 
 /** The number of users with this role, or of all. */
-export function peopleTotal(db: Db, role: Role | undefined): Promise<number> {
+export function userTotal(db: Db, role: Role | undefined): Promise<number> {
   return total(db, { kind: 'people', status: role })
 }
 

@@ -13,7 +13,7 @@ import { AppError } from '#server/http/app-error.ts'
  * playlist are; the owner sees all of their own, an admin everything. A hidden resource answers like a missing one.
  */
 export type OpenPlaylist = Pick<PlaylistRow, 'id' | 'teacher_id' | 'status' | 'title'> & Resource
-export type OpenCourse = Pick<CourseRow, 'id' | 'playlist_id' | 'status' | 'title'> &
+export type OpenCourse = Pick<CourseRow, 'id' | 'playlist_id' | 'status' | 'title' | 'duration_s'> &
   Resource & {
     teacher_id: string
     playlist_status: PlaylistRow['status']
@@ -74,6 +74,7 @@ const courseOf = lockableQuery('courses', (db, params: Params<{ id: string }>) =
       'courses.playlist_id',
       'courses.status',
       'courses.title',
+      'courses.duration_s',
       'playlists.teacher_id',
       'playlists.status as playlist_status',
     ])

@@ -62,9 +62,9 @@ export async function readSavedIds(db: Db, userId: string): Promise<string[]> {
   return saved?.ids?.split(',') ?? []
 }
 
-export async function personExists(db: Db, userId: string): Promise<boolean> {
-  const person = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  return person !== undefined
+export async function userExists(db: Db, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  return user !== undefined
 }
 
 interface SavesQuery {

@@ -6,7 +6,7 @@ import { findPlaylist } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { ORDER_BY_SAVES } from './order-by-saves.ts'
 import { listSavedIds } from './saves.queries.ts'
-import { personWhoSaves, playlistToUnsave, savePlaylist, unsavePlaylist } from './saves.ts'
+import { playlistToUnsave, savePlaylist, saver, unsavePlaylist } from './saves.ts'
 
 /** The two rows whose counts change: the playlist and the user. */
 const changes = ({ viewer, object }: { viewer: Viewer; object: { id: string } }) => [
@@ -19,7 +19,7 @@ export function saveRoutes(context: AppContext): void {
   const { db } = context
 
   route(context, savesApi.list, {
-    object: ({ viewer, query: { userId } }) => personWhoSaves(db, userId ?? viewer.id),
+    object: ({ viewer, query: { userId } }) => saver(db, userId ?? viewer.id),
     run: async ({ viewer, object: { id: userId }, query: { view, ...page } }) => {
       const { ids, ...list } = await listSavedIds(db, viewer, { ...page, userId })
       return { success: true as const, data: await cardsOf(db, viewer, { ids, view }), ...list }

@@ -69,13 +69,13 @@ test('whoever saves may do without the playlists, or take fewer of them', async 
   const { testApp, teacher, student, playlistId } = await openPlaylist()
   await insertCourse(testApp, { playlistId })
   await save(student, await insertPlaylist(testApp, { teacher }))
-  const asked = async (query: string) =>
+  const received = async (query: string) =>
     (await student.ask('POST', `/api/users/savePlaylist/${playlistId}?${query}`)).json()
-  expect(await asked('view=ids')).not.toHaveProperty('data')
-  const { data, savedPlaylists } = await asked('view=card&limit=1')
+  expect(await received('view=ids')).not.toHaveProperty('data')
+  const { data, savedPlaylists } = await received('view=card&limit=1')
   expect(savedPlaylists).toHaveLength(2)
   expect(data).toHaveLength(1)
-  expect(await asked('view=some')).toMatchObject({ message: 'View must be card or ids.' })
+  expect(await received('view=some')).toMatchObject({ message: 'View must be card or ids.' })
 })
 
 test('unsaving answers the whole new list; what was not saved is no mistake', async () => {
@@ -104,11 +104,11 @@ test('a malformed id is no playlist', async () => {
 
 test('many saves and unsaves at once are counted exactly', async () => {
   const { testApp, playlistId } = await openPlaylist()
-  const people = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`Person ${index}`)))
-  await Promise.all(people.flatMap((person) => [1, 2, 3].map(() => save(person, playlistId))))
-  const [person] = people
+  const users = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`Person ${index}`)))
+  await Promise.all(users.flatMap((person) => [1, 2, 3].map(() => save(person, playlistId))))
+  const [person] = users
   expect(await counts(testApp, playlistId, person?.id ?? '')).toEqual({ playlist: 12, person: 1, rows: 12 })
-  await Promise.all(people.flatMap((each) => [1, 2].map(() => unsave(each, playlistId))))
+  await Promise.all(users.flatMap((each) => [1, 2].map(() => unsave(each, playlistId))))
   expect(await counts(testApp, playlistId, person?.id ?? '')).toEqual({ playlist: 0, person: 0, rows: 0 })
 })
 

@@ -3,10 +3,10 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import { moveSavesCounts } from '#server/features/playlists/counts.ts'
 import { visiblePlaylist } from '#server/features/playlists/visibility.ts'
-import { deleteSave, insertSave, personExists, readSavedIds, type Save } from './saves.queries.ts'
+import { deleteSave, insertSave, readSavedIds, type Save, userExists } from './saves.queries.ts'
 
-export async function personWhoSaves(db: Db, id: string) {
-  return isId(id) && (await personExists(db, id)) ? { id, access: { ownerId: id } } : undefined
+export async function saver(db: Db, id: string) {
+  return isId(id) && (await userExists(db, id)) ? { id, access: { ownerId: id } } : undefined
 }
 
 /** Does not check that the playlist exists: removing a playlist that is not saved is allowed. */

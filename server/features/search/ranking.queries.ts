@@ -60,16 +60,16 @@ const points = (field: Field, likeness: Likeness) => sql.lit(FIELD[field] * LIKE
 
 /** Builds the SQL expression for the score of a document. */
 function scoring({ place, least }: Dialect) {
-  const stands = (field: Field, part: string) => sql`${place}(${sql.ref(field)}, ${part}) > 0`
-  const anyTypo = (field: Field, { typos }: Term) => either(typos.map((typo) => stands(field, ` ${typo} `)))
+  const contains = (field: Field, part: string) => sql`${place}(${sql.ref(field)}, ${part}) > 0`
+  const anyTypo = (field: Field, { typos }: Term) => either(typos.map((typo) => contains(field, ` ${typo} `)))
 
   /** Null if the field does not contain the term. */
   const pointsIn = (field: Field, pattern: Pattern): Expression => {
     const { beginning, whole, isAlwaysWhole, typos } = pattern
     const exact = points(field, 'exact')
-    const begun = sql`case when ${stands(field, whole)} then ${exact} else ${points(field, 'prefix')} end`
+    const begun = sql`case when ${contains(field, whole)} then ${exact} else ${points(field, 'prefix')} end`
     const typo = sql`when ${anyTypo(field, pattern)} then ${points(field, 'typo')}`
-    return sql`case when ${stands(field, beginning)} then ${isAlwaysWhole ? exact : begun} ${typos.length > 0 ? typo : sql``} end`
+    return sql`case when ${contains(field, beginning)} then ${isAlwaysWhole ? exact : begun} ${typos.length > 0 ? typo : sql``} end`
   }
   const pointsOfCategories = ({ categories }: Term): Expression[] =>
     [...categories].map(
@@ -85,12 +85,12 @@ function scoring({ place, least }: Dialect) {
     return sql`coalesce(${sql.join(fields)})`
   }
   const titleBonus = (patterns: Pattern[], phrase: string): Expression => {
-    const places = patterns.map(
+    const positions = patterns.map(
       ({ beginning }) => sql`coalesce(nullif(${place}(title, ${beginning}), 0) - 1, ${sql.lit(EARLY)})`,
     )
-    const early = sql`${sql.lit(EARLY)} - ${least}(${sql.lit(EARLY)}, ${sql.join(places)})`
+    const early = sql`${sql.lit(EARLY)} - ${least}(${sql.lit(EARLY)}, ${sql.join(positions)})`
     const isTitle = sql`case when title = ${phrase} then ${sql.lit(IS_TITLE)} else 0 end`
-    const inOrder = sql`case when ${stands('title', phrase.trimEnd())} then ${sql.lit(PHRASE_IN_TITLE)} else 0 end`
+    const inOrder = sql`case when ${contains('title', phrase.trimEnd())} then ${sql.lit(PHRASE_IN_TITLE)} else 0 end`
     return summed([early, isTitle, ...(patterns.length > 1 ? [inOrder] : [])])
   }
 
@@ -104,7 +104,7 @@ function scoring({ place, least }: Dialect) {
     if (where === 'title') return ofTitle()
     if (where === 'elsewhere') return ofFields()
     const inTitle = patterns.map(
-      (pattern) => sql`(${either([stands('title', pattern.beginning), anyTypo('title', pattern)])})`,
+      (pattern) => sql`(${either([contains('title', pattern.beginning), anyTypo('title', pattern)])})`,
     )
     return sql`case when ${sql.join(inTitle, sql` and `)} then ${ofTitle()} else ${ofFields()} end`
   }
@@ -118,7 +118,7 @@ function either(parts: Expression[]): Expression {
   return parts.length === 0 ? sql`false` : sql.join(parts, sql` or `)
 }
 
-export interface PageAsked {
+export interface PageParams {
   /** The last row of the page before. */
   after: Ranked | undefined
   /** The page size; if there are more rows, the result has more. */
@@ -130,7 +130,7 @@ interface Ranking {
   seqs: readonly number[]
   question: Question
   where: Where
-  page: PageAsked
+  page: PageParams
 }
 
 const SCORE = {

@@ -122,7 +122,7 @@ test('a renamed category and a renamed teacher are found by their new names only
   expect(await find('lovelace')).toEqual([])
 })
 
-test('a refused change leaves the index as it was', async () => {
+test('a rejected change leaves the index unchanged', async () => {
   const { ada, admin, id, find } = await openSchool()
   await approve(admin, id)
   const refused = await ada.ask('PUT', `/api/playlists/${id}`, new Upload({ title: 'No' }))

@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/database.ts'
-import { categoryLexeme, type Place } from '#server/features/search/index/document.ts'
+import { categoryLexeme, type Slot } from '#server/features/search/index/document.ts'
 import type { Lexeme } from '#server/features/search/index/full-text.queries.ts'
 import { FORGIVING_MIN, forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
 import { wordsIn } from '#server/features/search/index/words.ts'
@@ -47,13 +47,13 @@ export async function termsOf(db: Db, words: string[]): Promise<Term[]> {
   return Promise.all(words.map((word, n) => termOf(db, { word, known: known[n] ?? [] }, named)))
 }
 
-interface WordAsked {
+interface QueryWord {
   word: string
   /** The words that begin with it, one more than the limit if there are more. */
   known: KnownWord[]
 }
 
-async function termOf(db: Db, { word, known }: WordAsked, categories: NamedCategory[]): Promise<Term> {
+async function termOf(db: Db, { word, known }: QueryWord, categories: NamedCategory[]): Promise<Term> {
   const spelled = spelledIn(word, categories)
   const uncounted: Term = {
     word,
@@ -104,11 +104,11 @@ function misspelt(word: string, categories: NamedCategory[]): Map<string, Likene
 }
 
 /** The lexemes that match the term in `place`; one of them is enough. */
-export function lexemesAt(place: Place, { word, completions, typos, categories }: Term): Lexeme[] {
+export function lexemesAt(slot: Slot, { word, completions, typos, categories }: Term): Lexeme[] {
   const spelled = completions
-    ? completions.map((each) => ({ text: place + each, prefix: false }))
-    : [{ text: place + word, prefix: true }]
-  const misspelled = typos.map((each) => ({ text: place + each, prefix: false }))
-  const ids = place === 't' ? [] : [...categories.keys()]
+    ? completions.map((each) => ({ text: slot + each, prefix: false }))
+    : [{ text: slot + word, prefix: true }]
+  const misspelled = typos.map((each) => ({ text: slot + each, prefix: false }))
+  const ids = slot === 't' ? [] : [...categories.keys()]
   return [...spelled, ...misspelled, ...ids.map((id) => ({ text: categoryLexeme(id), prefix: false }))]
 }

@@ -207,7 +207,7 @@ test.each([
   for (const q of ['学数', 'язвы', 'برج', 'ไท数']) expect.soft(await titles(testApp, q), q).toEqual([])
 })
 
-test('nothing to search for is refused, and so is too much', async () => {
+test('an empty search is rejected, and so is a too long one', async () => {
   const testApp = await openTestApp()
   for (const query of ['', '?q=', '?q=%20%20']) {
     const answer = await testApp.ask('GET', `/api/playlists/search-playlist${query}`)
@@ -313,7 +313,7 @@ test('pages follow each other without a gap or a repetition, and the total is th
   expect(new Set(seen)).toEqual(ids)
 })
 
-test('a cursor of something else is refused', async () => {
+test('a cursor of another list is rejected', async () => {
   const testApp = await openTestApp()
   const id = '"019f79705e800200000003e7"'
   const keys = [`"a",1,${id}`, '1,1,"b"', `1.5,1,${id}`, `1,1e300,${id}`, `3000000000,1,${id}`, `1,1,${id},1`]

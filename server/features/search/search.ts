@@ -7,14 +7,14 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { cardsOf } from '#server/features/playlists/playlist-cards.queries.ts'
-import type { Place } from '#server/features/search/index/document.ts'
+import type { Slot } from '#server/features/search/index/document.ts'
 import { matching } from '#server/features/search/index/full-text.queries.ts'
-import { wordsAsked, wordsIn } from '#server/features/search/index/words.ts'
+import { queryWords, wordsIn } from '#server/features/search/index/words.ts'
 import { invalid } from '#server/http/app-error.ts'
-import { ALL_IN_TITLE, bestOf, type PageAsked, type Question, type Ranked } from './ranking.queries.ts'
+import { ALL_IN_TITLE, bestOf, type PageParams, type Question, type Ranked } from './ranking.queries.ts'
 import { lexemesAt, termsOf } from './search-terms.ts'
 
-interface FoundPlaylists {
+interface PlaylistMatches {
   data: PlaylistCard[]
   total: number
   totalIsLowerBound?: true
@@ -34,9 +34,9 @@ export async function searchPlaylists(
   db: Db,
   viewer: Viewer | undefined,
   { q, limit = LIST_LIMIT_DEFAULT, cursor, view }: z.output<typeof SearchQuery>,
-): Promise<FoundPlaylists> {
+): Promise<PlaylistMatches> {
   const after = cursor === undefined ? undefined : rankedFrom(cursor)
-  const terms = await termsOf(db, wordsAsked(q))
+  const terms = await termsOf(db, queryWords(q))
   const question = { terms, phrase: ` ${wordsIn(q).join(' ')} ` }
   const { ranked, total, more } = await findRanked(db, { question, page: { after, limit } })
   const { rows, nextCursor } = pageOf(ranked, limit, cursorOf)
@@ -45,9 +45,9 @@ export async function searchPlaylists(
   return { data, total, ...(more && { totalIsLowerBound: true as const }), nextCursor }
 }
 
-interface Asked {
+interface RankedQuery {
   question: Question
-  page: PageAsked
+  page: PageParams
 }
 
 interface RankedPage {
@@ -61,12 +61,12 @@ interface RankedPage {
  * Ranks a few matches at once. Of many, it ranks those with all words in the title first, and the others only when the page
  * reaches them.
  */
-async function findRanked(db: Db, { question, page }: Asked): Promise<RankedPage> {
-  const groupsAt = (place: Place) => question.terms.map((term) => lexemesAt(place, term))
-  const known = (place: Place) =>
-    question.terms.map(({ playlists, spelledOut }) => (place === 't' ? spelledOut : playlists) ?? Infinity)
-  const find = (place: Place) =>
-    matching(db, groupsAt(place), { limit: SEARCH_TOTAL_MAX + 1, most: Math.min(...known(place)) })
+async function findRanked(db: Db, { question, page }: RankedQuery): Promise<RankedPage> {
+  const groupsAt = (slot: Slot) => question.terms.map((term) => lexemesAt(slot, term))
+  const known = (slot: Slot) =>
+    question.terms.map(({ playlists, spelledOut }) => (slot === 't' ? spelledOut : playlists) ?? Infinity)
+  const find = (slot: Slot) =>
+    matching(db, groupsAt(slot), { limit: SEARCH_TOTAL_MAX + 1, most: Math.min(...known(slot)) })
   if (question.terms.some(({ playlists = SEARCH_TOTAL_MAX }) => playlists <= FEW)) {
     const found = await find('a')
     const ranked = await bestOf(db, { seqs: found, question, where: 'anywhere', page })

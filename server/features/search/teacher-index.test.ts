@@ -5,8 +5,8 @@ import { indexOverlooked } from '#server/features/search/index/names.queries.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { forgives, withinOneError } from '#server/features/search/index/typing-errors.ts'
-import { wordsAsked, wordsIn } from '#server/features/search/index/words.ts'
-import { deletePerson } from '#server/features/users/users.ts'
+import { queryWords, wordsIn } from '#server/features/search/index/words.ts'
+import { deleteUser } from '#server/features/users/users.ts'
 import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 
 async function names({ ask }: TestApp, q: string): Promise<string[]> {
@@ -32,7 +32,7 @@ test('a teacher is found by their present name as long as they teach, and no lon
   await change(ada, { username: 'Ada Lovelace', role: 'Teacher' })
   expect(await names(testApp, 'lovelcae')).toEqual(['Ada Lovelace'])
   expect(await searchFaults(testApp.db)).toBe(0)
-  expect(await deletePerson({ db: testApp.db, images: testApp.images }, ada.id)).toBe(true)
+  expect(await deleteUser({ db: testApp.db, images: testApp.images }, ada.id)).toBe(true)
   expect(await names(testApp, 'ada')).toEqual([])
   for (const table of ['search_names', 'search_name_deletions'] as const)
     expect(await testApp.db.selectFrom(table).selectAll().execute()).toEqual([])
@@ -93,7 +93,7 @@ test('an entry too many or too few is a fault, and a new index has none', async 
 
 /** The rule of api.md as one would read it aloud: every name looked at. */
 function called(all: string[], q: string): string[] {
-  const words = wordsAsked(sortKey(q))
+  const words = queryWords(sortKey(q))
   if (words.length === 0) return []
   const having = (isLike: (word: string, asked: string) => boolean) =>
     all.filter((name) => words.every((asked) => wordsIn(sortKey(name)).some((word) => isLike(word, asked))))

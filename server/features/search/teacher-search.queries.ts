@@ -33,7 +33,7 @@ export async function listTeachers(
   return page.where(afterCursor(['username_key', 'id'], 'asc', [last.username_key, afterId])).execute()
 }
 
-type FoundPlaylist = FoundTeacher['playlists'][number]
+type TeacherPlaylist = FoundTeacher['playlists'][number]
 
 /** Oldest first, in the order of the index. */
 const publicWithCourses = prepared((db, params: Params<{ teacherIds: string[] }>) =>
@@ -54,8 +54,11 @@ const publicWithCourses = prepared((db, params: Params<{ teacherIds: string[] }>
 )
 
 /** Maps each teacher to their public playlists, newest first, with the public courses. Runs one query. */
-export async function publicPlaylistsOf(db: Db, teacherIds: string[]): Promise<Map<string, FoundPlaylist[]>> {
-  const playlists = new Map<string, FoundPlaylist[]>(teacherIds.map((id) => [id, []]))
+export async function publicPlaylistsOf(
+  db: Db,
+  teacherIds: string[],
+): Promise<Map<string, TeacherPlaylist[]>> {
+  const playlists = new Map<string, TeacherPlaylist[]>(teacherIds.map((id) => [id, []]))
   if (teacherIds.length === 0) return playlists
   const rows = await publicWithCourses(db, { teacherIds })
   for (const { id, title, teacher_id: teacher, courses } of rows.toReversed())
@@ -69,7 +72,7 @@ export async function publicPlaylistsOf(db: Db, teacherIds: string[]): Promise<M
   return playlists
 }
 
-function inOrder(ids: string): FoundPlaylist['courses'] {
+function inOrder(ids: string): TeacherPlaylist['courses'] {
   return ids
     .split(',')
     .toSorted()

@@ -131,10 +131,10 @@ test('pages follow each other without a gap or a repetition, with words and with
 test('a cursor of nobody or of something else is refused', async () => {
   const testApp = await openTestApp()
   await testApp.user('Ada', 'Teacher')
-  const nobody = Buffer.from('["teachers","nobody"]').toString('base64url')
+  const malformed = Buffer.from('["teachers","nobody"]').toString('base64url')
   for (const query of [
-    `?cursor=${nobody}`,
-    `?q=ada&cursor=${nobody}`,
+    `?cursor=${malformed}`,
+    `?q=ada&cursor=${malformed}`,
     '?cursor=x',
     '?limit=0',
     '?limit=201',

@@ -5,10 +5,10 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { sortKey } from '#server/data/sort-key.ts'
-import { peopleTotal } from '#server/features/playlists/totals.ts'
+import { userTotal } from '#server/features/playlists/totals.ts'
 import { beginningsOf } from '#server/features/search/index/names.queries.ts'
 import { FORGIVING_MIN } from '#server/features/search/index/typing-errors.ts'
-import { wordsAsked } from '#server/features/search/index/words.ts'
+import { queryWords } from '#server/features/search/index/words.ts'
 import { publicTeachers } from '#server/features/users/user-rows.queries.ts'
 import { invalid } from '#server/http/app-error.ts'
 import {
@@ -48,38 +48,38 @@ export async function searchTeachers(
 ): Promise<FoundTeachers> {
   const afterId = cursor === undefined ? undefined : String(decodeCursor(BY_NAME, cursor)[0])
   const page = { limit, afterId }
-  const { rows, total } = q === '' ? await allTeachers(db, page) : await teachersCalled(db, q, page)
-  const found = pageOf(rows, limit, ({ id }) => encodeCursor(BY_NAME, [id]))
-  const ids = found.rows.map(({ id }) => id)
+  const { rows, total } = q === '' ? await allTeachers(db, page) : await teachersNamed(db, q, page)
+  const matches = pageOf(rows, limit, ({ id }) => encodeCursor(BY_NAME, [id]))
+  const ids = matches.rows.map(({ id }) => id)
   const playlists = await publicPlaylistsOf(db, ids)
   const created = [...playlists].map(([id, theirs]): [string, string[]] => [id, theirs.map(({ _id }) => _id)])
   const teachers = await publicTeachers(db, viewer, new Map(created))
   const data = teachers.map((teacher) => ({ teacher, playlists: playlists.get(teacher._id) ?? [] }))
-  return { data, total, nextCursor: found.nextCursor }
+  return { data, total, nextCursor: matches.nextCursor }
 }
 
-interface PageAsked {
+interface PageParams {
   limit: number
   afterId: string | undefined
 }
 
-async function allTeachers(db: Db, page: PageAsked): Promise<TeacherList> {
-  const [rows, total] = await Promise.all([listTeachers(db, page), peopleTotal(db, 'Teacher')])
+async function allTeachers(db: Db, page: PageParams): Promise<TeacherList> {
+  const [rows, total] = await Promise.all([listTeachers(db, page), userTotal(db, 'Teacher')])
   if (!rows) throw invalid('cursor', 'Invalid cursor.')
   return { rows, total }
 }
 
-async function teachersCalled(db: Db, q: string, page: PageAsked): Promise<TeacherList> {
+async function teachersNamed(db: Db, q: string, page: PageParams): Promise<TeacherList> {
   // The stored key has no marks, so strip them from the search, too.
-  const words = wordsAsked(sortKey(q))
-  const found = await calledExactly(db, words, page)
-  if (found) return found
+  const words = queryWords(sortKey(q))
+  const matches = await namedExactly(db, words, page)
+  if (matches) return matches
   const near = words.some(mayBeMistyped) ? await calledNearly(db, words) : []
   return pageIn(near, page)
 }
 
 /** Teachers whose names contain each word, or one that begins with it; `undefined` if there are none. */
-async function calledExactly(db: Db, words: string[], page: PageAsked): Promise<TeacherList | undefined> {
+async function namedExactly(db: Db, words: string[], page: PageParams): Promise<TeacherList | undefined> {
   const [rarest, ...others] = await rarestFirst(
     words.map((word) => [word]),
     ([word = '']) => countNames(db, word),
@@ -107,11 +107,11 @@ async function calledNearly(db: Db, words: string[]): Promise<TeacherName[]> {
   for (const word of words) keys.push(mayBeMistyped(word) ? [word, ...(await keysNear(db, word))] : [word])
   const groups = await rarestFirst(keys, (each) => countNamesOfAny(db, each))
   if (groups.some(({ names }) => names === 0)) return []
-  const found = await listHavingAny(
+  const matches = await listHavingAny(
     db,
     groups.map((group) => group.keys),
   )
-  return found.toSorted((a, b) => byBytes(a.username_key, b.username_key) || byBytes(a.id, b.id))
+  return matches.toSorted((a, b) => byBytes(a.username_key, b.username_key) || byBytes(a.id, b.id))
 }
 
 /** A word one letter too short may be one with a missing letter. */
@@ -141,8 +141,8 @@ function byBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 
-function pageIn(found: TeacherName[], { limit, afterId }: PageAsked): TeacherList {
-  const start = afterId === undefined ? 0 : found.findIndex(({ id }) => id === afterId) + 1
+function pageIn(matches: TeacherName[], { limit, afterId }: PageParams): TeacherList {
+  const start = afterId === undefined ? 0 : matches.findIndex(({ id }) => id === afterId) + 1
   if (afterId !== undefined && start === 0) throw invalid('cursor', 'Invalid cursor.')
-  return { rows: found.slice(start, start + limit + 1), total: found.length }
+  return { rows: matches.slice(start, start + limit + 1), total: matches.length }
 }

@@ -278,7 +278,7 @@ test('a new picture replaces the former one, whose files go', async () => {
   expect((await testApp.ask('GET', second)).statusCode).toBe(200)
 })
 
-test('a picture two people share stays when one of them takes another', async () => {
+test('a picture that two users share stays when one of them changes theirs', async () => {
   const testApp = await openTestApp()
   const [ada, bea] = [await testApp.user('Ada'), await testApp.user('Bea')]
   const shared = await picture('#aa0000')

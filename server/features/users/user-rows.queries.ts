@@ -9,7 +9,7 @@ import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts
 /** A teacher has at most this many playlists. */
 const CREATED_MAX = 200
 
-type PersonRow = Omit<
+type PublicRow = Omit<
   UserRow,
   | 'username_key'
   | 'email_key'
@@ -22,7 +22,7 @@ type PersonRow = Omit<
 > &
   ImageColumns
 
-const findPeople = prepared((db, params: Params<{ ids: string[] }>) =>
+const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('users')
     .innerJoin('images', 'images.name', 'users.photo')
@@ -85,9 +85,9 @@ async function savedPlaylistIds(db: Db, userId: string): Promise<string[]> {
  * and admins see an e-mail address (api.md, "User").
  */
 export async function publicUsers(db: Db, viewer: Viewer | undefined, ids: string[]): Promise<User[]> {
-  const rows = await findPeople(db, { ids })
+  const rows = await findRows(db, { ids })
   const teachers = rows.filter(({ role }) => role === 'Teacher').map(({ id }) => id)
-  return peopleSeenBy(db, viewer, { ids, rows, created: await publicPlaylistIds(db, teachers) })
+  return visibleTo(db, viewer, { ids, rows, created: await publicPlaylistIds(db, teachers) })
 }
 
 /** The same for teachers whose public playlists the caller has read already, newest first, in the order of the result. */
@@ -97,19 +97,19 @@ export async function publicTeachers(
   created: Map<string, string[]>,
 ): Promise<User[]> {
   const ids = [...created.keys()]
-  return peopleSeenBy(db, viewer, { ids, rows: await findPeople(db, { ids }), created })
+  return visibleTo(db, viewer, { ids, rows: await findRows(db, { ids }), created })
 }
 
-interface Found {
+interface UserRows {
   ids: string[]
-  rows: PersonRow[]
+  rows: PublicRow[]
   created: Map<string, string[]>
 }
 
-async function peopleSeenBy(
+async function visibleTo(
   db: Db,
   viewer: Viewer | undefined,
-  { ids, rows, created }: Found,
+  { ids, rows, created }: UserRows,
 ): Promise<User[]> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const saved = viewer && byId.has(viewer.id) ? await savedPlaylistIds(db, viewer.id) : []
@@ -118,14 +118,14 @@ async function peopleSeenBy(
     if (!row) return []
     const isSelf = viewer?.id === id
     return {
-      ...asSeenByAll(row, created.get(id) ?? []),
+      ...publicFields(row, created.get(id) ?? []),
       ...((isSelf || viewer?.isAdmin) && { email: row.email, isAdmin: row.is_admin === 1 }),
       ...(isSelf && { savedPlaylists: saved }),
     }
   })
 }
 
-function asSeenByAll(row: PersonRow, createdPlaylists: string[]): User {
+function publicFields(row: PublicRow, createdPlaylists: string[]): User {
   return {
     _id: row.id,
     username: row.username,
@@ -148,7 +148,7 @@ export async function findSessionUser(
   userId: string,
   token: string,
 ): Promise<SessionUser | undefined> {
-  const [row] = await findPeople(db, { ids: [userId] })
+  const [row] = await findRows(db, { ids: [userId] })
   if (!row) return undefined
   const created = await publicPlaylistIds(db, row.role === 'Teacher' ? [userId] : [])
   return {

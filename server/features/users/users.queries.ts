@@ -5,12 +5,12 @@ import type { Db } from '#server/data/database.ts'
 import { afterRow, checkedKeys, rowsFor } from '#server/data/keyset.ts'
 import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
 import type { UserRow } from '#server/data/schema.ts'
-import { peopleTotal } from '#server/features/playlists/totals.ts'
+import { userTotal } from '#server/features/playlists/totals.ts'
 
 /** The columns to sort users by; `created` is the id, as ids begin with the time. */
 const SORT_COLUMNS = { name: 'username_key', email: 'email_key', role: 'role', created: 'id' } as const
 
-export interface PeopleFilter {
+export interface UserFilter {
   role?: Role | undefined
   /** Folded; part of a name. */
   nameHas?: string | undefined
@@ -18,7 +18,7 @@ export interface PeopleFilter {
   emailHas?: string | undefined
 }
 
-export interface PeopleOrder {
+export interface UserOrder {
   sort: keyof typeof SORT_COLUMNS
   order: 'asc' | 'desc'
   limit: number
@@ -34,11 +34,11 @@ interface Narrowed<Text> {
 
 type Value = string | RawBuilder<string>
 
-function people(db: Db, { role, nameHas, emailHas }: Narrowed<Value>) {
-  let found = db.selectFrom('users')
-  if (role !== undefined) found = found.where('role', '=', sql.lit(role))
+function matchingUsers(db: Db, { role, nameHas, emailHas }: Narrowed<Value>) {
+  let matches = db.selectFrom('users')
+  if (role !== undefined) matches = matches.where('role', '=', sql.lit(role))
   if (nameHas !== undefined) {
-    found = found.where(({ eb, fn, or }) => {
+    matches = matches.where(({ eb, fn, or }) => {
       const has = (column: 'username_key' | 'email_key', part: Value) =>
         eb(fn<number>('instr', [column, sql`${part}`]), '>', 0)
       return or([
@@ -47,13 +47,13 @@ function people(db: Db, { role, nameHas, emailHas }: Narrowed<Value>) {
       ])
     })
   }
-  return found
+  return matches
 }
 
 /** Uses the stored totals unless the filter has words. */
-export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
-  if (filter.nameHas === undefined) return peopleTotal(db, filter.role)
-  const { n } = await people(db, filter)
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  if (filter.nameHas === undefined) return userTotal(db, filter.role)
+  const { n } = await matchingUsers(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
@@ -77,7 +77,7 @@ function pageQuery(db: Db, shape: Shape, param: ParamsByName<Name>) {
   const column = SORT_COLUMNS[sort]
   const nameHas = byName ? param('nameHas') : undefined
   const emailHas = byEmail ? param('emailHas') : undefined
-  let page = people(db, { role, nameHas, emailHas }).select(({ ref }) => ['id', ref(column).as('key')])
+  let page = matchingUsers(db, { role, nameHas, emailHas }).select(({ ref }) => ['id', ref(column).as('key')])
   if (goesOn && column === 'id') page = page.where(afterRow(['id'], order, [param('id')]))
   else if (goesOn) page = page.where(afterRow([column, 'id'], order, [param('key'), param('id')]))
   page = column === 'id' ? page : page.orderBy(column, order)
@@ -87,10 +87,10 @@ function pageQuery(db: Db, shape: Shape, param: ParamsByName<Name>) {
 const pages = preparedInShapes(pageQuery, ({ byName }) => byName)
 
 /** One page of ids and the next cursor. Throws an AppError for a cursor of another order. */
-export async function listPeople(
+export async function pageOfUsers(
   db: Db,
-  { role, nameHas, emailHas }: PeopleFilter,
-  { sort, order, limit, cursor }: PeopleOrder,
+  { role, nameHas, emailHas }: UserFilter,
+  { sort, order, limit, cursor }: UserOrder,
 ) {
   const name = `${sort} ${order}`
   const after =
@@ -105,8 +105,8 @@ export async function listPeople(
     goesOn: cursor !== undefined,
     rows: rowsFor(limit),
   }
-  const found = await pages(db, shape, { nameHas: nameHas ?? '', emailHas: emailHas ?? '', key, id })
-  return pageOf(found, limit, (last) => encodeCursor(name, [last.key, last.id]))
+  const matches = await pages(db, shape, { nameHas: nameHas ?? '', emailHas: emailHas ?? '', key, id })
+  return pageOf(matches, limit, (last) => encodeCursor(name, [last.key, last.id]))
 }
 
 export type Account = Pick<

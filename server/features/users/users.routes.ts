@@ -1,8 +1,10 @@
 import { usersApi } from '#contract/users.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
+import { NO_TAGS } from '#server/cache/tags.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'
+import { changePlayer, playerSettings } from './player.ts'
 import { accountToChange, updateProfile } from './profile.ts'
 import { findUser, listUsers } from './users.ts'
 
@@ -17,6 +19,15 @@ export function userRoutes(context: AppContext, parts: UserParts): void {
 
   route(context, usersApi.list, {
     run: ({ reading, viewer, query }) => listUsers(reading, viewer, query),
+  })
+
+  route(context, usersApi.player, {
+    run: ({ reading, viewer }) => playerSettings(reading, viewer.id),
+  })
+
+  route(context, usersApi.setPlayer, {
+    changes: () => NO_TAGS,
+    run: ({ viewer, body }) => changePlayer(db, viewer.id, body),
   })
 
   route(context, usersApi.get, {

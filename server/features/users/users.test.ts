@@ -63,7 +63,7 @@ async function crowd(testApp: TestApp) {
   return admin
 }
 
-test('everybody sees people newest first, with public fields alone', async () => {
+test('everyone sees users newest first, with public fields only', async () => {
   const testApp = await openTestApp()
   const ada = await newcomer(testApp, 'Ada', 'Teacher')
   const bea = await newcomer(testApp, 'Bea', 'Other', { profession: 'Librarian' })
@@ -169,7 +169,7 @@ test.each([
   expect(await walk(admin.ask, query)).toEqual(names)
 })
 
-test('nobody else sorts, or finds people by their address', async () => {
+test('only admins can sort users or find them by email', async () => {
   const testApp = await openTestApp()
   await crowd(testApp)
   const eve = await testApp.user('Eve')
@@ -198,7 +198,7 @@ test.each([
   expect(answer.json().errors).toEqual({ [field]: message })
 })
 
-test('a cursor of another order, or one made by hand, is refused', async () => {
+test('a cursor of another order, or one made by hand, is rejected', async () => {
   const testApp = await openTestApp()
   const admin = await crowd(testApp)
   const { nextCursor } = await list(admin.ask, '?limit=1&sort=name')

@@ -14,8 +14,9 @@ import { isUniqueViolation } from '#server/data/dialect.ts'
 import { isId } from '#server/data/ids.ts'
 import { lockToChange, lockToDelete } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { deleteEmptyThreads, lockThreadsOf } from '#server/features/comments/removal.queries.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { uncountPerson } from '#server/features/playlists/counts.ts'
+import { uncountUser } from '#server/features/playlists/counts.ts'
 import { reindexName } from '#server/features/search/index/names.queries.ts'
 import { unindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -23,12 +24,12 @@ import { deleteAccount, imagesOf, playlistIdsOf } from './deletion.queries.ts'
 import { findSessionUser, publicUsers } from './user-rows.queries.ts'
 import {
   type Account,
-  countPeople,
+  countUsers,
   findAccount,
   findAccountByEmail,
   insertAccount,
   knowsNetwork,
-  listPeople,
+  pageOfUsers,
 } from './users.queries.ts'
 
 const DAY = 86_400_000
@@ -65,9 +66,9 @@ export async function listUsers(db: Db, viewer: Viewer | undefined, query: Users
     ...(query.q && { nameHas: sortKey(query.q), ...(isAdmin && { emailHas: query.q.toLowerCase() }) }),
   }
   const limit = query.limit ?? LIST_LIMIT_DEFAULT
-  const { rows, nextCursor } = await listPeople(db, filter, { sort, order, limit, cursor: query.cursor })
+  const { rows, nextCursor } = await pageOfUsers(db, filter, { sort, order, limit, cursor: query.cursor })
   const ids = rows.map(({ id }) => id)
-  const [users, total] = await Promise.all([publicUsers(db, viewer, ids), countPeople(db, filter)])
+  const [users, total] = await Promise.all([publicUsers(db, viewer, ids), countUsers(db, filter)])
   return { users, total, nextCursor }
 }
 
@@ -79,19 +80,16 @@ export async function sessionUser(db: Db, userId: string, token: string): Promis
 }
 
 /** Finds a user by e-mail address, ignoring case. */
-export async function personByEmail(
-  db: Db,
-  email: string,
-): Promise<{ id: string; email: string } | undefined> {
+export async function userByEmail(db: Db, email: string): Promise<{ id: string; email: string } | undefined> {
   const account = await findAccountByEmail(db, emailKey(email))
   return account && { id: account.id, email: account.email }
 }
 
 export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
-  return (await personByEmail(db, email)) !== undefined
+  return (await userByEmail(db, email)) !== undefined
 }
 
-interface NewPerson {
+interface NewUser {
   id: string
   username: string
   email: string
@@ -103,7 +101,7 @@ interface NewPerson {
 }
 
 /** Inserts an account. Throws the `conflict` AppError if the address has one, even under concurrent sign-ups. */
-export async function addPerson(trx: Db, person: NewPerson): Promise<void> {
+export async function addUser(trx: Db, person: NewUser): Promise<void> {
   const { id, username, email, passwordHash, role, profession, photo, isAdmin = false } = person
   const now = new Date().toISOString()
   const row = {
@@ -183,7 +181,7 @@ export function guardedByThrottle<Permission>(
 async function lockWithWork(trx: Db, id: string): Promise<void> {
   await lockToDelete(trx, 'users', { id })
   await lockToDelete(trx, 'playlists', { teacher_id: id })
-  for (const table of ['likes', 'comments', 'saves'] as const) await lockToDelete(trx, table, { user_id: id })
+  for (const table of ['likes', 'saves'] as const) await lockToDelete(trx, table, { user_id: id })
   for (const playlistId of await playlistIdsOf(trx, id)) {
     await lockToDelete(trx, 'saves', { playlist_id: playlistId })
   }
@@ -193,17 +191,19 @@ async function lockWithWork(trx: Db, id: string): Promise<void> {
  * Deletes a user with all their playlists, comments, likes and saves; `false` if they do not exist. With `meta`, the same
  * transaction writes the audit log.
  */
-export async function deletePerson(
+export async function deleteUser(
   { db, images }: { db: Db; images: Images },
   id: string,
   meta?: RequestMeta,
 ): Promise<boolean> {
   const { deleted, pictures } = await transaction(db, async (trx) => {
     await lockWithWork(trx, id)
+    const threads = await lockThreadsOf(trx, id)
     const pictures = await imagesOf(trx, id)
     for (const playlistId of await playlistIdsOf(trx, id)) await unindexPlaylist(trx, playlistId)
-    await uncountPerson(trx, id)
+    await uncountUser(trx, id)
     const deleted = await deleteAccount(trx, id)
+    await deleteEmptyThreads(trx, threads)
     if (deleted && meta) await audit(trx, meta, { action: 'user.deleted', subject: id })
     return { deleted, pictures }
   })

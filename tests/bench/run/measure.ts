@@ -2,7 +2,7 @@ import type { Drive, Driven, Request } from './driving.ts'
 import { medianOf } from './median.ts'
 import type { LimitServer, Peer } from './peers.ts'
 import { processorOf } from './processor.ts'
-import { type Answered, askInTurns } from './questions.ts'
+import { type Answered, alternate } from './questions.ts'
 import type { RawWriter } from './raw-writes.ts'
 import type { Row } from './rows.ts'
 import type { Site } from './site.ts'
@@ -87,7 +87,7 @@ export async function measure(row: Row, arena: Arena, firstPage?: Row): Promise<
       deeper.push(rate / big.rate)
     }
   }
-  const answered = row.questions && (await askInTurns(row.questions, { large, small, rounds }))
+  const answered = row.questions && (await alternate(row.questions, { large, small, rounds }))
   const median = (of: keyof Round) => medianOf(ours.map((each) => each[of]))
   return {
     name: row.name,
@@ -146,8 +146,8 @@ function driveLimit({ connections }: Row, first: Request, { limit, seconds }: Ar
   return drivePeer(limit, { requests: [first], connections, seconds, offset: 0 })
 }
 
-async function drivePeer({ url, pid }: Peer, asked: Drive): Promise<PeerRound> {
+async function drivePeer({ url, pid }: Peer, options: Drive): Promise<PeerRound> {
   const before = processorOf(pid)
-  const { rate, requests } = await drive(url, asked)
+  const { rate, requests } = await drive(url, options)
   return { rate, cpu: (processorOf(pid) - before) / requests }
 }

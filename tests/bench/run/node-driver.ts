@@ -15,10 +15,10 @@ export async function driveFromNode(
   const end = began + seconds * 1000
   const one = async () => {
     while (performance.now() < end) {
-      const asked = requests[at++ % requests.length]
-      if (!asked) return
+      const next = requests[at++ % requests.length]
+      if (!next) return
       const sent = performance.now()
-      const answer = await ask(url, agent, asked)
+      const answer = await ask(url, agent, next)
       times.push(performance.now() - sent)
       bytes += answer.bytes
       if (answer.status >= 400) failed += 1

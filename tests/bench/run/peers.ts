@@ -19,7 +19,7 @@ export interface Peer {
 
 export interface LimitServer extends Peer {
   /** From now on it answers as the site at `url` answers this, with `write` after such a transaction of its own. */
-  imitate: (url: string, asked: Request, write?: Write) => Promise<void>
+  imitate: (url: string, call: Request, write?: Write) => Promise<void>
 }
 
 const LIMIT = fileURLToPath(new URL('limit-server.ts', import.meta.url))
@@ -32,11 +32,11 @@ export async function startLimit(data: string, database: string | undefined): Pr
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     stop: () => end(child),
-    async imitate(url, asked, write) {
-      const answer = await answerOf(url, asked)
-      const told = once(child, 'message')
+    async imitate(url, call, write) {
+      const answer = await answerOf(url, call)
+      const message = once(child, 'message')
       child.send({ ...answer, body: answer.body.toString('base64'), write })
-      await told
+      await message
     },
   }
 }
@@ -59,10 +59,10 @@ export function answerOf(
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
-        const kept = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+        const headers = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
           NODES_OWN.includes(name) || value === undefined ? [] : [[name, String(value)]],
         )
-        resolve({ status: answer.statusCode ?? 0, headers: kept, body: Buffer.concat(chunks) })
+        resolve({ status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) })
       })
     })
     asking.on('error', reject)

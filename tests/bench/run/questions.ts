@@ -37,9 +37,9 @@ function some(requests: Request[]): Request[] {
 async function askAll(url: string, questions: Request[], mark: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
-  for (const [place, { path, ...rest }] of questions.entries()) {
+  for (const [index, { path, ...rest }] of questions.entries()) {
     const began = performance.now()
-    const { status } = await ask(url, agent, { ...rest, path: `${path}&${mark}.${place}` })
+    const { status } = await ask(url, agent, { ...rest, path: `${path}&${mark}.${index}` })
     if (status >= 400) throw new Error(`${path}: ${status}`)
     times.push(performance.now() - began)
   }
@@ -57,16 +57,16 @@ const ownTimes = (rounds: Times): number[] =>
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 const meanOf = (values: number[]) => sumOf(values) / values.length
 
-interface Asked {
+interface Comparison {
   large: Site
   small: Site | undefined
   rounds: number
 }
 
 /** The large site and the small one in turns. */
-export async function askInTurns(
+export async function alternate(
   { all, alike }: Questions,
-  { large, small, rounds }: Asked,
+  { large, small, rounds }: Comparison,
 ): Promise<Answered> {
   const of = { all: some(all(large)), alike: some(alike(large)), fewer: small ? some(alike(small)) : [] }
   const times: Record<keyof typeof of, Times> = { all: [], alike: [], fewer: [] }

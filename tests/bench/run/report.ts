@@ -14,38 +14,38 @@ export interface Whole {
   name: string
   figure: string
   bar: string
-  kept: boolean
+  passed: boolean
 }
 
 const digits = (value: number, places: number) => (Number.isFinite(value) ? value.toFixed(places) : '–')
 const barOf = (name: string): Bar => ROWS.find((row) => row.name === name)?.bar ?? {}
 
 /** Each bar of a row in words, and whether it was kept. */
-function judge(row: Measured): { text: string; kept: boolean }[] {
+function judge(row: Measured): { text: string; passed: boolean }[] {
   const { ratio, behindHttp, p99, cpu } = barOf(row.name)
   const { answered } = row
-  const judged: { text: string; kept: boolean }[] = []
+  const judged: { text: string; passed: boolean }[] = []
   if (ratio !== undefined && row.ratio !== undefined)
-    judged.push({ text: `ratio ≥ ${ratio}`, kept: row.ratio >= ratio })
+    judged.push({ text: `ratio ≥ ${ratio}`, passed: row.ratio >= ratio })
   if (behindHttp !== undefined && row.behindHttp !== undefined)
     judged.push({
       text: `${digits(row.behindHttp, 2)} of a bare server that does the same (≥ ${behindHttp})`,
-      kept: row.behindHttp >= behindHttp,
+      passed: row.behindHttp >= behindHttp,
     })
   if (p99 !== undefined && answered)
     judged.push({
       text: `p99 of its questions ${digits(answered.p99, 1)} ms (≤ ${p99})`,
-      kept: answered.p99 <= p99,
+      passed: answered.p99 <= p99,
     })
-  if (cpu !== undefined) judged.push({ text: `processor ≤ ${cpu} ms`, kept: row.cpu <= cpu })
+  if (cpu !== undefined) judged.push({ text: `processor ≤ ${cpu} ms`, passed: row.cpu <= cpu })
   if (row.deeper !== undefined)
     judged.push({
       text: `${digits(row.deeper, 2)} × the first page (≤ ${DEEP_MAX})`,
-      kept: row.deeper <= DEEP_MAX,
+      passed: row.deeper <= DEEP_MAX,
     })
   if (row.growth !== undefined)
-    judged.push({ text: `growth ≤ ${GROWTH_MAX}`, kept: row.growth <= GROWTH_MAX })
-  if (row.failed > 0) judged.push({ text: `${row.failed} of ${row.requests} failed`, kept: false })
+    judged.push({ text: `growth ≤ ${GROWTH_MAX}`, passed: row.growth <= GROWTH_MAX })
+  if (row.failed > 0) judged.push({ text: `${row.failed} of ${row.requests} failed`, passed: false })
   return judged
 }
 
@@ -54,7 +54,7 @@ const HEAD =
 
 export function tableOf(rows: readonly Measured[]): string {
   const lines = rows.map((row) => {
-    const bars = judge(row).map(({ text, kept }) => (kept ? `${text}: kept` : `**${text}: missed**`))
+    const bars = judge(row).map(({ text, passed }) => (passed ? `${text}: kept` : `**${text}: missed**`))
     const cells = [
       row.name,
       digits(row.rate, 0),
@@ -74,7 +74,7 @@ export function tableOf(rows: readonly Measured[]): string {
 
 export function wholesOf(wholes: readonly Whole[]): string {
   const lines = wholes.map(
-    ({ name, figure, bar, kept }) => `| ${name} | ${figure} | ${bar} | ${kept ? 'kept' : '**missed**'} |`,
+    ({ name, figure, bar, passed }) => `| ${name} | ${figure} | ${bar} | ${passed ? 'kept' : '**missed**'} |`,
   )
   return ['| | figure | bar | |', '| --- | --- | --- | --- |', ...lines].join('\n')
 }

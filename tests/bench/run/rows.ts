@@ -52,10 +52,10 @@ const withToken = (token: string | undefined) => ({ authorization: `Bearer ${tok
 const page = (path: string): Request => ({ path, headers: GET_PAGE })
 
 /** The same, by somebody who has it already. */
-async function again({ app }: Site, asked: Request): Promise<Request[]> {
-  const answer = await fetch(`${app.url}${asked.path}`, { headers: asked.headers })
+async function again({ app }: Site, call: Request): Promise<Request[]> {
+  const answer = await fetch(`${app.url}${call.path}`, { headers: call.headers })
   await answer.arrayBuffer()
-  return [{ ...asked, headers: { ...asked.headers, 'if-none-match': answer.headers.get('etag') ?? '' } }]
+  return [{ ...call, headers: { ...call.headers, 'if-none-match': answer.headers.get('etag') ?? '' } }]
 }
 
 const HTML = { ratio: 0.8 }
@@ -123,9 +123,9 @@ async function deep(site: Site, path: string, headers: Record<string, string> = 
 const MANY = 4000
 
 /** The same questions over and over, each at an address of its own, so that none is answered from memory. */
-const anew = (asked: readonly Request[]): Request[] =>
+const anew = (calls: readonly Request[]): Request[] =>
   Array.from({ length: MANY }, (_, n) => {
-    const { path, ...rest } = asked[n % asked.length] ?? { path: '/' }
+    const { path, ...rest } = calls[n % calls.length] ?? { path: '/' }
     return { ...rest, path: `${path}${path.includes('?') ? '&' : '?'}n=${n}` }
   })
 
@@ -211,10 +211,10 @@ const TABLES: Row[] = [
   ['courses by creator', '/api/courses?sort=creator'],
   ['people by name', '/api/users/profile?sort=name'],
 ].flatMap(([name = '', path = '']) => {
-  const asked = `${path}&limit=${PAGE}`
+  const address = `${path}&limit=${PAGE}`
   const first = `admin, ${name}`
-  const top: CallInput = ({ admin }) => [{ path: asked, headers: withToken(admin) }]
-  const thousandth: CallInput = (site) => deep(site, asked, withToken(site.admin))
+  const top: CallInput = ({ admin }) => [{ path: address, headers: withToken(admin) }]
+  const thousandth: CallInput = (site) => deep(site, address, withToken(site.admin))
   return [
     { ...read(first, top, {}), fewer: asMuchOf(top) },
     { ...read(`${first}, page 1,000`, thousandth, { of: first }), fewer: asMuchOf(thousandth) },
@@ -258,9 +258,9 @@ const WRITES: Row[] = (
     ['save', { requests: save }],
     ['comment', { requests: comment }],
   ] as const
-).flatMap(([peer, asked]) => [
-  { name: `${peer}, one writer`, ...asked, connections: 1, peer, bar: WRITTEN },
-  { name: `${peer}, 32 writers`, ...asked, connections: WRITERS, peer, bar: { ...WRITTEN, ratio: 0.5 } },
+).flatMap(([peer, calls]) => [
+  { name: `${peer}, one writer`, ...calls, connections: 1, peer, bar: WRITTEN },
+  { name: `${peer}, 32 writers`, ...calls, connections: WRITERS, peer, bar: { ...WRITTEN, ratio: 0.5 } },
 ])
 
 const PICTURES: Row[] = [

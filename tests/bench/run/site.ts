@@ -29,7 +29,7 @@ async function settled(pid: number): Promise<void> {
 }
 
 /** Where the data of a scale is; its rows are in PostgreSQL when `BENCH_<SCALE>_URL` says so. */
-export function placeOf(scale: string): Record<string, string> {
+export function environmentOf(scale: string): Record<string, string> {
   const url = process.env[`BENCH_${scale.toUpperCase()}_URL`]
   return {
     DATA_DIR: resolve('.cache/bench', scale),
@@ -46,9 +46,9 @@ async function saveNothing(ask: Call, playlistIds: readonly string[]): Promise<v
 }
 
 export async function openSite(scale: string): Promise<Site> {
-  const place = placeOf(scale)
-  const facts: SiteFacts = JSON.parse(await readFile(join(place.DATA_DIR ?? '', 'bench.json'), 'utf8'))
-  const app = await openTestApp(place)
+  const environment = environmentOf(scale)
+  const facts: SiteFacts = JSON.parse(await readFile(join(environment.DATA_DIR ?? '', 'bench.json'), 'utf8'))
+  const app = await openTestApp(environment)
   const { emails, admin, password } = facts.people
   const login = (email: string) => apiClient(app.url)('auth.login', { body: { email, password } })
   try {

@@ -5,37 +5,37 @@ import { openTestApp, type RunningApp } from '#tests/e2e/server.ts'
 import type { SiteFacts } from '../seed/facts.ts'
 import { medianOf } from './median.ts'
 import type { Whole } from './report.ts'
-import { placeOf } from './site.ts'
+import { environmentOf } from './site.ts'
 import { drive } from './wrk.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 16
 const SECONDS = 1
 
-interface Crew {
+interface WorkerPool {
   app: RunningApp
   folder: string
 }
 
-async function openCrew(workers: number): Promise<Crew> {
+async function openPool(workers: number): Promise<WorkerPool> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-workers-'))
   await cp(resolve('.cache/bench/small'), folder, { recursive: true })
-  const environment = { ...placeOf('small'), DATA_DIR: folder, WORKERS: String(workers) }
+  const environment = { ...environmentOf('small'), DATA_DIR: folder, WORKERS: String(workers) }
   return { folder, app: await openTestApp(environment) }
 }
 
 /** Two processes on one SQLite file (`WORKERS=2`) and one on another like it, in turns, with what nobody asked for before. */
 export async function gainOfWorkers(): Promise<Whole> {
-  const crews = [await openCrew(1), await openCrew(2)] as const
+  const pools = [await openPool(1), await openPool(2)] as const
   try {
-    const { playlistIds }: SiteFacts = JSON.parse(await readFile(join(crews[0].folder, 'bench.json'), 'utf8'))
+    const { playlistIds }: SiteFacts = JSON.parse(await readFile(join(pools[0].folder, 'bench.json'), 'utf8'))
     const requests = playlistIds.map((id) => ({ path: `/api/playlists/${id}` }))
     const gains: number[] = []
     // The first round is for what is compiled and read for the first time.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const asked = { requests, connections: CONNECTIONS, seconds: SECONDS, offset: round * 100 }
-      const one = await drive(crews[0].app.url, asked)
-      const two = await drive(crews[1].app.url, asked)
+      const options = { requests, connections: CONNECTIONS, seconds: SECONDS, offset: round * 100 }
+      const one = await drive(pools[0].app.url, options)
+      const two = await drive(pools[1].app.url, options)
       if (round > 0) gains.push(two.rate / one.rate)
     }
     const gain = medianOf(gains)
@@ -43,10 +43,10 @@ export async function gainOfWorkers(): Promise<Whole> {
       name: 'two workers on the small site, details of another playlist each time',
       figure: `${gain.toFixed(2)} × one process`,
       bar: '> 1',
-      kept: gain > 1,
+      passed: gain > 1,
     }
   } finally {
-    for (const { app, folder } of crews) {
+    for (const { app, folder } of pools) {
       await app.stop()
       await rm(folder, { recursive: true, force: true })
     }

@@ -14,19 +14,19 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 export const driver = () => (hasWrk() ? 'wrk' : 'our own client')
 
 /** Sends the requests one after the other on each of the connections, for so many seconds. */
-export async function drive(url: string, asked: Drive): Promise<Driven> {
+export async function drive(url: string, options: Drive): Promise<Driven> {
   const send = hasWrk() ? driveWrk : driveFromNode
-  const once = (seconds: number) => send(url, { ...asked, seconds })
-  const driven = await once(asked.seconds)
+  const once = (seconds: number) => send(url, { ...options, seconds })
+  const driven = await once(options.seconds)
   // What takes longer than the whole time is given more of it, once.
-  return driven.requests > 0 ? driven : once(asked.seconds * PATIENCE)
+  return driven.requests > 0 ? driven : once(options.seconds * PATIENCE)
 }
 
-async function driveWrk(url: string, asked: Drive): Promise<Driven> {
+async function driveWrk(url: string, options: Drive): Promise<Driven> {
   const script = join(folder, 'requests.lua')
-  writeFileSync(script, scriptOf(asked))
+  writeFileSync(script, scriptOf(options))
   const { stdout } = await promisify(execFile)('wrk', [
-    ...['-t1', `-c${asked.connections}`, `-d${asked.seconds}s`, '--timeout', '10s', '-s', script],
+    ...['-t1', `-c${options.connections}`, `-d${options.seconds}s`, '--timeout', '10s', '-s', script],
     url,
   ])
   const [, figures = ''] = /@@(.*)/.exec(stdout) ?? []

@@ -76,7 +76,7 @@ async function readingIndexes(
   db: Database,
   postgres: boolean,
 ): Promise<{ name: string; definition: string }[]> {
-  const found = postgres
+  const result = postgres
     ? await sql<{ name: string; definition: string }>`
         select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
         and indexname not in (select conname from pg_constraint) and indexdef not like 'CREATE UNIQUE%'`.execute(
@@ -85,7 +85,7 @@ async function readingIndexes(
     : await sql<{ name: string; definition: string }>`
         select name, sql as definition from sqlite_master where type = 'index' and sql is not null
         and tbl_name not like 'search_index%'`.execute(db)
-  return found.rows
+  return result.rows
 }
 
 /** The database as a site that grew to this size has it: PostgreSQL looks at its tables by itself, SQLite never does. */

@@ -61,7 +61,7 @@ export async function keepFacts(
 }
 
 async function gather(db: Database): Promise<Omit<SiteFacts, 'scale' | 'loud'>> {
-  const dice = createSeededRandom('questions')
+  const random = createSeededRandom('questions')
   const words = await db.selectFrom('search_words').select(['word', 'documents']).orderBy('word').execute()
   const playlists = await db
     .selectFrom('playlists')
@@ -103,10 +103,10 @@ async function gather(db: Database): Promise<Omit<SiteFacts, 'scale' | 'loud'>> 
     teacherNames,
     manyTeachersNames: oftenAmong(teacherNames),
     words: {
-      Latin: questionsIn('Latin', words, dice),
-      Cyrillic: questionsIn('Cyrillic', words, dice),
-      Arabic: questionsIn('Arabic', words, dice),
-      Chinese: questionsIn('Chinese', words, dice),
+      Latin: questionsIn('Latin', words, random),
+      Cyrillic: questionsIn('Cyrillic', words, random),
+      Arabic: questionsIn('Arabic', words, random),
+      Chinese: questionsIn('Chinese', words, random),
     },
     image: `${image.name}-${width}.webp`,
     people: {
@@ -122,7 +122,7 @@ interface Known {
   documents: number
 }
 
-function questionsIn(script: ScriptName, known: Known[], dice: SeededRandom): Words {
+function questionsIn(script: ScriptName, known: Known[], random: SeededRandom): Words {
   const own = known
     .filter(({ word }) => SCRIPTS[script].test(word))
     .toSorted((a, b) => b.documents - a.documents)
@@ -137,10 +137,10 @@ function questionsIn(script: ScriptName, known: Known[], dice: SeededRandom): Wo
     ),
     rare: some(seldom.length > 0 ? seldom : frequent),
     misspelt: some(own.map(({ word }) => word).filter((word) => word.length >= 6)).map((word) =>
-      mistyped(word, dice),
+      mistyped(word, random),
     ),
-    absent: Array.from({ length: SAMPLE }, () => scrambled(own, dice)),
-    alike: alikeAmong(own, dice),
+    absent: Array.from({ length: SAMPLE }, () => scrambled(own, random)),
+    alike: alikeAmong(own, random),
   }
 }
 
@@ -152,18 +152,18 @@ function oftenAmong(names: string[]): string[] {
   return [...counts].flatMap(([name, all]) => (all.length >= TEACHERS_ALIKE ? [name] : []))
 }
 
-function alikeAmong(own: Known[], dice: SeededRandom): Alike {
+function alikeAmong(own: Known[], random: SeededRandom): Alike {
   const beginning = foundBy(own)
   const foundIn = (least: number, most: number) =>
     own.flatMap(({ word }) => {
-      const found = beginning.get(word) ?? 0
-      return found >= least && found <= most ? [word] : []
+      const count = beginning.get(word) ?? 0
+      return count >= least && count <= most ? [word] : []
     })
   const rare = foundIn(20, 40)
   return {
     common: foundIn(50, 90),
     rare,
-    misspelt: rare.filter((word) => word.length >= 6).map((word) => mistyped(word, dice)),
+    misspelt: rare.filter((word) => word.length >= 6).map((word) => mistyped(word, random)),
   }
 }
 
@@ -172,25 +172,25 @@ function foundBy(words: Known[]): Map<string, number> {
   const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1))
   return new Map(
     sorted.map(({ word }, at) => {
-      let found = 0
+      let count = 0
       for (let next = at; sorted[next]?.word.startsWith(word); next += 1)
-        found += sorted[next]?.documents ?? 0
-      return [word, found]
+        count += sorted[next]?.documents ?? 0
+      return [word, count]
     }),
   )
 }
 
 /** Two letters change places. */
-function mistyped(word: string, dice: SeededRandom): string {
-  const at = 1 + Math.floor(dice.roll() * (word.length - 3))
+function mistyped(word: string, random: SeededRandom): string {
+  const at = 1 + Math.floor(random.roll() * (word.length - 3))
   return word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
 }
 
 /** Letters of the script in an order that is no word. */
-function scrambled(words: Known[], dice: SeededRandom): string {
+function scrambled(words: Known[], random: SeededRandom): string {
   const letter = () => {
-    const { word } = words[Math.floor(dice.roll() * words.length)] ?? { word: 'x' }
-    return [...word][Math.floor(dice.roll() * word.length)] ?? 'x'
+    const { word } = words[Math.floor(random.roll() * words.length)] ?? { word: 'x' }
+    return [...word][Math.floor(random.roll() * word.length)] ?? 'x'
   }
   return Array.from({ length: 9 }, letter).join('')
 }

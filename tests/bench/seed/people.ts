@@ -35,11 +35,11 @@ function joinedAt(number: number, users: number): number {
 
 interface PeopleParts {
   writer: Writer
-  dice: SeededRandom
+  random: SeededRandom
   portraits: readonly [string, ...string[]]
 }
 
-export function* peopleRows({ ids }: People, { writer, dice, portraits }: PeopleParts) {
+export function* peopleRows({ ids }: People, { writer, random, portraits }: PeopleParts) {
   for (const [n, id] of ids.entries()) {
     const at = isoOf(joinedAt(n, ids.length))
     const username = writer.name(n)
@@ -51,7 +51,7 @@ export function* peopleRows({ ids }: People, { writer, dice, portraits }: People
       email_key: emailOf(n),
       password_hash: PASSWORD_HASH,
       role: n % TEACHERS_EVERY === 0 ? 'Teacher' : 'Student',
-      photo: dice.pick(portraits),
+      photo: random.pick(portraits),
       is_admin: n === 1 ? 1 : 0,
       created_at: at,
       updated_at: at,

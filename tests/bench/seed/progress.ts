@@ -4,7 +4,7 @@ const WIDTH = 30
 export function createProgress(title: string, all: number): { move: (by: number) => void; done: () => void } {
   const began = performance.now()
   let moved = 0
-  let shown = -1
+  let printed = -1
   const line = () => {
     const part = all === 0 ? 1 : Math.min(1, moved / all)
     const bar = '█'.repeat(Math.round(part * WIDTH)).padEnd(WIDTH, '░')
@@ -15,8 +15,8 @@ export function createProgress(title: string, all: number): { move: (by: number)
     move(by) {
       moved += by
       const percent = Math.floor((100 * moved) / Math.max(1, all))
-      if (percent === shown || !process.stdout.isTTY) return
-      shown = percent
+      if (percent === printed || !process.stdout.isTTY) return
+      printed = percent
       process.stdout.write(`\r${line()}`)
     },
     done() {

@@ -24,53 +24,58 @@ export function scattered(number: number, size: number): number {
 }
 
 /** Few have much: place 0 most, the last one least. */
-export function skewed(dice: SeededRandom, size: number, power: number): number {
-  return Math.min(size - 1, Math.floor(size * dice.roll() ** power))
+export function skewed(random: SeededRandom, size: number, power: number): number {
+  return Math.min(size - 1, Math.floor(size * random.roll() ** power))
 }
 
-export function planPublications(scale: Scale, people: People, dice: SeededRandom): Publications {
-  const teachers = teachersOf(scale.playlists, people, dice)
+export function planPublications(scale: Scale, people: People, random: SeededRandom): Publications {
+  const teachers = teachersOf(scale.playlists, people, random)
   const length = (LAST_DAY - OPENING) * 0.9
   const playlists = teachers.map((teacher, n) => {
     const time = Math.floor(OPENING + length * (n / scale.playlists))
-    return { id: idAt(time, PLAYLIST, n), time, teacher, approved: dice.roll() < 0.9 }
+    return { id: idAt(time, PLAYLIST, n), time, teacher, approved: random.roll() < 0.9 }
   })
-  const sizes = coursesIn(scale, dice)
+  const sizes = coursesIn(scale, random)
   const courses: Publications['courses'] = []
   for (const [playlist, { time }] of playlists.entries()) {
     for (let n = 0; n < (sizes[playlist] ?? 0); n += 1) {
       const at = time + (n + 1) * HOUR
-      courses.push({ id: idAt(at, COURSE, courses.length), time: at, playlist, approved: dice.roll() < 0.92 })
+      courses.push({
+        id: idAt(at, COURSE, courses.length),
+        time: at,
+        playlist,
+        approved: random.roll() < 0.92,
+      })
     }
   }
   return { playlists, courses }
 }
 
 /** The teacher of each playlist; nobody has more than the product allows. */
-function teachersOf(playlists: number, { teachers }: People, dice: SeededRandom): number[] {
+function teachersOf(playlists: number, { teachers }: People, random: SeededRandom): number[] {
   const counts = new Int32Array(teachers.length)
   return Array.from({ length: playlists }, () => {
-    let place = skewed(dice, teachers.length, 1.5)
-    while ((counts[place] ?? 0) >= TEACHERS_PLAYLISTS_MAX) place = (place + 1) % teachers.length
-    counts[place] = (counts[place] ?? 0) + 1
-    return teachers[place] ?? 0
+    let index = skewed(random, teachers.length, 1.5)
+    while ((counts[index] ?? 0) >= TEACHERS_PLAYLISTS_MAX) index = (index + 1) % teachers.length
+    counts[index] = (counts[index] ?? 0) + 1
+    return teachers[index] ?? 0
   })
 }
 
-function coursesIn({ playlists, courses }: Scale, dice: SeededRandom): Int32Array {
+function coursesIn({ playlists, courses }: Scale, random: SeededRandom): Int32Array {
   const sizes = new Int32Array(playlists).fill(1)
-  for (let given = playlists; given < courses; ) {
-    const playlist = scattered(skewed(dice, playlists, 1.4), playlists)
+  for (let assigned = playlists; assigned < courses; ) {
+    const playlist = scattered(skewed(random, playlists, 1.4), playlists)
     if ((sizes[playlist] ?? 0) >= COURSES_MAX) continue
     sizes[playlist] = (sizes[playlist] ?? 0) + 1
-    given += 1
+    assigned += 1
   }
   return sizes
 }
 
 interface TextParts {
   writer: Writer
-  dice: SeededRandom
+  random: SeededRandom
   covers: readonly [string, ...string[]]
   categories: readonly string[]
 }
@@ -78,25 +83,25 @@ interface TextParts {
 const OTHERWISE = ['pending', 'pending', 'processing', 'cancel'] as const
 
 export function* playlistRows({ playlists }: Publications, people: People, parts: TextParts) {
-  const { writer, dice, covers, categories } = parts
+  const { writer, random, covers, categories } = parts
   for (const { id, time, teacher, approved } of playlists) {
     const title = writer.title()
     yield {
       id,
       teacher_id: people.ids[teacher] ?? '',
-      category_id: categories[skewed(dice, categories.length, 1.3)] ?? '',
+      category_id: categories[skewed(random, categories.length, 1.3)] ?? '',
       title,
       title_key: sortKey(title),
       description: writer.description(),
-      image: dice.pick(covers),
-      status: approved ? 'approved' : dice.pick(OTHERWISE),
+      image: random.pick(covers),
+      status: approved ? 'approved' : random.pick(OTHERWISE),
       created_at: isoOf(time),
       updated_at: isoOf(time),
     }
   }
 }
 
-export function* courseRows({ playlists, courses }: Publications, { writer, dice, covers }: TextParts) {
+export function* courseRows({ playlists, courses }: Publications, { writer, random, covers }: TextParts) {
   let former = -1
   let number = 0
   for (const { id, time, playlist, approved } of courses) {
@@ -111,8 +116,8 @@ export function* courseRows({ playlists, courses }: Publications, { writer, dice
       title_key: sortKey(title),
       video_id: 'dQw4w9WgXcQ',
       description: writer.description(),
-      image: dice.pick(covers),
-      status: approved ? 'approved' : dice.pick(OTHERWISE),
+      image: random.pick(covers),
+      status: approved ? 'approved' : random.pick(OTHERWISE),
       created_at: isoOf(time),
       updated_at: isoOf(time),
     }

@@ -110,26 +110,26 @@ export interface Writer {
 }
 
 /** The next text is written in the language of the last title, so that a playlist speaks one language. */
-export function createWriter(dice: SeededRandom): Writer {
+export function createWriter(random: SeededRandom): Writer {
   let language = LANGUAGES[0]
   const speak = (): Language => {
-    language ??= LANGUAGES[Math.floor(dice.roll() * LANGUAGES.length)]
+    language ??= LANGUAGES[Math.floor(random.roll() * LANGUAGES.length)]
     if (!language) throw new Error('There is no language.')
     return language
   }
   const change = (): Language => {
-    language = LANGUAGES[Math.floor(dice.roll() * LANGUAGES.length)]
+    language = LANGUAGES[Math.floor(random.roll() * LANGUAGES.length)]
     return speak()
   }
-  const often = (words: Words) => words[Math.floor(words.length * dice.roll() ** 2)] ?? words[0]
+  const often = (words: Words) => words[Math.floor(words.length * random.roll() ** 2)] ?? words[0]
   /** Thousands of words that stand in a handful of texts each. */
-  const rare = ({ syllables }: Language) => Array.from({ length: 3 }, () => dice.pick(syllables)).join('')
+  const rare = ({ syllables }: Language) => Array.from({ length: 3 }, () => random.pick(syllables)).join('')
   const several = (from: Language, count: number) =>
-    Array.from({ length: count }, () => often(dice.roll() < 0.3 ? from.subjects : from.fillers))
+    Array.from({ length: count }, () => often(random.roll() < 0.3 ? from.subjects : from.fillers))
   return {
     title() {
       const spoken = change()
-      const ending = dice.roll() < 0.5 ? [rare(spoken)] : []
+      const ending = random.roll() < 0.5 ? [rare(spoken)] : []
       return [often(spoken.openings), often(spoken.subjects), often(spoken.fillers), ...ending].join(
         spoken.space,
       )
@@ -140,17 +140,17 @@ export function createWriter(dice: SeededRandom): Writer {
     },
     description() {
       const spoken = speak()
-      const words = several(spoken, 12 + Math.floor(dice.roll() * 20))
+      const words = several(spoken, 12 + Math.floor(random.roll() * 20))
       return [...words, rare(spoken)].join(spoken.space)
     },
     comment() {
       const spoken = change()
-      return several(spoken, 4 + Math.floor(dice.roll() * 12)).join(spoken.space)
+      return several(spoken, 4 + Math.floor(random.roll() * 12)).join(spoken.space)
     },
     name(number) {
       const spoken = change()
       const family = rare(spoken)
-      return `${dice.pick(spoken.names)} ${family}${number % 3 === 0 ? ` ${number}` : ''}`
+      return `${random.pick(spoken.names)} ${family}${number % 3 === 0 ? ` ${number}` : ''}`
     },
   }
 }

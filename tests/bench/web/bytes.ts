@@ -19,7 +19,7 @@ async function bytesOf(page: Page): Promise<Bytes> {
 
 function fetchedBy(page: Page): Promise<Bytes> {
   return page.evaluate(() => {
-    const found = { script: 0, style: 0, page: 0, images: 0, fonts: 0 }
+    const totals = { script: 0, style: 0, page: 0, images: 0, fonts: 0 }
     const kindOf = (path: string) => {
       if (path.endsWith('.js')) return 'script'
       if (path.endsWith('.css')) return 'style'
@@ -29,9 +29,9 @@ function fetchedBy(page: Page): Promise<Bytes> {
     for (const entry of performance.getEntries()) {
       if (!(entry instanceof PerformanceResourceTiming)) continue
       const kind = entry.entryType === 'navigation' ? 'page' : kindOf(new URL(entry.name).pathname)
-      if (kind) found[kind] += entry.encodedBodySize
+      if (kind) totals[kind] += entry.encodedBodySize
     }
-    return found
+    return totals
   })
 }
 
@@ -43,7 +43,7 @@ function rowOf(path: string, { script, style, page, images, fonts }: Bytes): Row
     what: path,
     figure: `JavaScript ${kb(script)}, CSS ${kb(style)}, HTML ${kb(page)}, images ${kb(images)}, fonts ${kb(fonts)}`,
     bar: 'JavaScript ≤ 125 KB, CSS ≤ 14 KB',
-    kept: script <= SCRIPT_MAX && style <= STYLE_MAX,
+    passed: script <= SCRIPT_MAX && style <= STYLE_MAX,
   }
 }
 

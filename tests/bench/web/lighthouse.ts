@@ -26,7 +26,7 @@ export function lighthouse(
       what: path,
       figure: `${figures}; LCP ${(largestPaint / 1000).toFixed(2)} s, CLS ${layoutShift.toFixed(3)}, TBT ${blockingTime.toFixed(0)} ms (machine ${speed.toFixed(0)})`,
       bar: '≥ 97 100 100 100; LCP ≤ 1.5 s, CLS ≤ 0.01, TBT ≤ 120 ms',
-      kept:
+      passed:
         CATEGORIES.every((category) => scores[category] >= FLOORS[category]) &&
         largestPaint <= PAINT_MAX_MS &&
         layoutShift <= SHIFT_MAX &&

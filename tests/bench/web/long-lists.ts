@@ -75,13 +75,13 @@ export async function moreOf(page: Page, { more }: List): Promise<Button> {
  * A list grown at full speed and in seconds, on a phone that is measured as if a reader had taken minutes: each page is read
  * to its end, then the button is pressed for the next.
  */
-export async function openGrown(phones: Phones, site: CrowdedSite, list: List & { wanted: number }) {
+export async function openGrown(phones: Phones, site: CrowdedSite, list: List & { target: number }) {
   const phone = await phones.open({ home: site.url, atFullSpeed: true, user: list.who && site[list.who] })
   const { page } = phone
   await open(page, list.path)
   const button = await moreOf(page, list)
   let count = await page.locator(list.item).count()
-  for (; count < list.wanted; count += list.page) {
+  for (; count < list.target; count += list.page) {
     await readTo(button)
     await press(button)
   }

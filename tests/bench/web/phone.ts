@@ -22,7 +22,7 @@ export interface Phone {
   close: () => Promise<void>
 }
 
-interface Wanted {
+interface PhoneOptions {
   home: string
   user?: SessionUser
   /** Without it the phone is a mid-range one from the start. */
@@ -36,7 +36,7 @@ export interface Phones {
   /** How many times each phone until now was slower than this machine. */
   slowdowns: readonly number[]
   /** A phone of its own each time: nothing is kept from another visit. */
-  open: (wanted: Wanted) => Promise<Phone>
+  open: (options: PhoneOptions) => Promise<Phone>
   close: () => Promise<void>
 }
 
@@ -59,8 +59,8 @@ export async function startPhones(): Promise<Phones> {
   return {
     version: browser.version(),
     slowdowns,
-    open: (wanted) =>
-      openPhone(browser, wanted, async () => {
+    open: (options) =>
+      openPhone(browser, options, async () => {
         const times = await slowdown()
         slowdowns.push(times)
         return times
@@ -83,7 +83,7 @@ const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-v8.com
 
 async function openPhone(
   browser: Browser,
-  { home, user, atFullSpeed = false }: Wanted,
+  { home, user, atFullSpeed = false }: PhoneOptions,
   slowdown: () => Promise<number>,
 ): Promise<Phone> {
   const context = await browser.newContext({ ...SCREEN, baseURL: home })
@@ -95,8 +95,8 @@ async function openPhone(
   const page = await context.newPage()
   await page.addInitScript({ content: NOTE_INTERACTIONS })
   if (user) {
-    await page.addInitScript((kept) => {
-      if (location.protocol === 'http:') localStorage.setItem('currentUser', kept)
+    await page.addInitScript((passed) => {
+      if (location.protocol === 'http:') localStorage.setItem('currentUser', passed)
     }, JSON.stringify(user))
   }
   const session = await context.newCDPSession(page)

@@ -5,19 +5,19 @@ export interface Row {
   figure: string
   /** What it is held against, in words; a figure without one is for reading. */
   bar?: string
-  kept?: boolean
+  passed?: boolean
 }
 
 const HEAD = '| part | what | figure | bar | |'
 
-const verdictOf = (kept: boolean) => (kept ? 'kept' : '**missed**')
+const verdictOf = (passed: boolean) => (passed ? 'kept' : '**missed**')
 
-const cellsOf = ({ part, what, figure, bar = '', kept }: Row): string[] => [
+const cellsOf = ({ part, what, figure, bar = '', passed }: Row): string[] => [
   part,
   what,
   figure,
   bar,
-  kept === undefined ? '' : verdictOf(kept),
+  passed === undefined ? '' : verdictOf(passed),
 ]
 
 export function tableOf(rows: readonly Row[]): string {

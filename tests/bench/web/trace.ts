@@ -105,8 +105,8 @@ function tasksOn(thread: readonly Event[], painted: number): Task[] {
     .map((task) => {
       const run = within(scripts, task)
       const apart = sum(within(inspected, task))
-      const drawn = sum(run.flatMap((script) => within(drawings, script)))
-      return { ms: spent(task) - apart, script: sum(run) - drawn - apart, isSeen: task.ts > painted }
+      const drawing = sum(run.flatMap((script) => within(drawings, script)))
+      return { ms: spent(task) - apart, script: sum(run) - drawing - apart, isSeen: task.ts > painted }
     })
 }
 

@@ -57,11 +57,11 @@ export class Disk {
     const names: Names = { files: new Map(this.#durable.files), folders: new Set(this.#durable.folders) }
     const count = lastingNames(fate, this.#pending.length, chance)
     for (const change of this.#pending.slice(0, count)) changeNames(names, change)
-    const found = new Map<string, Buffer>()
+    const current = new Map<string, Buffer>()
     for (const [path, content] of names.files) {
-      if (names.folders.has(folderOf(path))) found.set(path, bytesAfter(content, fate, chance))
+      if (names.folders.has(folderOf(path))) current.set(path, bytesAfter(content, fate, chance))
     }
-    return found
+    return current
   }
 
   #create({ inode, path }: { inode: string; path: string }): void {

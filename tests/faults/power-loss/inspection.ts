@@ -20,17 +20,17 @@ const Widths = z.array(z.number())
 /** Writes the files to a folder and checks them like a server that starts again. */
 export function inspect(
   files: ReadonlyMap<string, Buffer>,
-  { root, place, acks }: { root: string; place: string; acks: readonly Acknowledged[] },
+  { root, place: copy, acks }: { root: string; place: string; acks: readonly Acknowledged[] },
 ): Verdict {
-  rmSync(place, { recursive: true, force: true })
-  mkdirSync(place, { recursive: true })
+  rmSync(copy, { recursive: true, force: true })
+  mkdirSync(copy, { recursive: true })
   for (const [path, bytes] of files) {
-    const target = join(place, path.slice(root.length))
+    const target = join(copy, path.slice(root.length))
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, bytes)
   }
   try {
-    return look(place, { acks, files, root })
+    return verdictOn(copy, { acks, files, root })
   } catch {
     return { opens: false, corrupt: true, lost: acks.length, pictures: 0 }
   }
@@ -42,12 +42,12 @@ interface Known {
   acks: readonly Acknowledged[]
 }
 
-function look(place: string, { root, files, acks }: Known): Verdict {
-  const sqlite = new SQLite(join(place, 'lectern.db'), { fileMustExist: true })
+function verdictOn(copy: string, { root, files, acks }: Known): Verdict {
+  const sqlite = new SQLite(join(copy, 'lectern.db'), { fileMustExist: true })
   try {
     const sound = JSON.stringify(sqlite.pragma('integrity_check')) === '[{"integrity_check":"ok"}]'
     const broken = z.array(z.unknown()).parse(sqlite.pragma('foreign_key_check'))
-    const kept = new Set(
+    const stored = new Set(
       ['comments', 'playlists'].flatMap((table) =>
         Ids.parse(sqlite.prepare(`select id from ${table}`).all()).map(({ id }) => `${table} ${id}`),
       ),
@@ -61,7 +61,7 @@ function look(place: string, { root, files, acks }: Known): Verdict {
     return {
       opens: true,
       corrupt: !sound || broken.length > 0,
-      lost: acks.filter(({ table, id }) => !kept.has(`${table} ${id}`)).length,
+      lost: acks.filter(({ table, id }) => !stored.has(`${table} ${id}`)).length,
       pictures: missing.length,
     }
   } finally {

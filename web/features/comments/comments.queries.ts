@@ -61,7 +61,19 @@ function sendingOf(courseId: string, { text, author }: Draft): Comment {
   const { _id, username, profilePhoto, role } = author
   const now = new Date().toISOString()
   const user = { _id, username, profilePhoto, role }
-  return { _id: `${SENDING}${now}`, text: text.trim(), courseId, user, createdAt: now, updatedAt: now }
+  return {
+    _id: `${SENDING}${now}`,
+    text: text.trim(),
+    courseId,
+    user,
+    at: null,
+    parentId: null,
+    question: false,
+    answeredBy: null,
+    pinned: false,
+    createdAt: now,
+    updatedAt: now,
+  }
 }
 
 /** Shows the new text at once, and the previous text again if the server rejects it. */

@@ -12,6 +12,11 @@ const comment = (_id: string, text: string): Comment => ({
   text,
   courseId: 'course',
   user: { _id: 'me', username: 'Noah', profilePhoto: { url: '/', width: 1, height: 1 }, role: 'Student' },
+  at: null,
+  parentId: null,
+  question: false,
+  answeredBy: null,
+  pinned: false,
   createdAt: '2026-01-02T03:04:05.678Z',
   updatedAt: '2026-01-02T03:04:05.678Z',
 })

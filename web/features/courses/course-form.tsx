@@ -1,7 +1,8 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { type Course, CourseDraft, NO_PLAYLIST_SELECTED } from '#contract/courses.ts'
+import { type Course, CourseDraft, type CourseDraftSent, NO_PLAYLIST_SELECTED } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
+import { videoLinkOf } from '#contract/video-link.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
@@ -24,7 +25,7 @@ const HEADING = 'course-form'
 
 export interface CourseInput {
   playlistId: string
-  body: CourseDraft
+  body: CourseDraftSent
   /** Left out when the picture does not change. */
   image: Blob | undefined
 }
@@ -155,7 +156,7 @@ interface CourseFieldsProps {
 
 function CourseFields({ course, draft, title, file, onTitle, onFile, playlistField }: CourseFieldsProps) {
   const [initial] = useState({
-    videoLink: draft.text('videoLink', course?.videoLink ?? ''),
+    videoLink: draft.text('videoLink', course?.video ? videoLinkOf(course.video) : ''),
     description: draft.text('description', course?.description ?? ''),
   })
   return (
@@ -175,7 +176,7 @@ function CourseFields({ course, draft, title, file, onTitle, onFile, playlistFie
         required
         kind="url"
         placeholder="https://youtu.be/hX3c9Kq1vTs"
-        help="A YouTube link, or the 11-character video id alone."
+        help="A YouTube or Vimeo link, or the 11-character video id alone."
         defaultValue={initial.videoLink}
       />
       {playlistField}
@@ -203,9 +204,10 @@ function CourseFields({ course, draft, title, file, onTitle, onFile, playlistFie
 
 /** Validates the input with the schema of the contract, and checks the playlist and the picture as well. */
 function read(data: FormData, { playlistId, needsImage }: { playlistId: string; needsImage: boolean }) {
+  const videoLink = textOf(data, 'videoLink')
   const checked = checkDraft(CourseDraft, {
     videoTitle: textOf(data, 'videoTitle'),
-    videoLink: textOf(data, 'videoLink'),
+    videoLink,
     description: textOf(data, 'description'),
   })
   const errors: FormErrors = {
@@ -213,7 +215,7 @@ function read(data: FormData, { playlistId, needsImage }: { playlistId: string; 
     ...(playlistId === '' && { playlist: NO_PLAYLIST_SELECTED }),
     ...(needsImage && !fileOf(data, 'tutorialImage') && { tutorialImage: IMAGE_REQUIRED }),
   }
-  return { body: checked.value, errors }
+  return { body: checked.value && { ...checked.value, videoLink }, errors }
 }
 
 /** The current playlist of the course is an option even before the others are loaded. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import type { Course, CourseChange, CourseDraft } from '#contract/courses.ts'
+import type { Course, CourseChangeSent, CourseDraftSent } from '#contract/courses.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useSession } from '#web/core/session.tsx'
@@ -27,7 +27,7 @@ export const coursesOf = (call: Call, viewer: string, playlistId: string) =>
 
 interface Added {
   playlistId: string
-  body: CourseDraft
+  body: CourseDraftSent
   image: Blob | undefined
 }
 
@@ -42,7 +42,7 @@ export function useAddCourse() {
 }
 
 interface Changed {
-  body: CourseChange
+  body: CourseChangeSent
   /** Left out when the picture does not change. */
   image: Blob | undefined
 }

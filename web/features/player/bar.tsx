@@ -15,7 +15,7 @@ import { Volume } from './volume.tsx'
 
 export interface BarProps {
   now: Playback
-  /** The host answers: the video can be controlled. */
+  /** The position can be changed. */
   started: boolean
   settings: PlayerSettings
   onSettings: (change: Partial<PlayerSettings>) => void

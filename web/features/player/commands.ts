@@ -29,20 +29,21 @@ export function commandsOf({
   onSettings,
   ...rest
 }: CommandOptions): PlayerCommands {
-  const { scene, now, engine, control } = playback
+  const { phase, now, engine, control } = playback
   const { rate, volume, muted, captions } = settings
+  const isStarted = engine !== undefined || phase.name === 'ended'
 
   function toggle(): void {
-    if (scene.name === 'ended') startAt(0)
-    else if (scene.name !== 'video') startAt(now.time)
+    if (phase.name === 'ended') startAt(0)
+    else if (phase.name !== 'video') startAt(now.time)
     else if (isPlaying(now)) control.pause()
     else control.play()
   }
 
   return {
     toggle,
-    skip: (seconds) => engine && control.seek(now.time + seconds),
-    jump: (part) => engine && now.duration > 0 && control.seek(now.duration * part),
+    skip: (seconds) => isStarted && control.seek(now.time + seconds),
+    jump: (part) => isStarted && now.duration > 0 && control.seek(now.duration * part),
     faster: (step) => onSettings({ rate: nextRate(now.rates, allowedRate(rate, now.rates), step) }),
     louder: (step) =>
       onSettings({ muted: false, volume: Math.min(1, Math.max(0, rounded(volume + step * LOUDER))) }),

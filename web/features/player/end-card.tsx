@@ -73,12 +73,12 @@ function UpNext({
         <p className="num">{isCounting ? `Playing in ${seconds} s` : next.detail}</p>
       </div>
       <div className={styles.buttons}>
-        <Button variant="board" size="lg" onClick={onNext}>
+        <Button variant="panelPrimary" size="lg" onClick={onNext}>
           <PlayerIcon name="next" />
           {isCounting ? 'Play now' : 'Next video'}
         </Button>
         {isCounting && (
-          <Button variant="onboard" size="lg" onClick={() => setCancelled(true)}>
+          <Button variant="panel" size="lg" onClick={() => setCancelled(true)}>
             Cancel
           </Button>
         )}
@@ -106,7 +106,7 @@ function LastVideo({ playlist, onReplay }: EndCardProps) {
         )}
       </h2>
       <div className={styles.buttons}>
-        <LinkButton variant="board" size="lg" to={playlist.address}>
+        <LinkButton variant="panelPrimary" size="lg" to={playlist.address}>
           Back to the playlist
         </LinkButton>
         {!playlist.isDone && <Replay onReplay={onReplay} />}
@@ -117,7 +117,7 @@ function LastVideo({ playlist, onReplay }: EndCardProps) {
 
 function Replay({ onReplay }: { onReplay: () => void }) {
   return (
-    <Button variant="onboard" size="lg" onClick={onReplay}>
+    <Button variant="panel" size="lg" onClick={onReplay}>
       <PlayerIcon name="replay" />
       Replay
     </Button>

@@ -20,11 +20,11 @@ interface HostFrameProps {
 export function HostFrame({ video, title, at, ownControls, onReport }: HostFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const host = HOSTS[video.source]
-  const heard = useEffectEvent(onReport)
+  const handleReport = useEffectEvent(onReport)
   useEffect(() => {
     if (frame.current === null || ownControls) return
     const engine = host.connect(frame.current)
-    engine.on((now) => heard(engine, now))
+    engine.on((now) => handleReport(engine, now))
     return () => engine.destroy()
   }, [host, ownControls])
   return (

@@ -8,7 +8,7 @@ import { Bar } from './bar.tsx'
 import { commandsOf } from './commands.ts'
 import type { NextVideo, PlaylistEnd } from './end-card.tsx'
 import styles from './player.module.css'
-import { PlayerScene } from './player-scene.tsx'
+import { PlayerPicture } from './player-picture.tsx'
 import type { StartOptions } from './poster.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import type { CommentMark } from './slider-marks.tsx'
@@ -51,7 +51,7 @@ export function Player(props: PlayerProps) {
   const [helpIsOpen, setHelpOpen] = useState(false)
   const [isFullScreen, toggleFullScreen] = useFullScreen(frame)
   const { playback, startAt, hadFocus } = useStarted(props, frame)
-  const { scene, now, control } = playback
+  const { phase, now, control } = playback
   const openHelp = () => setHelpOpen(true)
   const commands = commandsOf({ ...props, playback, startAt, toggleFullScreen, openHelp })
   useImperativeHandle(props.controlRef, () => control)
@@ -65,9 +65,9 @@ export function Player(props: PlayerProps) {
       className={classNames(styles.player, theatre && styles.theatre)}
     >
       <div className={styles.picture}>
-        <PlayerScene {...props} playback={playback} startAt={startAt} takesFocus={hadFocus} />
+        <PlayerPicture {...props} playback={playback} startAt={startAt} takesFocus={hadFocus} />
       </div>
-      {scene.name === 'video' && scene.ownControls ? (
+      {phase.name === 'video' && phase.ownControls ? (
         <p className={styles.unrecorded} role="status">
           Progress is not recorded for this video. You can mark it as done yourself.
         </p>
@@ -75,7 +75,7 @@ export function Player(props: PlayerProps) {
         <Bar
           {...props}
           now={now}
-          started={playback.engine !== undefined}
+          started={playback.engine !== undefined || phase.name === 'ended'}
           chapters={course.chapters}
           isFullScreen={isFullScreen}
           commands={commands}

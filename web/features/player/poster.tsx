@@ -41,7 +41,7 @@ export function Poster({ course, category, start, onStart }: PosterProps) {
       </span>
       <div className={styles.foot}>
         <Button
-          variant="board"
+          variant="panelPrimary"
           size="lg"
           className={styles.start}
           aria-label={name}
@@ -51,7 +51,7 @@ export function Poster({ course, category, start, onStart }: PosterProps) {
           {label}
         </Button>
         {elsewhere && (
-          <Button variant="onboard" size="lg" onClick={() => onStart(elsewhere.at)}>
+          <Button variant="panel" size="lg" onClick={() => onStart(elsewhere.at)}>
             {elsewhere.label}
           </Button>
         )}

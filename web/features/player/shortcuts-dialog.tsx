@@ -24,7 +24,7 @@ export function ShortcutsDialog({ enabled, onEnabled, onClose }: ShortcutsDialog
   const id = useId()
   const close = useRef<HTMLButtonElement>(null)
   const dialog = useModal(close)
-  const leave = (event: SyntheticEvent) => {
+  const handleClose = (event: SyntheticEvent) => {
     event.preventDefault()
     onClose()
   }
@@ -34,7 +34,7 @@ export function ShortcutsDialog({ enabled, onEnabled, onClose }: ShortcutsDialog
       aria-labelledby={id}
       className={styles.dialog}
       closedby="any"
-      onCancel={leave}
+      onCancel={handleClose}
       onClose={onClose}
       onKeyDown={keepFocusWithin}
     >

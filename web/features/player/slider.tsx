@@ -68,14 +68,14 @@ export function Slider({ now, enabled, marks, pointed, onPoint, onSeek }: Slider
 function useDrag(onSeek: (seconds: number) => void) {
   const input = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<number>()
-  const letGo = useEffectEvent((seconds: number) => {
+  const commit = useEffectEvent((seconds: number) => {
     setDragged(undefined)
     onSeek(seconds)
   })
   useEffect(() => {
     const range = input.current
     // React's onChange is the browser's input event; only its change event says that the user has let go.
-    const listener = () => letGo(Number(range?.value))
+    const listener = () => commit(Number(range?.value))
     range?.addEventListener('change', listener)
     return () => range?.removeEventListener('change', listener)
   }, [])

@@ -5,7 +5,7 @@ import type { ShownFault } from './faults.ts'
 import { useEngineSettings } from './use-engine-settings.ts'
 
 /** What takes the place of the picture. */
-export type Scene =
+export type Phase =
   | { name: 'poster' }
   | { name: 'video'; at: number; load: number; ownControls: boolean }
   | { name: 'ended' }
@@ -39,14 +39,14 @@ interface PlaybackOptions {
 }
 
 let loads = 0
-const videoFrom = (at: number, ownControls = false): Scene => {
+const videoFrom = (at: number, ownControls = false): Phase => {
   loads += 1
   return { name: 'video', at, load: loads, ownControls }
 }
 
 /** The video from its poster to its end card. */
-export function usePlayback({ start, duration, settings, ...told }: PlaybackOptions) {
-  const [scene, setScene] = useState<Scene>(() =>
+export function usePlayback({ start, duration, settings, ...callbacks }: PlaybackOptions) {
+  const [phase, setPhase] = useState<Phase>(() =>
     start.autoStart ? videoFrom(start.at) : { name: 'poster' },
   )
   const [engine, setEngine] = useState<Engine>()
@@ -57,15 +57,15 @@ export function usePlayback({ start, duration, settings, ...told }: PlaybackOpti
     duration,
   })
   useEngineSettings(engine, settings)
-  const now = scene.name === 'poster' ? { ...last, time: start.at, duration } : last
+  const now = phase.name === 'poster' ? { ...last, time: start.at, duration } : last
 
   function startAt(at: number): void {
     setEngine(undefined)
     setLast({ ...now, time: at, state: 'waiting' })
-    setScene(videoFrom(at))
+    setPhase(videoFrom(at))
   }
 
-  function hear(from: Engine, next: Playback): void {
+  function handleReport(from: Engine, next: Playback): void {
     if (next.fault !== undefined) {
       fail(next.fault)
       return
@@ -74,22 +74,23 @@ export function usePlayback({ start, duration, settings, ...told }: PlaybackOpti
     const time = next.state === 'ready' && next.time === 0 ? now.time : next.time
     setEngine(from)
     setLast({ ...next, time, duration: next.duration || duration })
-    told.onReport({ at: time, duration: next.duration, rate: next.rate, state: next.state })
+    callbacks.onReport({ at: time, duration: next.duration, rate: next.rate, state: next.state })
     if (next.state !== 'ended') return
-    told.onEnded()
+    callbacks.onEnded()
     setEngine(undefined)
-    setScene({ name: 'ended' })
+    setPhase({ name: 'ended' })
   }
 
   function fail(code: FaultCode): void {
     setEngine(undefined)
-    setScene(code === 'no-messages' ? videoFrom(now.time, true) : { name: 'fault', code })
-    told.onFault(code)
+    setLast({ ...now, state: 'paused' })
+    setPhase(code === 'no-messages' ? videoFrom(now.time, true) : { name: 'fault', code })
+    callbacks.onFault(code)
   }
 
   function play(): void {
     if (engine) engine.play()
-    else if (scene.name !== 'video') startAt(scene.name === 'ended' ? 0 : now.time)
+    else if (phase.name !== 'video') startAt(phase.name === 'ended' ? 0 : now.time)
   }
 
   function seek(seconds: number): void {
@@ -103,7 +104,7 @@ export function usePlayback({ start, duration, settings, ...told }: PlaybackOpti
   }
 
   const control: PlayerControl = { play, pause: () => engine?.pause(), seek, position: () => now.time }
-  return { scene, now, engine, control, startAt, hear }
+  return { phase, now, engine, control, startAt, handleReport }
 }
 
 export const isPlaying = ({ state }: Playback) => state === 'playing' || state === 'waiting'

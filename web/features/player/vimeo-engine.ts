@@ -29,12 +29,12 @@ export function vimeoEngine(frame: HTMLIFrameElement): Engine {
 
   const channel = openChannel(frame, {
     origin: VIMEO_ORIGIN,
-    greet: () => ask('ping'),
+    greet: () => call('ping'),
     onSilence: (fault) => report({ fault }),
     onAnswer: () => {
-      for (const name of EVENTS) ask('addEventListener', name)
-      ask('getDuration')
-      ask('getTextTracks')
+      for (const name of EVENTS) call('addEventListener', name)
+      call('getDuration')
+      call('getTextTracks')
       report({})
     },
     onMessage: ({ event, method, value, data }) => {
@@ -43,22 +43,22 @@ export function vimeoEngine(frame: HTMLIFrameElement): Engine {
       else if (method === 'getTextTracks') report({ languages: textsIn(value, 'language') })
     },
   })
-  function ask(method: string, value?: unknown): void {
+  function call(method: string, value?: unknown): void {
     channel.post(value === undefined ? { method } : { method, value })
   }
 
   return {
-    play: () => ask('play'),
-    pause: () => ask('pause'),
-    seek: (seconds) => ask('setCurrentTime', seconds),
-    rate: (rate) => ask('setPlaybackRate', Math.min(Math.max(rate, SLOWEST), FASTEST)),
+    play: () => call('play'),
+    pause: () => call('pause'),
+    seek: (seconds) => call('setCurrentTime', seconds),
+    rate: (rate) => call('setPlaybackRate', Math.min(Math.max(rate, SLOWEST), FASTEST)),
     volume(volume, muted) {
-      ask('setVolume', volume)
-      ask('setMuted', muted)
+      call('setVolume', volume)
+      call('setMuted', muted)
     },
     captions(language) {
-      if (language === null) ask('disableTextTrack')
-      else ask('enableTextTrack', { language })
+      if (language === null) call('disableTextTrack')
+      else call('enableTextTrack', { language })
     },
     destroy: channel.close,
     on,

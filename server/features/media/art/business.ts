@@ -6,13 +6,13 @@ import { circle, path, rect } from './shapes.ts'
 /** Rising bars under a sun. */
 const risingBars: Composition = (random, { main, second, light }) => {
   const bars = 7
-  let drawn = circle({ x: between(random, 430, 520), y: 128, radius: 92 }, second)
+  let svg = circle({ x: between(random, 430, 520), y: 128, radius: 92 }, second)
   for (let bar = 0; bar < bars; bar++) {
     const height = 60 + bar * 26 + between(random, -22, 22)
     const box = { x: 48 + bar * 80, y: 360 - height, width: 62, height: height + 10, radius: 8 }
-    drawn += rect(box, bar === bars - 2 ? light : main)
+    svg += rect(box, bar === bars - 2 ? light : main)
   }
-  return drawn
+  return svg
 }
 
 /** A share of the whole, with its legend. */
@@ -35,16 +35,16 @@ const ringOfShares: Composition = (random, { ground, main, second, light }) => {
 /** Stairs with someone on each of them; the last one stands out. */
 const peopleOnStairs: Composition = (random, { main, second, light, ink }) => {
   const width = 640 / 6
-  let drawn = ''
+  let svg = ''
   let y = 320
   for (let step = 0; step < 6; step++) {
     const isLast = step === 5
     const x = step * width
-    drawn += rect({ x, y, width: width + 1, height: 360 - y + 2 }, step % 2 ? main : second)
-    drawn += circle({ x: x + width / 2, y: y - 28, radius: isLast ? 28 : 18 }, isLast ? light : ink)
+    svg += rect({ x, y, width: width + 1, height: 360 - y + 2 }, step % 2 ? main : second)
+    svg += circle({ x: x + width / 2, y: y - 28, radius: isLast ? 28 : 18 }, isLast ? light : ink)
     y -= between(random, 34, 52)
   }
-  return drawn
+  return svg
 }
 
 export const business: Family = {

@@ -48,20 +48,20 @@ function quarter(turn: number, { x, y }: { x: number; y: number }): string {
 
 /** Tiles of quarter circles, with dots and gaps between. */
 const quarterTiles: Composition = (random, { main, second, light, ink }) => {
-  let drawn = ''
+  let svg = ''
   for (let row = 0; row < 4; row++) {
     for (let column = 0; column < 8; column++) {
       const fill = pick(random, [main, second, light, ink, main])
       const turn = below(random, 4)
       const at = { x: column * tile - 40, y: row * tile }
       const chance = random()
-      if (chance < 0.72) drawn += path(quarter(turn, at), fill)
+      if (chance < 0.72) svg += path(quarter(turn, at), fill)
       else if (chance < 0.86) {
-        drawn += circle({ x: at.x + tile / 2, y: at.y + tile / 2, radius: tile / 2 - 6 }, fill)
+        svg += circle({ x: at.x + tile / 2, y: at.y + tile / 2, radius: tile / 2 - 6 }, fill)
       }
     }
   }
-  return drawn
+  return svg
 }
 
 export const design: Family = {

@@ -5,28 +5,28 @@ import { below, between, pick } from './random.ts'
 import { circle, path, rect, stroke } from './shapes.ts'
 
 function codeLine(random: Random, { main, second, light }: Palette, at: { x: number; y: number }): string {
-  let drawn = ''
+  let svg = ''
   let { x } = at
   const words = 1 + below(random, 3)
   for (let word = 0; word < words; word++) {
     const width = pick(random, [36, 64, 96, 132])
     if (x + width > 400) break
-    drawn += rect({ x, y: at.y, width, height: 20, radius: 10 }, pick(random, [main, main, light, second]))
+    svg += rect({ x, y: at.y, width, height: 20, radius: 10 }, pick(random, [main, main, light, second]))
     x += width + 14
   }
-  return drawn
+  return svg
 }
 
 /** Indented lines of code beside a chevron. */
 const codeAndChevron: Composition = (random, colors) => {
-  let drawn = ''
+  let svg = ''
   let indent = 0
   for (let line = 0; line < 7; line++) {
     indent = Math.max(0, Math.min(3, indent + pick(random, [-1, 0, 1, 1])))
-    drawn += codeLine(random, colors, { x: 48 + indent * 44, y: 46 + line * 40 })
+    svg += codeLine(random, colors, { x: 48 + indent * 44, y: 46 + line * 40 })
   }
   const chevron = { color: colors.second, width: 44 }
-  return drawn + stroke('M452 84 L556 180 L452 276', chevron, ' stroke-linejoin="miter"')
+  return svg + stroke('M452 84 L556 180 L452 276', chevron, ' stroke-linejoin="miter"')
 }
 
 /** Scopes inside scopes. */
@@ -59,15 +59,15 @@ function stepBlock(chance: number, fill: string, at: { x: number; y: number }): 
 
 /** Blocks that climb from the lower left to the upper right. */
 const steppingBlocks: Composition = (random, { main, second, light, ink }) => {
-  let drawn = ''
+  let svg = ''
   for (let y = 0; y < 6; y++) {
     for (let x = 0; x < 11; x++) {
       const chance = random()
       const isAir = x + (5 - y) < 5 + Math.trunc(chance * 3)
-      if (!isAir) drawn += stepBlock(chance, pick(random, [main, main, second, light, ink]), { x, y })
+      if (!isAir) svg += stepBlock(chance, pick(random, [main, main, second, light, ink]), { x, y })
     }
   }
-  return drawn
+  return svg
 }
 
 export const development: Family = {

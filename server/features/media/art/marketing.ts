@@ -10,9 +10,9 @@ const spreadingRings: Composition = (random, { ground, main, second, light }) =>
     if (ring % 2) return ground
     return ring === 4 ? second : main
   }
-  let drawn = ''
-  for (let ring = 6; ring > 0; ring--) drawn += circle({ x, y: 330, radius: ring * 86 }, colorOf(ring))
-  return drawn + circle({ x, y: 330, radius: 52 }, light)
+  let svg = ''
+  for (let ring = 6; ring > 0; ring--) svg += circle({ x, y: 330, radius: ring * 86 }, colorOf(ring))
+  return svg + circle({ x, y: 330, radius: 52 }, light)
 }
 
 /** Rays around a target. */
@@ -24,30 +24,30 @@ const raysAndTarget: Composition = (random, { ground, main, second, light, ink }
     const angle = ((start + (ray * 360) / rays) * Math.PI) / 180
     return `L${(x + 620 * Math.cos(angle)).toFixed(0)} ${(196 + 620 * Math.sin(angle)).toFixed(0)}`
   }
-  let drawn = ''
+  let svg = ''
   for (let ray = 0; ray < rays; ray++) {
     const data = `M${Math.trunc(x)} 196 ${reach(ray)} ${reach(ray + 0.5)}Z`
-    drawn += path(data, ray % 6 === 0 ? second : main)
+    svg += path(data, ray % 6 === 0 ? second : main)
   }
   const target = [
     { radius: 96, fill: light },
     { radius: 62, fill: ground },
     { radius: 26, fill: ink },
   ]
-  return drawn + target.map(({ radius, fill }) => circle({ x, y: 196, radius }, fill)).join('')
+  return svg + target.map(({ radius, fill }) => circle({ x, y: 196, radius }, fill)).join('')
 }
 
 /** Bars of a conversation. */
 const talkingBars: Composition = (random, { main, second, light, ink }) => {
-  let drawn = ''
+  let svg = ''
   for (let bar = 0; bar < 5; bar++) {
     const y = 28 + bar * 62
     const x = between(random, 20, 250)
     const width = between(random, 200, 380)
-    drawn += rect({ x, y, width, height: 48, radius: 24 }, pick(random, [main, second, light]))
-    drawn += circle({ x: x + width + 36, y: y + 24, radius: 24 }, pick(random, [second, ink, main]))
+    svg += rect({ x, y, width, height: 48, radius: 24 }, pick(random, [main, second, light]))
+    svg += circle({ x: x + width + 36, y: y + 24, radius: 24 }, pick(random, [second, ink, main]))
   }
-  return drawn
+  return svg
 }
 
 export const marketing: Family = {

@@ -11,13 +11,13 @@ const levels: Composition = (random, { main, second, light }) => {
     if (bar % 5 === 3) return second
     return bar % 7 === 5 ? light : main
   }
-  let drawn = ''
+  let svg = ''
   for (let bar = 0; bar < bars; bar++) {
     const swell = Math.sin(((bar + 0.5) / bars) * Math.PI)
     const height = 44 + swell * 210 * (0.42 + 0.58 * Math.abs(Math.sin(bar * 0.9 + phase)))
-    drawn += rect({ x: 40 + bar * 33.4, y: 180 - height / 2, width: 20, height, radius: 10 }, colorOf(bar))
+    svg += rect({ x: 40 + bar * 33.4, y: 180 - height / 2, width: 20, height, radius: 10 }, colorOf(bar))
   }
-  return drawn
+  return svg
 }
 
 /** A record and its arm. */

@@ -44,15 +44,15 @@ function oneCell(random: Random, { main, second, light }: Palette, at: { x: numb
 
 /** Cells of a grid, some full, some open, some missing. */
 const cells: Composition = (random, colors) => {
-  let drawn = ''
+  let svg = ''
   for (let row = -1; row < 5; row++) {
     const shift = row % 2 ? halfWidth : 0
     for (let column = -1; column < 7; column++) {
       const at = { x: column * halfWidth * 2 + shift + 20, y: row * cell * 1.5 + 30 }
-      drawn += oneCell(random, colors, at)
+      svg += oneCell(random, colors, at)
     }
   }
-  return drawn
+  return svg
 }
 
 /** Distributions behind each other. */

@@ -8,8 +8,8 @@ export type Box = { x: number; y: number; width: number; height: number; radius?
 
 export function rect({ x, y, width, height, radius }: Box, fill: string, extra: Extra = ''): string {
   const corner = radius ? ` rx="${radius}"` : ''
-  const place = `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`
-  return `<rect ${place} fill="${fill}"${corner}${extra}/>`
+  const box = `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"`
+  return `<rect ${box} fill="${fill}"${corner}${extra}/>`
 }
 
 export type Circle = { x: number; y: number; radius: number }

@@ -16,7 +16,7 @@ export interface SearchDocument {
  * The fields that contain a word, as one letter before it in the index: the title; the title, the teacher's name or a course
  * title; any field. The search queries the best fields first, as the number of candidates is limited.
  */
-export type Place = 't' | 'h' | 'a'
+export type Slot = 't' | 'h' | 'a'
 
 /** The prefix of a category's id; it differs from every `Place`, so no word collides with it. */
 const CATEGORY = 'k'
@@ -34,7 +34,7 @@ export function vocabularyOf({ title, teacher, courses, description }: SearchDoc
 /** The playlist's lexemes for the full-text index. */
 export function lexemesOf(document: SearchDocument): string {
   const { title, teacher, courses, categoryId } = document
-  const marked = (place: Place, words: Set<string>) => [...words].map((word) => `${place}${word}`)
+  const marked = (slot: Slot, words: Set<string>) => [...words].map((word) => `${slot}${word}`)
   return [
     ...marked('t', distinct(title)),
     ...marked('h', distinct(`${title}${teacher}${courses}`)),

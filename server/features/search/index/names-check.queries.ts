@@ -5,7 +5,7 @@ import { beginningsOf, nearlyTyped } from './names.queries.ts'
 
 const AT_ONCE = 200
 
-interface Person {
+interface IndexedUser {
   id: string
   username_key: string
   role: string
@@ -14,7 +14,7 @@ interface Person {
 
 /** The number of users whose entries in the index of teachers' names are wrong. */
 export async function nameFaults(db: Db): Promise<number> {
-  const people = await db
+  const users = await db
     .selectFrom('users')
     .select(['id', 'username_key', 'role', 'searched_as'])
     .where(({ or, eb, exists, selectFrom }) =>
@@ -27,21 +27,21 @@ export async function nameFaults(db: Db): Promise<number> {
     .orderBy('id')
     .execute()
   let faults = 0
-  for (let from = 0; from < people.length; from += AT_ONCE)
-    faults += await faultsAmong(db, people.slice(from, from + AT_ONCE))
+  for (let from = 0; from < users.length; from += AT_ONCE)
+    faults += await faultsAmong(db, users.slice(from, from + AT_ONCE))
   return faults
 }
 
-async function faultsAmong(db: Db, people: Person[]): Promise<number> {
-  const kept = await keptEntries(
+async function faultsAmong(db: Db, users: IndexedUser[]): Promise<number> {
+  const stored = await storedEntries(
     db,
-    people.map(({ id }) => id),
+    users.map(({ id }) => id),
   )
-  return people.filter(({ id, username_key, role, searched_as }) => {
+  return users.filter(({ id, username_key, role, searched_as }) => {
     const name = role === 'Teacher' ? username_key : null
-    const wanted = name === null ? new Set<string>() : entriesOf(name)
-    const found = kept.get(id) ?? new Set<string>()
-    return name !== searched_as || wanted.symmetricDifference(found).size > 0
+    const expected = name === null ? new Set<string>() : entriesOf(name)
+    const found = stored.get(id) ?? new Set<string>()
+    return name !== searched_as || expected.symmetricDifference(found).size > 0
   }).length
 }
 
@@ -50,17 +50,17 @@ function entriesOf(name: string): Set<string> {
   return new Set([...[...beginningsOf(name)].map((beginning) => `${beginning}\n${name}`), ...typed])
 }
 
-async function keptEntries(db: Db, ids: string[]): Promise<Map<string, Set<string>>> {
+async function storedEntries(db: Db, ids: string[]): Promise<Map<string, Set<string>>> {
   const these = valuesTable(db, 'these', { id: ids })
   const { rows } = await sql<{ id: string; key: string; behind: string }>`
     select user_id as id, beginning as key, username_key as behind from search_names
       where user_id in (select id from ${these})
     union all select user_id, deletion, word from search_name_deletions
       where user_id in (select id from ${these})`.execute(db)
-  const kept = new Map<string, Set<string>>()
+  const stored = new Map<string, Set<string>>()
   for (const { id, key, behind } of rows) {
-    const entries = kept.get(id) ?? new Set()
-    kept.set(id, entries.add(`${key}\n${behind}`))
+    const entries = stored.get(id) ?? new Set()
+    stored.set(id, entries.add(`${key}\n${behind}`))
   }
-  return kept
+  return stored
 }

@@ -11,11 +11,11 @@ export async function searchFaults(db: Db): Promise<number> {
   const words = new Map<string, number>()
   let faults = 0
   for (const ids of await playlistIds(db)) {
-    const wanted = await publicDocuments(db, ids)
-    const kept = await keptDocuments(db, ids)
-    faults += ids.filter((id) => !same(wanted.get(id), kept.get(id))).length
-    const heard = [...wanted.values()].flatMap((document) => [...vocabularyOf(document)])
-    for (const word of heard) words.set(word, (words.get(word) ?? 0) + 1)
+    const expected = await publicDocuments(db, ids)
+    const stored = await storedDocuments(db, ids)
+    faults += ids.filter((id) => !same(expected.get(id), stored.get(id))).length
+    const indexed = [...expected.values()].flatMap((document) => [...vocabularyOf(document)])
+    for (const word of indexed) words.set(word, (words.get(word) ?? 0) + 1)
   }
   return faults + (await wrongWords(db, words)) + (await wrongEntries(db)) + (await nameFaults(db))
 }
@@ -32,22 +32,22 @@ async function playlistIds(db: Db): Promise<string[][]> {
   )
 }
 
-async function keptDocuments(db: Db, ids: string[]): Promise<Map<string, SearchDocument>> {
+async function storedDocuments(db: Db, ids: string[]): Promise<Map<string, SearchDocument>> {
   const rows = await db.selectFrom('search_documents').selectAll().where('playlist_id', 'in', ids).execute()
   return new Map(
     rows.map(({ playlist_id, category_id, ...row }) => [playlist_id, { ...row, categoryId: category_id }]),
   )
 }
 
-function same(wanted: SearchDocument | undefined, kept: SearchDocument | undefined): boolean {
-  if (!(wanted && kept)) return wanted === kept
-  return FIELDS.every((field) => wanted[field] === kept[field])
+function same(expected: SearchDocument | undefined, stored: SearchDocument | undefined): boolean {
+  if (!(expected && stored)) return expected === stored
+  return FIELDS.every((field) => expected[field] === stored[field])
 }
 
-async function wrongWords(db: Db, wanted: Map<string, number>): Promise<number> {
-  const kept = await db.selectFrom('search_words').selectAll().execute()
-  const right = kept.filter(({ word, documents }) => wanted.get(word) === documents).length
-  return kept.length - right + (wanted.size - right)
+async function wrongWords(db: Db, expected: Map<string, number>): Promise<number> {
+  const stored = await db.selectFrom('search_words').selectAll().execute()
+  const right = stored.filter(({ word, documents }) => expected.get(word) === documents).length
+  return stored.length - right + (expected.size - right)
 }
 
 /** Documents without an entry in the full-text index, and entries without a document. */

@@ -20,16 +20,16 @@ async function segmentsOf(db: Db): Promise<string> {
  */
 export function createMerging(db: Db): () => Promise<boolean> {
   let merged: string | undefined
-  let told = false
+  let isLogged = false
   return async () => {
     if (isPostgres(db)) return false
     const before = await segmentsOf(db)
     if (before === merged) return false
-    if (!told)
+    if (!isLogged)
       await sql`insert into search_index (search_index, rank) values ('usermerge', ${sql.lit(MERGED_FROM)})`.execute(
         db,
       )
-    told = true
+    isLogged = true
     await sql`insert into search_index (search_index, rank) values ('merge', ${sql.lit(PAGES_A_STEP)})`.execute(
       db,
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsAsked, wordsIn } from './words.ts'
+import { queryWords, wordsIn } from './words.ts'
 
 test.each([
   ['Crème Brûlée à l’été', 'creme brulee a l ete'],
@@ -19,14 +19,14 @@ test.each([
 
 test('scripts without spaces are read in pairs, and their last character can be found alone', () => {
   expect(wordsIn('高等数学React入门')).toEqual(['高等', '等数', '数学', '学', 'react', '入门', '门'])
-  expect(wordsAsked('高等数学React')).toEqual(['高等', '等数', '数学', 'react'])
-  expect(wordsAsked('学')).toEqual(['学'])
+  expect(queryWords('高等数学React')).toEqual(['高等', '等数', '数学', 'react'])
+  expect(queryWords('学')).toEqual(['学'])
   expect(wordsIn('ภาษา')).toEqual(['ภา', 'าษ', 'ษา', 'า'])
   expect(wordsIn('がんば')).toEqual(['がん', 'んば', 'ば'])
 })
 
-test('a word is asked for once', () => {
-  expect(wordsAsked('React REACT réact')).toEqual(['react'])
+test('a repeated word is searched once', () => {
+  expect(queryWords('React REACT réact')).toEqual(['react'])
 })
 
 test('any character gives words of letters, digits and their marks, and each word asked for begins one of them', () => {
@@ -35,7 +35,7 @@ test('any character gives words of letters, digits and their marks, and each wor
     const text = String.fromCodePoint(...Array.from({ length: 64 }, (_, offset) => start + offset))
     const words = wordsIn(text)
     strange.push(...words.filter((word) => !/^[\p{L}\p{N}\p{M}]{1,40}$/u.test(word)))
-    strange.push(...wordsAsked(text).filter((asked) => !words.some((word) => word.startsWith(asked))))
+    strange.push(...queryWords(text).filter((queryWord) => !words.some((word) => word.startsWith(queryWord))))
   }
   expect(strange).toEqual([])
 })
@@ -43,5 +43,5 @@ test('any character gives words of letters, digits and their marks, and each wor
 test('what is longer than a word may be is cut alike in texts and in searches', () => {
   const [word = ''] = wordsIn('𝒳'.repeat(3) + 'a'.repeat(100))
   expect(word).toHaveLength(40)
-  expect(wordsAsked(`xxx${'a'.repeat(90)}`)).toEqual([word])
+  expect(queryWords(`xxx${'a'.repeat(90)}`)).toEqual([word])
 })

@@ -62,7 +62,7 @@ export function wordsIn(text: string): string[] {
 }
 
 /** The words of a search, in order, without duplicates. */
-export function wordsAsked(text: string): string[] {
+export function queryWords(text: string): string[] {
   const words = partsOf(text).flatMap((part) => {
     const found = DENSE_PART.test(part) ? pairs(part) : []
     return found.length > 0 ? found : [cut(part)]

@@ -5,28 +5,28 @@ import type { PlayerProps } from './player.tsx'
 import { Poster } from './poster.tsx'
 import type { usePlayback } from './use-playback.ts'
 
-interface PlayerSceneProps extends PlayerProps {
+interface PlayerPictureProps extends PlayerProps {
   playback: ReturnType<typeof usePlayback>
   startAt: (seconds: number) => void
   takesFocus: boolean
 }
 
 /** The picture, or what takes its place. */
-export function PlayerScene({ playback, startAt, takesFocus, ...props }: PlayerSceneProps) {
+export function PlayerPicture({ playback, startAt, takesFocus, ...props }: PlayerPictureProps) {
   const { course, video, category, settings, onSettings, next, onNext } = props
-  const { scene, now } = playback
-  switch (scene.name) {
+  const { phase, now } = playback
+  switch (phase.name) {
     case 'poster':
       return <Poster course={course} category={category} start={props.start} onStart={startAt} />
     case 'video':
       return (
         <HostFrame
-          key={scene.load}
+          key={phase.load}
           video={video}
           title={course.videoTitle}
-          at={scene.at}
-          ownControls={scene.ownControls}
-          onReport={playback.hear}
+          at={phase.at}
+          ownControls={phase.ownControls}
+          onReport={playback.handleReport}
         />
       )
     case 'ended':
@@ -45,7 +45,7 @@ export function PlayerScene({ playback, startAt, takesFocus, ...props }: PlayerS
     case 'fault':
       return (
         <FaultCard
-          code={scene.code}
+          code={phase.code}
           video={video}
           onNext={next && onNext}
           onRetry={() => startAt(now.time)}

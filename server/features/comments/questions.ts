@@ -1,0 +1,66 @@
+import { type Comment, NOT_A_QUESTION, NOT_A_REPLY, NOT_A_THREAD } from '#contract/comments.ts'
+import type { Resource } from '#server/auth/permissions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { AppContext } from '#server/context.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { type LocatedComment, readComment } from './comments.queries.ts'
+import { commentResource, orNotFound } from './comments.ts'
+import { isReplyTo, setAnswer, setPinned } from './questions.queries.ts'
+import { lockThread } from './removal.queries.ts'
+
+type Context = Pick<AppContext, 'db' | 'events'>
+type CommentResource = LocatedComment & Resource
+
+/** A comment as its course's teacher moderates it. */
+export async function commentOfTeacher(db: Db, commentId: string): Promise<CommentResource | undefined> {
+  const comment = await commentResource(db, commentId)
+  return comment && { ...comment, access: { ...comment.access, ownerId: comment.teacher_id } }
+}
+
+/** A question belongs to its course's teacher, and to its asker where the course is public. */
+export async function questionToAnswer(
+  db: Db,
+  viewer: Viewer,
+  commentId: string,
+): Promise<CommentResource | undefined> {
+  const comment = await commentResource(db, commentId)
+  if (!comment) return undefined
+  const isAsker = viewer.id === comment.user_id && comment.access.isPublic === true
+  return isAsker ? comment : { ...comment, access: { ...comment.access, ownerId: comment.teacher_id } }
+}
+
+/** Throws the `invalid` AppError unless the comment is a question and `by` one of its replies, or null. */
+export async function acceptAnswer(
+  { db, events }: Context,
+  { id, course_id: courseId, is_question }: LocatedComment,
+  by: string | null,
+): Promise<Comment> {
+  if (is_question === 0) throw new AppError('invalid', NOT_A_QUESTION)
+  return transaction(db, async (trx, after) => {
+    await lockThread(trx, id)
+    if (by !== null && !(isId(by) && (await isReplyTo(trx, { id: by, parentId: id })))) {
+      throw invalid('by', NOT_A_REPLY)
+    }
+    await setAnswer(trx, id, by)
+    const comment = await orNotFound(readComment(trx, id))
+    after(() => events.publish({ type: 'comment.updated', courseId, comment }))
+    return comment
+  })
+}
+
+/** Throws the `invalid` AppError for a reply. */
+export async function pinComment(
+  { db, events }: Context,
+  { id, course_id: courseId, parent_id }: LocatedComment,
+  pinned: boolean,
+): Promise<Comment> {
+  if (parent_id !== null) throw new AppError('invalid', NOT_A_THREAD)
+  return transaction(db, async (trx, after) => {
+    await setPinned(trx, id, pinned)
+    const comment = await orNotFound(readComment(trx, id))
+    after(() => events.publish({ type: 'comment.updated', courseId, comment }))
+    return comment
+  })
+}

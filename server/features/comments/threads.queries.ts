@@ -1,0 +1,201 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  COMMENT_REMOVED,
+  type Comment,
+  type commentsApi,
+  THREADS_TOTAL_MAX,
+  type Thread,
+} from '#contract/comments.ts'
+import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
+import type { Db } from '#server/data/database.ts'
+import { afterRow, checkedKeys, type Direction, rowsFor } from '#server/data/keyset.ts'
+import { type Params, prepared, preparedInShapes } from '#server/data/prepared.ts'
+import type { Schema } from '#server/data/schema.ts'
+import { invalid } from '#server/http/app-error.ts'
+import { type CommentWithAuthor, commentOf, commentRows } from './comments.queries.ts'
+
+type Query = NonNullable<z.output<typeof commentsApi.threads.query>>
+type Sort = NonNullable<Query['sort']>
+type Filter = NonNullable<Query['filter']>
+type Comments = ExpressionBuilder<Schema, 'comments'>
+
+/**
+ * A list runs through one or more parts, each in the order of an index. `pinned` comes first, newest pin first; by moment,
+ * comments without a second come last.
+ */
+type Part = 'pinned' | 'newest' | 'moment' | 'timeless'
+
+const PARTS: Record<Sort, readonly Part[]> = {
+  newest: ['pinned', 'newest'],
+  moment: ['pinned', 'moment', 'timeless'],
+}
+
+type Column = 'comments.pinned_at' | 'comments.at_s' | 'comments.id'
+
+interface Order {
+  columns: readonly Column[]
+  direction: Direction
+  where: (comments: Comments) => ReturnType<Comments['and']>
+}
+
+const ORDERS: Record<Part, Order> = {
+  pinned: {
+    columns: ['comments.pinned_at', 'comments.id'],
+    direction: 'desc',
+    where: ({ eb, and }) => and([eb('comments.pinned_at', 'is not', null)]),
+  },
+  newest: {
+    columns: ['comments.id'],
+    direction: 'desc',
+    where: ({ eb, and }) => and([eb('comments.pinned_at', 'is', null)]),
+  },
+  moment: {
+    columns: ['comments.at_s', 'comments.id'],
+    direction: 'asc',
+    where: ({ eb, and }) => and([eb('comments.pinned_at', 'is', null), eb('comments.at_s', 'is not', null)]),
+  },
+  timeless: {
+    columns: ['comments.id'],
+    direction: 'desc',
+    where: ({ eb, and }) => and([eb('comments.pinned_at', 'is', null), eb('comments.at_s', 'is', null)]),
+  },
+}
+
+/** Each is worded as the condition of its index (migration 0014). */
+const FILTERS: Record<Filter, RawBuilder<boolean>> = {
+  all: sql<boolean>`comments.parent_id is null`,
+  questions: sql<boolean>`comments.is_question = 1`,
+  open: sql<boolean>`comments.is_question > 0 and comments.answered_by is null`,
+}
+
+/** The comments of a course with their replies, pinned ones first. Throws an AppError for an invalid cursor. */
+export async function listThreads(
+  db: Db,
+  courseId: string,
+  { sort = 'newest', filter = 'all', limit = LIST_LIMIT_DEFAULT, cursor }: Query,
+): Promise<z.input<typeof commentsApi.threads.reply>> {
+  const name = `threads ${sort} ${filter}`
+  const start = cursor === undefined ? undefined : startOf(PARTS[sort], decodeCursor(name, cursor))
+  const [found, total] = await Promise.all([
+    rowsFrom(db, { courseId, parts: PARTS[sort], filter, start, most: limit + 1 }),
+    countThreads(db, filter, courseId),
+  ])
+  const { rows, nextCursor } = pageOf(found, limit, (row) => {
+    const part = partOf(sort, row)
+    return encodeCursor(name, [part, ...keysOf(part, row)])
+  })
+  return { threads: await withReplies(db, rows), ...total, nextCursor }
+}
+
+interface Start {
+  part: Part
+  keys: readonly (string | number)[]
+}
+
+function startOf(parts: readonly Part[], [name, ...keys]: (string | number)[]): Start {
+  const part = parts.find((each) => each === name)
+  if (part === undefined) throw invalid('cursor', 'Invalid cursor.')
+  return { part, keys: checkedKeys(ORDERS[part].columns, keys) }
+}
+
+function partOf(sort: Sort, { pinned_at, at_s }: CommentWithAuthor): Part {
+  if (pinned_at !== null) return 'pinned'
+  if (sort === 'newest') return 'newest'
+  return at_s === null ? 'timeless' : 'moment'
+}
+
+function keysOf(part: Part, { pinned_at, at_s, id }: CommentWithAuthor): (string | number)[] {
+  if (part === 'pinned') return [pinned_at ?? '', id]
+  return part === 'moment' ? [at_s ?? 0, id] : [id]
+}
+
+interface Wanted {
+  courseId: string
+  parts: readonly Part[]
+  filter: Filter
+  start: Start | undefined
+  most: number
+}
+
+/** At least `most` rows, if there are so many. */
+async function rowsFrom(
+  db: Db,
+  { courseId, parts, filter, start, most }: Wanted,
+): Promise<CommentWithAuthor[]> {
+  const found: CommentWithAuthor[] = []
+  for (const part of parts.slice(start ? parts.indexOf(start.part) : 0)) {
+    const keys = part === start?.part ? start.keys : []
+    const shape = { part, filter, isAfter: keys.length > 0, rows: rowsFor(most - 1) }
+    found.push(...(await onePart(db, shape, { courseId, key: keys[0] ?? '', id: keys.at(-1) ?? '' })))
+    if (found.length >= most) break
+  }
+  return found
+}
+
+interface Shape {
+  part: Part
+  filter: Filter
+  isAfter: boolean
+  rows: number
+}
+
+const onePart = preparedInShapes<Shape, 'courseId' | 'key' | 'id', CommentWithAuthor>(
+  (db, { part, filter, isAfter, rows }, param) => {
+    const { columns, direction, where } = ORDERS[part]
+    const keys = columns.length === 1 ? [param('id')] : [param<string | number>('key'), param('id')]
+    const page = commentRows(db)
+      .where('comments.course_id', '=', param('courseId'))
+      .where(FILTERS[filter])
+      .where(where)
+      .$if(isAfter, (query) => query.where(afterRow(columns, direction, keys)))
+      .limit(sql.lit(rows))
+    return columns.reduce((query, column) => query.orderBy(column, direction), page)
+  },
+  () => false,
+)
+
+const counted = preparedInShapes<{ filter: Filter }, 'courseId', { n: number }>(
+  (db, { filter }, param) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('comments')
+          .select('id')
+          .where('course_id', '=', param('courseId'))
+          .where(FILTERS[filter])
+          .limit(sql.lit(THREADS_TOTAL_MAX + 1))
+          .as('first'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('n')),
+  () => false,
+)
+
+/** Counts no further than `THREADS_TOTAL_MAX`, so that no page counts all rows. */
+async function countThreads(
+  db: Db,
+  filter: Filter,
+  courseId: string,
+): Promise<{ total: number; totalIsLowerBound?: true }> {
+  const [found] = await counted(db, { filter }, { courseId })
+  const n = found?.n ?? 0
+  return n > THREADS_TOTAL_MAX ? { total: THREADS_TOTAL_MAX, totalIsLowerBound: true } : { total: n }
+}
+
+const repliesTo = prepared((db, params: Params<{ ids: string[] }>) =>
+  commentRows(db).where(params.among('comments.parent_id', 'ids')).orderBy('comments.id'),
+)
+
+/** Reads the replies to all these comments with one query. */
+async function withReplies(db: Db, rows: CommentWithAuthor[]): Promise<Thread[]> {
+  const found = rows.length === 0 ? [] : await repliesTo(db, { ids: rows.map(({ id }) => id) })
+  const replies = Map.groupBy(found.map(commentOf), ({ parentId }) => parentId)
+  return rows.map((row) => threadOf(row, replies.get(row.id) ?? []))
+}
+
+function threadOf(row: CommentWithAuthor, replies: Comment[]): Thread {
+  const comment = commentOf(row)
+  if (row.removed_at === null) return { ...comment, removed: false, replies }
+  return { ...comment, text: COMMENT_REMOVED, user: null, removed: true, replies }
+}

@@ -1,0 +1,52 @@
+import type { Db } from '#server/data/database.ts'
+
+interface OfCourse {
+  userId: string
+  courseId: string
+}
+
+/** Returns the playlist of the course, if there was progress. */
+export async function deleteProgress(trx: Db, { userId, courseId }: OfCourse): Promise<string | undefined> {
+  const deleted = await trx
+    .deleteFrom('progress')
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .returning(({ selectFrom }) =>
+      selectFrom('courses')
+        .select('courses.playlist_id')
+        .whereRef('courses.id', '=', 'progress.course_id')
+        .as('playlist_id'),
+    )
+    .executeTakeFirst()
+  return deleted?.playlist_id ?? undefined
+}
+
+/** The newest progress that is left in a playlist. */
+export function newestLeft(trx: Db, { userId, playlistId }: { userId: string; playlistId: string }) {
+  return trx
+    .selectFrom('progress')
+    .innerJoin('courses', 'courses.id', 'progress.course_id')
+    .select(['progress.course_id', 'progress.updated_at'])
+    .where('progress.user_id', '=', userId)
+    .where('courses.playlist_id', '=', playlistId)
+    .orderBy('progress.updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function deleteSummary(
+  trx: Db,
+  { userId, playlistId }: { userId: string; playlistId: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('playlist_progress')
+    .where('user_id', '=', userId)
+    .where('playlist_id', '=', playlistId)
+    .execute()
+}
+
+/** The credit stays: forgetting must not give a user new seconds. */
+export async function deleteAllProgress(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('progress').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('playlist_progress').where('user_id', '=', userId).execute()
+}

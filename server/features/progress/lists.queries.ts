@@ -1,0 +1,156 @@
+import type { ExpressionBuilder, RawBuilder } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import { afterRow } from '#server/data/keyset.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
+import type { Schema } from '#server/data/schema.ts'
+import { imageRef } from '#server/features/media/image-ref.ts'
+
+type Reader = { userId: string; isAdmin: number }
+/** The values of a reader, or their places in a query that is built once. */
+type ReaderValues = { [Name in keyof Reader]: RawBuilder<Reader[Name]> }
+/** A page after the row with these two keys. */
+type Page = Reader & { at: string; id: string; most: number }
+
+/** The rule of `playlists/visibility.ts` for playlists that are not public. */
+function seesAll({ userId, isAdmin }: ReaderValues) {
+  return ({ or, eb }: ExpressionBuilder<Schema, 'playlists'>) =>
+    or([eb('playlists.teacher_id', '=', userId), eb(isAdmin, '=', 1)])
+}
+
+function readerIn(params: { value: Params<Reader>['value'] }): ReaderValues {
+  return { userId: params.value('userId'), isAdmin: params.value('isAdmin') }
+}
+
+/** Playlists that the user has started and not finished and has not hidden. */
+function started(db: Db, reader: ReaderValues) {
+  return db
+    .selectFrom('playlist_progress')
+    .innerJoin('playlists', 'playlists.id', 'playlist_progress.playlist_id')
+    .where('playlist_progress.user_id', '=', reader.userId)
+    .where('playlist_progress.hidden_at', 'is', null)
+    .whereRef('playlist_progress.done_count', '<', 'playlists.approved_courses_count')
+    .where((where) => where.or([where('playlists.status', '=', 'approved'), seesAll(reader)(where)]))
+}
+
+/** The page of "Continue watching", latest first: one read of the index. */
+export const startedPage = prepared((db, params: Params<Page>) =>
+  started(db, readerIn(params))
+    .select([
+      'playlist_progress.playlist_id',
+      'playlist_progress.last_course_id',
+      'playlist_progress.updated_at as at',
+    ])
+    .where(
+      afterRow(['playlist_progress.updated_at', 'playlist_progress.playlist_id'], 'desc', [
+        params.value('at'),
+        params.value('id'),
+      ]),
+    )
+    .orderBy('playlist_progress.updated_at', 'desc')
+    .orderBy('playlist_progress.playlist_id', 'desc')
+    .limit(params.value('most')),
+)
+
+export const countStarted = prepared((db, params: Params<Reader>) =>
+  started(db, readerIn(params)).select(({ fn }) => fn.countAll<number>().as('total')),
+)
+
+/** Progress in courses that the user may still see. */
+function watched(db: Db, reader: ReaderValues) {
+  return db
+    .selectFrom('progress')
+    .innerJoin('courses', 'courses.id', 'progress.course_id')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .where('progress.user_id', '=', reader.userId)
+    .where((where) =>
+      where.or([
+        where.and([where('courses.status', '=', 'approved'), where('playlists.status', '=', 'approved')]),
+        seesAll(reader)(where),
+      ]),
+    )
+}
+
+function watchedPage(column: 'updated_at' | 'done_at') {
+  return prepared((db, params: Params<Page>) =>
+    watched(db, readerIn(params))
+      .select(['courses.id as course_id', 'courses.playlist_id', `progress.${column} as at`])
+      .where(
+        afterRow([`progress.${column}`, 'progress.course_id'], 'desc', [
+          params.value('at'),
+          params.value('id'),
+        ]),
+      )
+      .orderBy(`progress.${column}`, 'desc')
+      .orderBy('progress.course_id', 'desc')
+      .limit(params.value('most')),
+  )
+}
+
+export const historyPage = watchedPage('updated_at')
+/** Rows without a mark have no `done_at`, and no comparison finds them. */
+export const donePage = watchedPage('done_at')
+
+export const countHistory = prepared((db, params: Params<Reader>) =>
+  watched(db, readerIn(params)).select(({ fn }) => fn.countAll<number>().as('total')),
+)
+
+export const countDone = prepared((db, params: Params<Reader>) =>
+  watched(db, readerIn(params))
+    .where('progress.done_at', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('total')),
+)
+
+/** The courses of some playlists in teaching order, with the time of the user's mark. */
+export const marksInside = prepared((db, params: Params<{ userId: string; playlistIds: string[] }>) =>
+  db
+    .selectFrom('courses')
+    .leftJoin('progress', (join) =>
+      join.onRef('progress.course_id', '=', 'courses.id').on('progress.user_id', '=', params.value('userId')),
+    )
+    .select(['courses.playlist_id', 'courses.id', 'courses.status', 'progress.done_at'])
+    .where(params.among('courses.playlist_id', 'playlistIds'))
+    .orderBy('courses.playlist_id')
+    .orderBy('courses.id'),
+)
+
+export const doneCounts = prepared((db, params: Params<{ userId: string; playlistIds: string[] }>) =>
+  db
+    .selectFrom('playlist_progress')
+    .select(['playlist_id', 'done_count'])
+    .where('user_id', '=', params.value('userId'))
+    .where(params.among('playlist_id', 'playlistIds')),
+)
+
+const coursesOf = prepared((db, params: Params<{ userId: string; ids: string[] }>) =>
+  db
+    .selectFrom('courses')
+    .innerJoin('images', 'images.name', 'courses.image')
+    .leftJoin('progress', (join) =>
+      join.onRef('progress.course_id', '=', 'courses.id').on('progress.user_id', '=', params.value('userId')),
+    )
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.source',
+      'courses.source_key',
+      'courses.video_id',
+      'courses.duration_s as course_seconds',
+      'images.name',
+      'images.width',
+      'images.height',
+      'images.widths',
+      'images.placeholder',
+      'progress.video_key',
+      'progress.at_s',
+      'progress.watched_s',
+      'progress.done_at',
+      'progress.done_by',
+    ])
+    .where(params.among('courses.id', 'ids')),
+)
+
+/** Courses by id, with the user's progress and the reference of their picture. */
+export async function cardCourses(db: Db, userId: string, ids: string[]) {
+  const rows = ids.length === 0 ? [] : await coursesOf(db, { userId, ids })
+  return new Map(rows.map((row) => [row.id, { ...row, image: imageRef(row) }]))
+}

@@ -1,0 +1,127 @@
+import type { MergeItem } from '#contract/progress.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { AppContext } from '#server/context.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { isId } from '#server/data/ids.ts'
+import { allowanceOfSpan, type Credit, creditAt, spentOffline } from './credit.ts'
+import { reportDuration } from './durations.ts'
+import { findPlace, type Place } from './place.ts'
+import { lockSaver, writeCredit, writeSummary, writeWatched } from './save.queries.ts'
+import { checkRanges } from './save.ts'
+import { addSeconds } from './watched.ts'
+
+interface Merged {
+  merged: number
+  /** Items of courses or videos that are gone. */
+  skipped: number
+}
+
+/**
+ * Adds saves that were made offline, the earliest first. Each brings at most three seconds for each second of its span, and
+ * a position only if that is newer than the stored one.
+ */
+export async function mergeProgress(
+  { db, invalidation }: Pick<AppContext, 'db' | 'invalidation'>,
+  viewer: Viewer,
+  items: MergeItem[],
+): Promise<Merged> {
+  for (const item of items) checkRanges(item)
+  const inOrder = items.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt))
+  return transaction(db, async (trx, after) => {
+    await lockSaver(trx, viewer.id)
+    const places = await placesOf(trx, viewer, items)
+    const current = inOrder.filter(({ courseId, videoKey }) => places.get(courseId)?.videoKey === videoKey)
+    const reply = { merged: current.length, skipped: items.length - current.length }
+    const [first] = places.values()
+    if (!first || first.user.isHistoryPaused || current.length === 0) return reply
+    const now = new Date().toISOString()
+    let credit = creditAt(first.credit, first.user, now)
+    const courses = new Map<string, MergedCourse>()
+    for (const item of current) {
+      const place = courses.get(item.courseId)?.place ?? places.get(item.courseId)
+      if (!place) continue
+      const added = await addItem(trx, viewer, { place, item, credit, now })
+      credit = spentOffline(credit, added.gained)
+      courses.set(item.courseId, newerOf(courses.get(item.courseId), added))
+    }
+    await writeCourses(trx, viewer.id, [...courses.values()])
+    await writeCredit(trx, viewer.id, credit)
+    after(() => invalidation.invalidate(withNewDuration(places, courses)))
+    return reply
+  })
+}
+
+/** The places of all items whose course exists and is visible, by course id. */
+async function placesOf(trx: Db, viewer: Viewer, items: MergeItem[]): Promise<Map<string, Place>> {
+  const places = new Map<string, Place>()
+  for (const courseId of new Set(items.map((item) => item.courseId))) {
+    const place = isId(courseId) ? await findPlace(trx, viewer, courseId) : undefined
+    if (place) places.set(courseId, place)
+  }
+  return places
+}
+
+/** A course with the items that were added until now, and the newest of them. */
+interface MergedCourse {
+  place: Place
+  rate: number
+  at: string
+}
+
+interface Addition {
+  place: Place
+  item: MergeItem
+  credit: Credit
+  now: string
+}
+
+async function addItem(
+  trx: Db,
+  viewer: Viewer,
+  { place, item, credit, now }: Addition,
+): Promise<MergedCourse & { gained: number }> {
+  const courseSeconds = await reportDuration(trx, viewer, { place, reported: item.duration })
+  const at = item.endedAt < now ? item.endedAt : now
+  const { watched, gained } = addSeconds(place.watched, {
+    save: item,
+    videoKey: place.videoKey,
+    courseSeconds,
+    allowance: allowanceOfSpan(credit, item, place.user),
+    reachedAt: at,
+    now,
+  })
+  return { place: { ...place, courseSeconds, watched }, rate: item.rate, at, gained }
+}
+
+function newerOf(before: MergedCourse | undefined, { place, rate, at }: MergedCourse): MergedCourse {
+  return before && before.at > at ? { ...before, place } : { place, rate, at }
+}
+
+/** The tags of the courses whose duration these items told. */
+function withNewDuration(before: Map<string, Place>, after: Map<string, MergedCourse>): string[] {
+  return [...after.values()]
+    .filter(({ place }) => place.courseSeconds !== before.get(place.courseId)?.courseSeconds)
+    .flatMap(({ place }) => [place.courseId, place.playlistId])
+}
+
+/** Writes each course once, then each playlist, by the newest of its courses. */
+async function writeCourses(trx: Db, userId: string, courses: MergedCourse[]): Promise<void> {
+  const newest = new Map<string, MergedCourse>()
+  for (const course of courses) {
+    const { courseId, playlistId, watched } = course.place
+    if (watched) await writeWatched(trx, { userId, courseId }, watched)
+    if (course.at >= (newest.get(playlistId)?.at ?? '')) newest.set(playlistId, course)
+  }
+  for (const [playlistId, course] of newest) {
+    await writeSummary(trx, { user_id: userId, playlist_id: playlistId, ...summaryAfter(course) })
+  }
+}
+
+/** A newer save wins, and shows a playlist again that was hidden before it. */
+function summaryAfter({ place: { courseId, summary }, rate, at }: MergedCourse) {
+  const isHidden = summary?.hidden_at != null && summary.hidden_at > at
+  const hidden_at = isHidden ? summary.hidden_at : null
+  return summary && summary.updated_at > at
+    ? { ...summary, hidden_at }
+    : { last_course_id: courseId, rate, updated_at: at, hidden_at }
+}

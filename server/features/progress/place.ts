@@ -1,0 +1,54 @@
+import { videoKeyOf } from '#contract/video.ts'
+import { isHidden } from '#server/auth/permissions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Db } from '#server/data/database.ts'
+import type { CourseRow, PlaylistProgressRow } from '#server/data/schema.ts'
+import { isPublicCourse } from '#server/features/playlists/visibility.ts'
+import type { Credit } from './credit.ts'
+import { creditIn, readPlace, summaryIn, watchedIn } from './save.queries.ts'
+import type { Watched } from './watched.ts'
+
+/** Where a save goes: a course that the user may see, and what is stored until now. */
+export interface Place {
+  courseId: string
+  playlistId: string
+  teacherId: string
+  videoKey: string
+  /** Nothing but a player reports the duration of the video. */
+  isReported: boolean
+  courseSeconds: number | null
+  approvedCourses: number
+  user: { createdAt: string; isHistoryPaused: boolean }
+  watched: Watched | undefined
+  credit: Credit | undefined
+  summary: Omit<PlaylistProgressRow, 'user_id' | 'playlist_id'> | undefined
+}
+
+type VideoColumns = Pick<CourseRow, 'source' | 'source_key' | 'video_id'>
+
+/** The key of a course's current video. A Vimeo key may end with a hash, which does not name the video. */
+export function videoKeyIn({ source, source_key, video_id }: VideoColumns): string {
+  const [key = ''] = source === 'youtube' ? [video_id] : (source_key ?? '').split('/')
+  return videoKeyOf({ source, key })
+}
+
+/** Returns `undefined` if the course does not exist or the viewer may not see it. Call `lockSaver` before. */
+export async function findPlace(trx: Db, viewer: Viewer, courseId: string): Promise<Place | undefined> {
+  const row = await readPlace(trx, { userId: viewer.id, courseId })
+  if (!row) return undefined
+  const { teacher_id: teacherId, source, course_seconds: courseSeconds } = row
+  if (isHidden({ teacherId, isPublic: isPublicCourse(row) }, viewer)) return undefined
+  return {
+    courseId,
+    playlistId: row.playlist_id,
+    teacherId,
+    videoKey: videoKeyIn(row),
+    isReported: source === 'youtube' || courseSeconds === null,
+    courseSeconds,
+    approvedCourses: row.approved_courses_count,
+    user: { createdAt: row.user_since, isHistoryPaused: row.history_paused === 1 },
+    watched: watchedIn(row),
+    credit: creditIn(row),
+    summary: summaryIn(row),
+  }
+}

@@ -1,0 +1,207 @@
+import type { Db } from '#server/data/database.ts'
+import { lockableQuery, lockToChange } from '#server/data/locks.ts'
+import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
+import type { PlaylistProgressRow, ProgressCreditRow } from '#server/data/schema.ts'
+import type { Watched } from './watched.ts'
+
+interface OfCourse {
+  userId: string
+  courseId: string
+}
+
+/** Everything that decides about a save, in one row: the course, the user, and what is stored of both. */
+const placeOf = lockableQuery('courses', (db, params: Params<{ userId: string; courseId: string }>) =>
+  db
+    .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .innerJoin('users', (join) => join.on('users.id', '=', params.value('userId')))
+    .leftJoin('progress', (join) =>
+      join.onRef('progress.course_id', '=', 'courses.id').onRef('progress.user_id', '=', 'users.id'),
+    )
+    .leftJoin('playlist_progress as summary', (join) =>
+      join.onRef('summary.playlist_id', '=', 'playlists.id').onRef('summary.user_id', '=', 'users.id'),
+    )
+    .leftJoin('progress_credits as credit', 'credit.user_id', 'users.id')
+    .select([
+      'courses.id',
+      'courses.playlist_id',
+      'courses.status',
+      'courses.source',
+      'courses.source_key',
+      'courses.video_id',
+      'courses.duration_s as course_seconds',
+      'playlists.teacher_id',
+      'playlists.status as playlist_status',
+      'playlists.approved_courses_count',
+      'users.history_paused',
+      'users.created_at as user_since',
+      'progress.video_key',
+      'progress.at_s',
+      'progress.duration_s',
+      'progress.seconds',
+      'progress.watched_s',
+      'progress.updated_at',
+      'progress.done_at',
+      'progress.done_by',
+      'progress.auto_done_from_s',
+      'summary.last_course_id',
+      'summary.done_count',
+      'summary.rate',
+      'summary.updated_at as summary_updated_at',
+      'summary.hidden_at',
+      'credit.credit_s',
+      'credit.unspent_s',
+      'credit.updated_at as credit_updated_at',
+    ])
+    .where('courses.id', '=', params.value('courseId')),
+)
+
+type PlaceRow = Awaited<ReturnType<typeof placeOf.not>>[number]
+
+/** One of the user's saves waits for the other, so that no credit is spent twice and no bit is lost. */
+export function lockSaver(trx: Db, userId: string): Promise<void> {
+  return lockToChange(trx, 'users', { id: userId })
+}
+
+/** Reads the place of a save; call `lockSaver` first. The course is not deleted before the transaction ends. */
+export async function readPlace(trx: Db, { userId, courseId }: OfCourse): Promise<PlaceRow | undefined> {
+  const [row] = await placeOf.stay(trx, { userId, courseId })
+  return row
+}
+
+export function watchedIn(row: PlaceRow): Watched | undefined {
+  const { video_key, at_s, duration_s, seconds, watched_s, updated_at } = row
+  if (video_key === null || at_s === null || duration_s === null) return undefined
+  if (seconds === null || watched_s === null || updated_at === null) return undefined
+  const { done_at, done_by, auto_done_from_s } = row
+  return { video_key, at_s, duration_s, seconds, watched_s, updated_at, done_at, done_by, auto_done_from_s }
+}
+
+export function creditIn(row: PlaceRow): Omit<ProgressCreditRow, 'user_id'> | undefined {
+  const { credit_s, unspent_s, credit_updated_at } = row
+  if (credit_s === null || unspent_s === null || credit_updated_at === null) return undefined
+  return { credit_s, unspent_s, updated_at: credit_updated_at }
+}
+
+type Summary = Omit<PlaylistProgressRow, 'user_id' | 'playlist_id'>
+
+export function summaryIn(row: PlaceRow): Summary | undefined {
+  const { last_course_id, done_count, rate, summary_updated_at, hidden_at } = row
+  if (done_count === null || summary_updated_at === null) return undefined
+  return { last_course_id, done_count, rate, updated_at: summary_updated_at, hidden_at }
+}
+
+const watchedWritten = preparedChange(
+  (db, params: Params<Watched & { user_id: string; course_id: string }>) =>
+    db
+      .insertInto('progress')
+      .values({
+        user_id: params.value('user_id'),
+        course_id: params.value('course_id'),
+        video_key: params.value('video_key'),
+        at_s: params.value('at_s'),
+        duration_s: params.value('duration_s'),
+        seconds: params.value('seconds'),
+        watched_s: params.value('watched_s'),
+        updated_at: params.value('updated_at'),
+        done_at: params.value('done_at'),
+        done_by: params.value('done_by'),
+        auto_done_from_s: params.value('auto_done_from_s'),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'course_id']).doUpdateSet(({ ref }) => ({
+          video_key: ref('excluded.video_key'),
+          at_s: ref('excluded.at_s'),
+          duration_s: ref('excluded.duration_s'),
+          seconds: ref('excluded.seconds'),
+          watched_s: ref('excluded.watched_s'),
+          updated_at: ref('excluded.updated_at'),
+          done_at: ref('excluded.done_at'),
+          done_by: ref('excluded.done_by'),
+          auto_done_from_s: ref('excluded.auto_done_from_s'),
+        })),
+      ),
+)
+
+export async function writeWatched(trx: Db, { userId, courseId }: OfCourse, watched: Watched): Promise<void> {
+  await watchedWritten(trx, { ...watched, user_id: userId, course_id: courseId })
+}
+
+const creditWritten = preparedChange(
+  (db, params: Params<{ [Column in keyof ProgressCreditRow]: ProgressCreditRow[Column] }>) =>
+    db
+      .insertInto('progress_credits')
+      .values({
+        user_id: params.value('user_id'),
+        credit_s: params.value('credit_s'),
+        unspent_s: params.value('unspent_s'),
+        updated_at: params.value('updated_at'),
+      })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet(({ ref }) => ({
+          credit_s: ref('excluded.credit_s'),
+          unspent_s: ref('excluded.unspent_s'),
+          updated_at: ref('excluded.updated_at'),
+        })),
+      ),
+)
+
+export async function writeCredit(
+  trx: Db,
+  userId: string,
+  credit: Omit<ProgressCreditRow, 'user_id'>,
+): Promise<void> {
+  await creditWritten(trx, { ...credit, user_id: userId })
+}
+
+type NewSummary = Omit<PlaylistProgressRow, 'done_count'>
+
+/** Counts the courses of the playlist that are approved and that the user has done. */
+const summaryWritten = prepared((db, params: Params<{ [Column in keyof NewSummary]: NewSummary[Column] }>) =>
+  db
+    .insertInto('playlist_progress')
+    .values(({ selectFrom }) => ({
+      user_id: params.value('user_id'),
+      playlist_id: params.value('playlist_id'),
+      last_course_id: params.value('last_course_id'),
+      rate: params.value('rate'),
+      updated_at: params.value('updated_at'),
+      hidden_at: params.value('hidden_at'),
+      done_count: selectFrom('progress')
+        .innerJoin('courses', 'courses.id', 'progress.course_id')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('progress.user_id', '=', params.value('user_id'))
+        .where('courses.playlist_id', '=', params.value('playlist_id'))
+        .where('courses.status', '=', 'approved')
+        .where('progress.done_at', 'is not', null),
+    }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'playlist_id']).doUpdateSet(({ ref }) => ({
+        last_course_id: ref('excluded.last_course_id'),
+        done_count: ref('excluded.done_count'),
+        rate: ref('excluded.rate'),
+        updated_at: ref('excluded.updated_at'),
+        hidden_at: ref('excluded.hidden_at'),
+      })),
+    )
+    .returning('done_count'),
+)
+
+/** Writes the summary of a playlist; returns its new `done_count`. */
+export async function writeSummary(trx: Db, summary: NewSummary): Promise<number> {
+  const [row] = await summaryWritten(trx, summary)
+  return row?.done_count ?? 0
+}
+
+/** What is stored of a playlist, without its count. */
+export function readSummary(
+  trx: Db,
+  { userId, playlistId }: { userId: string; playlistId: string },
+): Promise<Omit<Summary, 'done_count'> | undefined> {
+  return trx
+    .selectFrom('playlist_progress')
+    .select(['last_course_id', 'rate', 'updated_at', 'hidden_at'])
+    .where('user_id', '=', userId)
+    .where('playlist_id', '=', playlistId)
+    .executeTakeFirst()
+}

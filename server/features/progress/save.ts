@@ -1,0 +1,117 @@
+import { type ProgressSave, RANGES_INVALID, VIDEO_CHANGED } from '#contract/progress.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { AppContext } from '#server/context.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { COURSE_NOT_FOUND } from '#server/features/playlists/visibility.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { allowanceOf, creditAt, spent } from './credit.ts'
+import { reportDuration } from './durations.ts'
+import { findPlace, type Place } from './place.ts'
+import { lockSaver, writeCredit, writeSummary, writeWatched } from './save.queries.ts'
+import { addSeconds, markByHand, ofVideo } from './watched.ts'
+
+type Context = Pick<AppContext, 'db' | 'invalidation'>
+
+interface Saved {
+  done: boolean
+  justDone: boolean
+  watchedSeconds: number
+  playlistDone: boolean
+}
+
+/** Players round the duration, and an encoding may end a little later. */
+const BEYOND_END_S = 2
+
+/** Throws the `invalid` AppError if a range ends after the video. A duration of 0 is unknown. */
+export function checkRanges({ ranges, duration }: Pick<ProgressSave, 'ranges' | 'duration'>): void {
+  const end = duration === 0 ? Number.POSITIVE_INFINITY : Math.ceil(duration) + BEYOND_END_S
+  if (ranges.some(([, to]) => to > end)) throw invalid('ranges', RANGES_INVALID)
+}
+
+async function visiblePlace(trx: Db, viewer: Viewer, courseId: string): Promise<Place> {
+  await lockSaver(trx, viewer.id)
+  const place = await findPlace(trx, viewer, courseId)
+  if (!place) throw new AppError('not_found', COURSE_NOT_FOUND)
+  return place
+}
+
+const isPlaylistDone = (done: number, { approvedCourses }: Place) => done > 0 && done >= approvedCourses
+
+/**
+ * Adds watched seconds and moves the position; a repeated save changes nothing. While the user's history is paused, it
+ * stores nothing and answers what is stored. Throws the `conflict` AppError for another video than the course's.
+ */
+export async function saveProgress(
+  { db, invalidation }: Context,
+  viewer: Viewer,
+  { courseId, save }: { courseId: string; save: ProgressSave },
+): Promise<Saved> {
+  checkRanges(save)
+  return transaction(db, async (trx, after) => {
+    const place = await visiblePlace(trx, viewer, courseId)
+    const { videoKey, playlistId, user } = place
+    if (save.videoKey !== videoKey) throw new AppError('conflict', VIDEO_CHANGED)
+    if (user.isHistoryPaused) return storedIn(place)
+    const now = new Date().toISOString()
+    const credit = creditAt(place.credit, user, now)
+    const courseSeconds = await reportDuration(trx, viewer, { place, reported: save.duration })
+    if (courseSeconds !== place.courseSeconds) after(() => invalidation.invalidate([courseId, playlistId]))
+    const { watched, gained, justDone } = addSeconds(place.watched, {
+      save,
+      videoKey,
+      courseSeconds,
+      allowance: allowanceOf(credit),
+      reachedAt: now,
+      now,
+    })
+    const mine = { userId: viewer.id, courseId }
+    await writeWatched(trx, mine, watched)
+    if (gained > 0) await writeCredit(trx, viewer.id, spent(credit, gained))
+    const doneCount = await writeSummary(trx, {
+      user_id: viewer.id,
+      playlist_id: playlistId,
+      last_course_id: courseId,
+      rate: save.rate,
+      updated_at: now,
+      hidden_at: null,
+    })
+    return {
+      done: watched.done_at !== null,
+      justDone,
+      watchedSeconds: watched.watched_s,
+      playlistDone: isPlaylistDone(doneCount, place),
+    }
+  })
+}
+
+function storedIn(place: Place): Saved {
+  const { watched, videoKey, summary } = place
+  return {
+    done: watched?.done_at != null,
+    justDone: false,
+    watchedSeconds: watched ? ofVideo(watched, videoKey).watched_s : 0,
+    playlistDone: isPlaylistDone(summary?.done_count ?? 0, place),
+  }
+}
+
+/** Marks a course as done by hand, or takes any mark back. It also works while the history is paused. */
+export async function setDone(
+  { db }: Pick<AppContext, 'db'>,
+  viewer: Viewer,
+  { courseId, isDone }: { courseId: string; isDone: boolean },
+): Promise<{ done: boolean; playlistDone: boolean }> {
+  return transaction(db, async (trx) => {
+    const place = await visiblePlace(trx, viewer, courseId)
+    const { watched: before, summary, playlistId, videoKey } = place
+    const now = new Date().toISOString()
+    const watched = markByHand(before, { isDone, videoKey, now })
+    if (!(before || isDone)) return { done: false, playlistDone: false }
+    if (watched !== before) await writeWatched(trx, { userId: viewer.id, courseId }, watched)
+    const doneCount = await writeSummary(trx, {
+      user_id: viewer.id,
+      playlist_id: playlistId,
+      ...(summary ?? { last_course_id: courseId, rate: null, updated_at: now, hidden_at: null }),
+    })
+    return { done: isDone, playlistDone: isPlaylistDone(doneCount, place) }
+  })
+}
