@@ -25,9 +25,16 @@ export const TABLES = [
   'comments',
   'likes',
   'saves',
+  'progress',
+  'playlist_progress',
+  'progress_credits',
+  'notes',
   'audit',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
+
+/** The columns of bytes; an archive holds them as base64. */
+export const BYTE_COLUMNS: Partial<Record<Table, string>> = { progress: 'seconds' }
 
 export const Head = z.object({
   format: z.literal('lectern-backup'),
