@@ -48,11 +48,14 @@ function outcomeOf({ name, actor, visibility }: Case): Outcome {
   return (visibility === 'seen' ? seen : (hidden ?? seen))[COLUMN[actor]]
 }
 
-/** A comment's owner is its author. */
+/** The author owns a comment, except where its course's teacher decides about it. */
+const BY_TEACHER: readonly Name[] = ['comments.answer', 'comments.pin']
+
 function personOf({ people }: Scene, { name, actor }: Case) {
   if (actor === 'visitor') return
   const { of }: Permission = ACCESS[name]
-  return actor === 'owner' && of === 'comment' ? people.author : people[actor]
+  const isByAuthor = of === 'comment' && !BY_TEACHER.includes(name)
+  return actor === 'owner' && isByAuthor ? people.author : people[actor]
 }
 
 /** Everything of an answer that may not differ between two things nobody may know of. */

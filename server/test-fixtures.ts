@@ -54,7 +54,9 @@ export async function setScene(
   const { playlist, course } = VISIBILITIES[visibility]
   const playlistId = await insertPlaylist(testApp, { teacher: owner, status: playlist })
   const courseId = await insertCourse(testApp, { playlistId, status: course })
-  const commentId = await insertComment(testApp, { courseId, author: people.author })
+  const commentId = await insertComment(testApp, { courseId, author: people.author, isQuestion: 1 })
+  const replyId = await insertComment(testApp, { courseId, author: owner, parentId: commentId })
+  const noteId = await insertNote(testApp, { courseId, author: owner })
   const categoryId = await insertCategory(testApp)
   for (const { id } of Object.values(people)) {
     await insertSession(testApp, id)
@@ -80,6 +82,8 @@ export async function setScene(
     playlistId,
     courseId,
     commentId,
+    replyId,
+    noteId,
     categoryId,
     sessionId,
     teacherId: owner.id,
@@ -95,9 +99,16 @@ function theHash(): Promise<string> {
   return hash
 }
 
+interface NewComment {
+  courseId: string
+  author: Person
+  isQuestion?: number
+  parentId?: string
+}
+
 async function insertComment(
   { db }: TestApp,
-  { courseId, author }: { courseId: string; author: Person },
+  { courseId, author, isQuestion = 0, parentId }: NewComment,
 ): Promise<string> {
   const id = newId()
   const at = new Date().toISOString()
@@ -106,11 +117,31 @@ async function insertComment(
     course_id: courseId,
     user_id: author.id,
     text: 'As it was.',
+    is_question: isQuestion,
+    parent_id: parentId ?? null,
     created_at: at,
     updated_at: at,
   }
   await db.insertInto('comments').values(row).execute()
-  await db.updateTable('courses').set({ comments_count: 1 }).where('id', '=', courseId).execute()
+  await db
+    .updateTable('courses')
+    .set(({ eb }) => ({ comments_count: eb('comments_count', '+', 1) }))
+    .where('id', '=', courseId)
+    .execute()
+  return id
+}
+
+async function insertNote(
+  { db }: TestApp,
+  { courseId, author }: { courseId: string; author: Person },
+): Promise<string> {
+  const id = newId()
+  const at = new Date().toISOString()
+  const row = { id, course_id: courseId, user_id: author.id, at_s: 95, text: 'As it was.' }
+  await db
+    .insertInto('notes')
+    .values({ ...row, created_at: at, updated_at: at })
+    .execute()
   return id
 }
 
@@ -150,6 +181,7 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'comments',
     'likes',
     'saves',
+    'notes',
     'search_documents',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
@@ -178,6 +210,11 @@ export const WISHES: Partial<Record<CallName | 'live', (scene: Scene) => Wish | 
   'comments.list': ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
   'comments.create': ({ ids }) => ({ body: { text: 'Nice.', courseId: ids.courseId } }),
   'comments.update': () => ({ body: { text: 'Another word.' } }),
+  'comments.answer': ({ ids }) => ({ body: { by: ids.replyId } }),
+  'comments.pin': () => ({ body: { pinned: true } }),
+  'notes.create': ({ ids }) => ({ body: { courseId: ids.courseId, at: 95, text: 'Remember.' } }),
+  'notes.export': ({ ids }) => ({ query: `playlistId=${ids.playlistId}` }),
+  'notes.update': () => ({ body: { text: 'Another word.' } }),
   'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
   'auth.endSessions': () => ({ body: { password: PASSWORD } }),
   'categories.create': () => ({ body: { title: `new ${newId()}` } }),
