@@ -26,7 +26,7 @@ export function createCall(send: Send, session: Pick<Session, 'current' | 'expir
       if (token !== undefined && isTokenInvalid(response)) session.expire(token)
       const reply = await bodyOf(response)
       if (response.ok && reply !== undefined) return { reply, next: nextOf(response) }
-      throw failureOf(response.status, reply)
+      throw failureOf(response, reply)
     }
     let { reply, next } = await request(addressOf(name, callInput))
     while (Array.isArray(reply) && next !== undefined) {
@@ -66,13 +66,14 @@ async function sendTo(send: Send, path: string, init: RequestInit): Promise<Resp
 const isTokenInvalid = (response: Response) =>
   response.headers.get('www-authenticate')?.includes('invalid_token') ?? false
 
-function failureOf(status: number, reply: unknown): ApiError {
+function failureOf({ status, headers }: Response, reply: unknown): ApiError {
   if (!isRecord(reply) || typeof reply.code !== 'string') return offline(status)
   return new ApiError({
     status,
     code: reply.code,
     message: typeof reply.message === 'string' ? reply.message : SOMETHING_WENT_WRONG,
     errors: isRecord(reply.errors) ? sentencesIn(reply.errors) : undefined,
+    retryAfterSeconds: Number(headers.get('retry-after')) || undefined,
     requestId: typeof reply.requestId === 'string' ? reply.requestId : undefined,
   })
 }
