@@ -39,7 +39,7 @@ export function createCall(send: Send, session: Pick<Session, 'current' | 'expir
 }
 
 /** Undefined if the body is not what its type says. */
-const bodyOf = (response: Response): Promise<unknown> =>
+const bodyOf = (response: Response) =>
   response.headers.get('content-type')?.startsWith('text/markdown')
     ? response.text()
     : response.json().catch(() => undefined)

@@ -4,7 +4,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { FirstLearningCard, LearningCard } from '#web/features/progress/learning-card.tsx'
-import { progressListOf, useHidePlaylist } from '#web/features/progress/progress-lists.queries.ts'
+import { progressListOf, useHideStarted } from '#web/features/progress/progress-lists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import styles from './learning-continue.module.css'
 import { LearningList } from './learning-list.tsx'
@@ -16,7 +16,7 @@ export function Component() {
     ...progressListOf(useCall(), viewerKey(user), 'continue'),
     enabled: user !== null,
   })
-  const hide = useHidePlaylist()
+  const hide = useHideStarted()
   const area = useRef<HTMLDivElement>(null)
   const [first, ...others] = list.data?.pages.flatMap(({ cards }) => cards) ?? []
 

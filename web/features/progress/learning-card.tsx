@@ -11,7 +11,7 @@ import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { SheetStack } from '#web/ui/sheet-stack.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
-import { resumeAt, timeLeft } from './card-times.ts'
+import { cardTimeLeft, startOfCard } from './card-times.ts'
 import styles from './learning-card.module.css'
 
 interface LearningCardProps {
@@ -26,7 +26,7 @@ const doneLabel = ({ playlist }: ProgressCard) => `${playlist.doneCount} of ${pl
 /** The playlist that the user watched last: one wide card with its button. */
 export function FirstLearningCard({ card, onHide }: LearningCardProps) {
   const { playlist, course } = card
-  const start = resumeAt(course)
+  const start = startOfCard(course)
   return (
     <article className={styles.first}>
       <Art card={card} sizes="(max-width: 860px) 100vw, 400px" priority />
@@ -94,7 +94,7 @@ export function LearningCard({ card, onHide }: LearningCardProps) {
 }
 
 function Left({ card }: Pick<LearningCardProps, 'card'>): ReactNode {
-  const left = timeLeft(card.course)
+  const left = cardTimeLeft(card.course)
   return left && <span className={styles.dotted}>{left}</span>
 }
 

@@ -10,8 +10,9 @@ import { useCall } from '#web/core/app-context.tsx'
 import { cursorPages } from '#web/core/query-options.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
+import { PROGRESS } from './progress.queries.ts'
 
-export const PROGRESS_LISTS = 'progress lists'
+const LISTS = 'lists'
 
 type Kind = (typeof PROGRESS_KINDS)[number]
 type Pages = InfiniteData<CallReply<'progress.list'>, string>
@@ -20,7 +21,7 @@ type Pages = InfiniteData<CallReply<'progress.list'>, string>
 export const progressListOf = (call: Call, viewer: string, kind: Kind) =>
   infiniteQueryOptions({
     ...cursorPages,
-    queryKey: [PROGRESS_LISTS, kind, viewer],
+    queryKey: [PROGRESS, LISTS, kind, viewer],
     queryFn: ({ pageParam, signal }) =>
       call('progress.list', { query: { kind, limit: '24', cursor: pageParam || undefined }, signal }),
     // The watch page changes what the server answers.
@@ -28,7 +29,7 @@ export const progressListOf = (call: Call, viewer: string, kind: Kind) =>
   })
 
 /** Removes a playlist from "Continue watching" until its next save. It leaves the list at once. */
-export function useHidePlaylist() {
+export function useHideStarted() {
   const call = useCall()
   return useRemoval({
     kinds: ['continue'],
@@ -59,8 +60,8 @@ function useRemoval({ kinds, isRemoved, send }: Removal) {
   return useWrite({
     mutationFn: send,
     onMutate: async (id: string) => {
-      await cache.cancelQueries({ queryKey: [PROGRESS_LISTS] })
-      const before = cache.getQueriesData<Pages>({ queryKey: [PROGRESS_LISTS] })
+      await cache.cancelQueries({ queryKey: [PROGRESS, LISTS] })
+      const before = cache.getQueriesData<Pages>({ queryKey: [PROGRESS, LISTS] })
       for (const kind of kinds) removeCards(cache, kind, (card) => isRemoved(card, id))
       return { before }
     },
@@ -69,13 +70,13 @@ function useRemoval({ kinds, isRemoved, send }: Removal) {
     },
     onSuccess: ({ message }) => {
       notify.success(message, { timeout: SCREEN_TOAST_MS })
-      return cache.invalidateQueries({ queryKey: [PROGRESS_LISTS] })
+      return cache.invalidateQueries({ queryKey: [PROGRESS] })
     },
   })
 }
 
 function removeCards(cache: QueryClient, kind: Kind, isRemoved: (card: ProgressCard) => boolean): void {
-  cache.setQueriesData<Pages>({ queryKey: [PROGRESS_LISTS, kind] }, (list) => {
+  cache.setQueriesData<Pages>({ queryKey: [PROGRESS, LISTS, kind] }, (list) => {
     if (!list) return list
     const pages = list.pages.map((page) => ({
       ...page,
@@ -95,7 +96,7 @@ export function useClearHistory() {
     mutationFn: () => call('progress.clear'),
     onSuccess: ({ message }) => {
       notify.success(message, { timeout: SCREEN_TOAST_MS })
-      return cache.invalidateQueries({ queryKey: [PROGRESS_LISTS] })
+      return cache.invalidateQueries({ queryKey: [PROGRESS] })
     },
   })
 }

@@ -93,7 +93,8 @@ export function useHidePlaylist(viewer: string) {
       const before = cache.getQueryData(queryKey)
       cache.setQueryData(
         queryKey,
-        (list) => list && { ...list, cards: list.cards.filter(({ playlist }) => playlist._id !== playlistId) },
+        (list) =>
+          list && { ...list, cards: list.cards.filter(({ playlist }) => playlist._id !== playlistId) },
       )
       return before
     },

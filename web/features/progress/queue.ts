@@ -70,7 +70,10 @@ export function openQueue(storage: Pick<Storage, 'getItem' | 'setItem' | 'remove
     },
 
     /** The server has these seconds and this position. */
-    confirm(courseId: string, { ranges, at, videoKey }: Pick<ProgressSave, 'ranges' | 'at' | 'videoKey'>): void {
+    confirm(
+      courseId: string,
+      { ranges, at, videoKey }: Pick<ProgressSave, 'ranges' | 'at' | 'videoKey'>,
+    ): void {
       const entries = read()
       const entry = entries.get(courseId)
       if (entry?.videoKey !== videoKey) return
