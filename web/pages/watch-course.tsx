@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Course } from '#contract/courses.ts'
 import type { Playlist } from '#contract/playlists.ts'
@@ -6,11 +6,12 @@ import { CourseRail, watchAddress } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
-import type { PlayerControl } from '#web/features/player/use-playback.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 import { VIEW_TRANSITION } from '#web/ui/link.tsx'
+import { useVideoControl } from './watch-control.ts'
 import { videoOf } from './watch-data.ts'
+import { useMarks } from './watch-marks.ts'
 import { neighboursOf, WatchNeighbours } from './watch-neighbours.tsx'
 import { useWatchTab, WatchTabs } from './watch-tabs.tsx'
 import { WatchTitle } from './watch-title.tsx'
@@ -25,17 +26,18 @@ interface WatchCourseProps {
 
 /** The loaded watch page: it connects the player with the rest. */
 export function WatchCourse({ course, playlist, viewer }: WatchCourseProps) {
-  const control = useRef<PlayerControl>(null)
+  const { control, area, position, seek } = useVideoControl()
   const { settings, change } = usePlayerSettings(viewer)
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
-  const [tab, openTab] = useWatchTab()
+  const { tab, openTab, writing, write, wrote } = useWatchTab()
+  const marks = useMarks(viewer, course._id)
   const { next, previous, number, count } = neighboursOf(playlist, course._id)
   const { autoStart, go } = useGoOn(course)
 
   return (
     <div className={classNames(styles.watch, theatre && styles.theatre)}>
-      <div className={styles.player}>
+      <div ref={area} className={styles.player}>
         <Player
           key={course._id}
           course={course}
@@ -45,6 +47,7 @@ export function WatchCourse({ course, playlist, viewer }: WatchCourseProps) {
           onSettings={change}
           start={{ at: 0, label: 'Play' }}
           autoStart={autoStart}
+          {...marks}
           next={
             next && {
               title: next.videoTitle,
@@ -64,20 +67,28 @@ export function WatchCourse({ course, playlist, viewer }: WatchCourseProps) {
           onTheatre={setTheatre}
           onReport={() => undefined}
           onFault={reportFault}
-          onQuestion={() => openTab('comments')}
+          onNote={() => write('notes')}
+          onQuestion={() => write('comments')}
           onNext={() => next && go(next._id, true)}
           onPrevious={() => previous && go(previous._id, false)}
           controlRef={control}
         />
       </div>
-      <WatchTitle course={course} position={() => control.current?.position() ?? 0} />
+      <WatchTitle course={course} position={position} />
       {playlist && (
         <div className={styles.rail}>
           <CourseRail playlist={playlist} courseId={course._id} />
         </div>
       )}
       <div className={styles.tabs}>
-        <WatchTabs course={course} current={tab} onChange={openTab} />
+        <WatchTabs
+          {...{ course, viewer, position }}
+          current={tab}
+          onChange={openTab}
+          writing={writing}
+          onWriting={wrote}
+          onSeek={seek}
+        />
         <WatchNeighbours playlist={playlist} courseId={course._id} />
       </div>
     </div>

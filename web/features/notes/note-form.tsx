@@ -1,4 +1,13 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
@@ -15,8 +24,9 @@ export interface NoteFormProps {
   courseId: string
   /** The second that the video is at. */
   position: () => number
-  /** The text field, which the page can focus. */
-  field: RefObject<HTMLTextAreaElement | null>
+  /** The user wants to write a note here: the form takes the focus, and says so. */
+  writes?: boolean
+  onWrites?: () => void
 }
 
 /** The input is stored until the server has saved it, for each video. */
@@ -31,8 +41,9 @@ interface NoteComposerProps extends NoteFormProps {
   draft: FormDraft
 }
 
-function NoteComposer({ courseId, position, field, form, draft }: NoteComposerProps) {
+function NoteComposer({ courseId, position, form, draft, ...writing }: NoteComposerProps) {
   const help = useId()
+  const field = useFieldFocus(writing)
   const [text, setText] = useState(draft.text('text', ''))
   const [error, setError] = useState<string>()
   const add = useAddNote(courseId)
@@ -80,6 +91,18 @@ function NoteComposer({ courseId, position, field, form, draft }: NoteComposerPr
       </div>
     </form>
   )
+}
+
+function useFieldFocus({ writes = false, onWrites }: Pick<NoteFormProps, 'writes' | 'onWrites'>) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const focus = useEffectEvent(() => {
+    field.current?.focus()
+    onWrites?.()
+  })
+  useEffect(() => {
+    if (writes) focus()
+  }, [writes])
+  return field
 }
 
 /** Alone, because it changes every second. */
