@@ -143,17 +143,19 @@ export function fakeVideo(page: Page) {
     await found.waitForFunction(() => window.fake !== undefined)
     return found
   }
-  const evaluate = async <Value, Argument>(run: (value: Argument) => Value, argument: Argument) =>
-    (await frame()).evaluate(run, argument)
   return {
     /** Plays on for that many seconds of the video, without waiting. */
-    run: (seconds: number) => evaluate((length) => window.fake.run(length), seconds),
-    fail: (code: number | string) => evaluate((why) => window.fake.fail(why), code),
+    run: (seconds: number) =>
+      frame().then((found) => found.evaluate((length) => window.fake.run(length), seconds)),
+    fail: (code: number | string) =>
+      frame().then((found) => found.evaluate((why) => window.fake.fail(why), code)),
     /** What the host's player does now. */
     state: () =>
-      evaluate(() => {
-        const { run: _run, fail: _fail, ...state } = window.fake
-        return state
-      }, undefined),
+      frame().then((found) =>
+        found.evaluate(() => {
+          const { run: _run, fail: _fail, ...state } = window.fake
+          return state
+        }),
+      ),
   }
 }

@@ -1,6 +1,6 @@
 import type { PlayerSettings } from '#contract/player.ts'
 import type { PlayerCommands } from './keys.ts'
-import { allowedRate, languageFor, nextRate } from './use-engine-settings.ts'
+import { allowedRate, nextRate } from './use-engine-settings.ts'
 import { isPlaying, type usePlayback } from './use-playback.ts'
 
 interface CommandOptions {
@@ -48,7 +48,7 @@ export function commandsOf({
     louder: (step) =>
       onSettings({ muted: false, volume: Math.min(1, Math.max(0, rounded(volume + step * LOUDER))) }),
     mute: () => onSettings({ muted: !muted }),
-    captions: () => onSettings({ captions: captions === null ? languageFor(now.languages) : null }),
+    captions: () => onSettings({ captions: captions === null ? navigator.language : null }),
     theatre: () => rest.onTheatre(!rest.theatre),
     fullScreen: rest.toggleFullScreen,
     next: rest.onNext,

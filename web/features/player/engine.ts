@@ -43,6 +43,13 @@ export const NOTHING_YET: Playback = {
   languages: [],
 }
 
+/** The track for a language: that language, another form of it such as British English, or else the first. */
+export function trackFor(wanted: string, languages: readonly string[]): string {
+  const base = (language: string) => language.split('-')[0]
+  const related = languages.find((language) => base(language) === base(wanted))
+  return languages.includes(wanted) ? wanted : (related ?? languages[0] ?? wanted)
+}
+
 /** The state of one engine, and everyone who listens to it. */
 export function createReports() {
   let now = NOTHING_YET

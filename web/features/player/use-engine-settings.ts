@@ -28,9 +28,3 @@ export function nextRate(rates: readonly number[], current: number, step: 1 | -1
   const offered = ratesFor(rates, current)
   return offered[offered.indexOf(current) + step] ?? current
 }
-
-/** The language to turn captions on with: the browser's, if the host has it. */
-export function languageFor(languages: readonly string[]): string {
-  const wanted = navigator.languages.flatMap((language) => [language, language.split('-')[0] ?? language])
-  return wanted.find((language) => languages.includes(language)) ?? languages[0] ?? wanted[0] ?? 'en'
-}

@@ -1,4 +1,4 @@
-import { createReports, type Engine, type Playback, type PlaybackState } from './engine.ts'
+import { createReports, type Engine, type Playback, type PlaybackState, trackFor } from './engine.ts'
 import { isObject, numberIn, openChannel, textsIn } from './frame-channel.ts'
 
 export const VIMEO_ORIGIN = 'https://player.vimeo.com'
@@ -26,6 +26,7 @@ const EVENTS = [
 /** Controls Vimeo's player through the messages that its own script exchanges with the frame. */
 export function vimeoEngine(frame: HTMLIFrameElement): Engine {
   const { report, now, on } = createReports()
+  let language: string | null = null
 
   const channel = openChannel(frame, {
     origin: VIMEO_ORIGIN,
@@ -40,11 +41,19 @@ export function vimeoEngine(frame: HTMLIFrameElement): Engine {
     onMessage: ({ event, method, value, data }) => {
       if (typeof event === 'string') report(changeOf(event, isObject(data) ? data : {}, now()))
       else if (method === 'getDuration') report({ duration: numberIn(value) ?? now().duration })
-      else if (method === 'getTextTracks') report({ languages: textsIn(value, 'language') })
+      else if (method === 'getTextTracks') {
+        report({ languages: textsIn(value, 'language') })
+        chooseCaptions()
+      }
     },
   })
   function call(method: string, value?: unknown): void {
     channel.post(value === undefined ? { method } : { method, value })
+  }
+
+  function chooseCaptions(): void {
+    if (language === null) call('disableTextTrack')
+    else call('enableTextTrack', { language: trackFor(language, now().languages) })
   }
 
   return {
@@ -56,9 +65,9 @@ export function vimeoEngine(frame: HTMLIFrameElement): Engine {
       call('setVolume', volume)
       call('setMuted', muted)
     },
-    captions(language) {
-      if (language === null) call('disableTextTrack')
-      else call('enableTextTrack', { language })
+    captions(wanted) {
+      language = wanted
+      chooseCaptions()
     },
     destroy: channel.close,
     on,

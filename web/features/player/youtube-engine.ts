@@ -1,5 +1,5 @@
 import type { FaultCode } from '#contract/player.ts'
-import { createReports, type Engine, type Playback, type PlaybackState } from './engine.ts'
+import { createReports, type Engine, type Playback, type PlaybackState, trackFor } from './engine.ts'
 import { isObject, numberIn, openChannel, textsIn } from './frame-channel.ts'
 
 export const YOUTUBE_ORIGIN = 'https://www.youtube-nocookie.com'
@@ -47,7 +47,8 @@ export function youtubeEngine(frame: HTMLIFrameElement): Engine {
     send({ event: 'command', func, args })
   }
   function chooseCaptions(): void {
-    command('setOption', 'captions', 'track', language === null ? {} : { languageCode: language })
+    const track = language === null ? {} : { languageCode: trackFor(language, now().languages) }
+    command('setOption', 'captions', 'track', track)
   }
 
   return {

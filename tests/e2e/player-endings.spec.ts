@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { expect, logInAs, type Published, test } from './accounts.ts'
+import { violationsIn } from './axe.ts'
+import { fakeVideo, HOSTS } from './fake-video.ts'
+import { heading, main, visit } from './screens.ts'
+import { control, player, pressPlay, startVideo, VIDEOS, watchPath } from './watching.ts'
+
+const autoplay = (page: Page) => main(page).getByRole('switch', { name: 'Autoplay next video' })
+const upNext = ({ courses }: Published) => `Up next: ${courses[1]?.videoTitle}`
+
+/** Counts the faults that the page reports. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/fault')) faults.push(request.postDataJSON().code)
+  })
+  return faults
+}
+
+test('without autoplay the end card offers the next video and counts nothing', async ({ page, prepare }) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
+  const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
+  await video.run(200)
+  await expect(heading(page, upNext(published))).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(control(page, 'Next video')).toBeFocused()
+  await expect(autoplay(page)).toHaveAttribute('aria-checked', 'false')
+  await expect(main(page).getByText(/^Playing in/)).toHaveCount(0)
+  expect(await violationsIn(page, undefined)).toEqual([])
+
+  await control(page, 'Replay').click()
+  await expect(control(page, 'Pause')).toBeVisible()
+  await expect(player(page)).toBeFocused()
+  await fakeVideo(page).run(200)
+  await control(page, 'Next video').click()
+  await expect(page).toHaveURL(watchPath(published, 1))
+  await expect.poll(() => fakeVideo(page).state()).toMatchObject({ playing: true })
+  await page.reload()
+  await expect(main(page).getByRole('button', { name: /^Play video/ })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test('with autoplay the next video comes after a countdown, which Cancel ends', async ({ page, prepare }) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
+  const student = await prepare.member('Student')
+  await student.ask('users.setPlayer', { body: { autoplay: true } })
+  await page.clock.install()
+  const video = await startVideo(page, student, watchPath(published))
+  await video.run(200)
+  await expect(main(page).getByText('Playing in 7 s')).toBeVisible()
+  await control(page, 'Cancel').click()
+  await expect(control(page, 'Next video')).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(page).toHaveURL(watchPath(published))
+
+  await control(page, 'Replay').click()
+  await expect(control(page, 'Pause')).toBeVisible()
+  await fakeVideo(page).run(200)
+  await expect(control(page, 'Play now')).toBeVisible()
+  await page.clock.runFor(7000)
+  await expect(page).toHaveURL(watchPath(published, 1))
+  await expect.poll(() => fakeVideo(page).state()).toMatchObject({ playing: true })
+  await fakeVideo(page).run(200)
+  await expect(heading(page, 'This was the last video.')).toBeVisible()
+  await expect(autoplay(page)).toHaveCount(0)
+  await main(page).getByRole('link', { name: 'Back to the playlist' }).click()
+  await expect(page).toHaveURL(`/playlist-details/${published.id}`)
+})
+
+test('the focus stays outside the player when a video ends', async ({ page, prepare }) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
+  const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
+  const field = main(page).getByLabel('Add a comment')
+  await field.fill('Half a sent')
+  await video.run(200)
+  await expect(heading(page, upNext(published))).toBeVisible()
+  await expect(field).toBeFocused()
+})
+
+for (const { host, code, text, action } of [
+  { host: 'YouTube', code: 100, text: 'This video was removed by its owner.' },
+  {
+    host: 'YouTube',
+    code: 150,
+    text: 'The owner of this video does not allow it to be played here.',
+    action: 'Watch on YouTube',
+  },
+  { host: 'YouTube', code: 153, text: 'The video could not be started.', action: 'Try again' },
+  { host: 'Vimeo', code: 'PrivacyError', text: 'The video could not be started.', action: 'Try again' },
+] as const) {
+  test(`fault ${code} of ${host} is said in words, and reported once`, async ({ page, prepare }) => {
+    const published = await prepare.publish(await prepare.member('Teacher'), {
+      courses: [{ videoLink: VIDEOS[host] }, {}],
+    })
+    const faults = faultsOf(page)
+    const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
+    await video.fail(code)
+    const alert = player(page).getByRole('alert')
+    await expect(alert).toContainText(text)
+    await expect(page.locator('iframe')).toHaveCount(0)
+    expect(await violationsIn(page, undefined)).toEqual([])
+    expect(faults).toEqual([host === 'Vimeo' ? 'vimeo' : String(code)])
+    if (action === 'Try again') {
+      await alert.getByRole('button', { name: action }).click()
+      await expect(control(page, 'Pause')).toBeVisible()
+      await fakeVideo(page).fail(code)
+    }
+    if (action === 'Watch on YouTube') {
+      const link = alert.getByRole('link', { name: action })
+      await expect(link).toHaveAttribute('href', `https://www.youtube.com/watch?v=${VIDEOS.YouTube}`)
+    }
+    await alert.getByRole('button', { name: 'Next video' }).click()
+    await expect(page).toHaveURL(watchPath(published, 1))
+  })
+}
+
+for (const [host, videoLink] of Object.entries(VIDEOS)) {
+  test(`a frame of ${host} that says nothing is reloaded with the host’s own controls`, async ({
+    page,
+    prepare,
+  }) => {
+    const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{ videoLink }] })
+    const faults = faultsOf(page)
+    await page.route(isHosted, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Mute</title>' }),
+    )
+    await page.clock.install()
+    await logInAs(page, await prepare.member('Student'))
+    await visit(page, watchPath(published))
+    const loaded = page.waitForResponse((response) => isHosted(new URL(response.url())))
+    await main(page)
+      .getByRole('button', { name: /^Play video/ })
+      .click()
+    await (await loaded).finished()
+    await expect(page.locator('iframe')).toHaveAttribute('src', /controls=0/)
+    await expect(async () => {
+      await page.clock.runFor(5000)
+      await expect(
+        player(page).getByText('Progress is not recorded for this video. You can mark it as done yourself.'),
+      ).toBeVisible({ timeout: 100 })
+    }).toPass()
+    await expect(page.locator('iframe')).not.toHaveAttribute('src', /controls=0/)
+    await expect(control(page, 'Pause')).toHaveCount(0)
+    expect(faults).toEqual(['no-messages'])
+  })
+}
+
+test('a frame that does not load in 15 seconds is said to be blocked', async ({ page, prepare }) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const faults = faultsOf(page)
+  await page.route(isHosted, () => undefined)
+  await page.clock.install()
+  await logInAs(page, await prepare.member('Student'))
+  await visit(page, watchPath(published))
+  await main(page)
+    .getByRole('button', { name: /^Play video/ })
+    .click()
+  await expect(page.locator('iframe')).toHaveCount(1)
+  await page.clock.runFor(15_000)
+  await expect(player(page).getByRole('alert')).toContainText(
+    'YouTube is not responding. It may be blocked on your network.',
+  )
+  expect(faults).toEqual(['not-loaded'])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+const isHosted = ({ href }: URL) => HOSTS.some((host) => href.startsWith(host))
