@@ -5,6 +5,7 @@ import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
 import { type Person, picture, type TestApp, Upload } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'
+import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
 /** How public the thing of a call is. */
@@ -61,6 +62,7 @@ export async function setScene(
   for (const { id } of Object.values(people)) {
     await insertSession(testApp, id)
     if (saved) await insertSave(testApp, { userId: id, playlistId })
+    await insertProgress(testApp, { userId: id, playlistId, courseId })
   }
   await testApp.db
     .updateTable('users')
@@ -167,6 +169,29 @@ async function insertSave({ db }: TestApp, save: { userId: string; playlistId: s
   await db.insertInto('saves').values(row).execute()
 }
 
+/** Five seconds of a course, so that there is something to hide and to forget. */
+async function insertProgress(
+  { db }: TestApp,
+  { userId, playlistId, courseId }: { userId: string; playlistId: string; courseId: string },
+): Promise<void> {
+  const updated_at = '2026-01-01T00:00:00.000Z'
+  await db
+    .insertInto('progress')
+    .values({
+      user_id: userId,
+      course_id: courseId,
+      video_key: VIDEO,
+      at_s: 5,
+      duration_s: 100,
+      seconds: Buffer.from([0b11111]),
+      watched_s: 5,
+      updated_at,
+    })
+    .execute()
+  const row = { user_id: userId, playlist_id: playlistId, last_course_id: courseId, updated_at }
+  await db.insertInto('playlist_progress').values(row).execute()
+}
+
 /** The rows of the test app, without the log of rejected requests. */
 export async function snapshot({ db }: TestApp): Promise<string> {
   const tables = [
@@ -181,6 +206,9 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'comments',
     'likes',
     'saves',
+    'progress',
+    'playlist_progress',
+    'progress_credits',
     'notes',
     'search_documents',
   ] as const
@@ -201,12 +229,19 @@ export const WISHES: Partial<Record<CallName | 'live', (scene: Scene) => Wish | 
   'auth.reset': ({ email, code }) => ({
     body: { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
   }),
+  'users.setPlayer': () => ({ body: { rate: 2 } }),
   'users.update': async () => ({ body: new Upload({ username: 'Somebody Else' }) }),
   'playlists.create': async () => ({ body: await form('mainPlaylistImage', PLAYLIST) }),
   'playlists.update': () => ({ body: new Upload({ title: 'Another title' }) }),
   'courses.create': async () => ({ body: await form('tutorialImage', COURSE) }),
   'courses.update': () => ({ body: new Upload({ videoTitle: 'Another title' }) }),
+  'courses.fault': () => ({ body: { code: '150' } }),
   'likes.like': () => ({ body: {} }),
+  'progress.save': () => ({ body: saveOf([[5, 10]]) }),
+  'progress.done': () => ({ body: { done: true } }),
+  'progress.hide': () => ({ body: { hidden: true } }),
+  'progress.list': () => ({ query: 'kind=history' }),
+  'progress.merge': ({ ids }) => ({ body: { items: [offline(ids.courseId)] } }),
   'comments.list': ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
   'comments.create': ({ ids }) => ({ body: { text: 'Nice.', courseId: ids.courseId } }),
   'comments.update': () => ({ body: { text: 'Another word.' } }),
@@ -223,6 +258,11 @@ export const WISHES: Partial<Record<CallName | 'live', (scene: Scene) => Wish | 
   'approval.course': () => ({ body: { isCourseApproved: 'processing' } }),
   'search.playlists': () => ({ query: 'q=html' }),
   live: ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
+}
+
+function offline(courseId = '') {
+  const endedAt = new Date().toISOString()
+  return { ...saveOf([[5, 10]]), courseId, startedAt: endedAt, endedAt }
 }
 
 const PLAYLIST = { title: 'Learn CSS', description: 'All of it.', category: 'development' }

@@ -11,13 +11,18 @@ async function addSeconds({ testApp, people, ids }: Scene): Promise<void> {
   const { owner, Student } = people
   const saved = await insertPlaylist(testApp, { teacher: owner, title: 'More HTML' })
   await insertCourse(testApp, { playlistId: ids.playlistId ?? '', title: 'Next steps' })
+  const courseId = await insertCourse(testApp, { playlistId: saved, title: 'First steps' })
+  await insertCourse(testApp, { playlistId: saved, title: 'Last steps' })
+  for (const id of [courseId, ids.courseId]) {
+    await Student.ask('PUT', `/api/progress/${id}/done`, { done: true })
+  }
   await Student.ask('POST', `/api/users/savePlaylist/${saved}`)
   for (const name of ['Ada Lovelace', 'Ada Lovelace the younger']) await testApp.user(name, 'Teacher')
   await Student.ask('POST', '/api/comments', { text: 'A second one.', courseId: ids.courseId })
 }
 
 type Who = keyof Scene['people'] | 'visitor'
-type Path = [who: Who, method: 'GET' | 'POST' | 'DELETE', address: string, wish?: CallName]
+type Path = [who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, wish?: CallName]
 
 /** What people do all day, and an admin's tables by every sort. */
 function hotPaths({ ids }: Scene): Path[] {
@@ -61,6 +66,20 @@ function hotPaths({ ids }: Scene): Path[] {
     ['Student', 'GET', '/api/users/savedPlaylists?limit=1'],
     ['Student', 'DELETE', `/api/users/savedPlaylists/${ids.playlistId}`],
     ['Student', 'GET', '/api/auth/sessions'],
+    ['Student', 'GET', '/api/users/me/player'],
+    ['Student', 'PUT', '/api/users/me/player', 'users.setPlayer'],
+    ['Student', 'PUT', `/api/progress/${ids.courseId}`, 'progress.save'],
+    ['other teacher', 'PUT', `/api/progress/${ids.courseId}`, 'progress.save'],
+    ['owner', 'PUT', `/api/progress/${ids.courseId}`, 'progress.save'],
+    ['Student', 'POST', '/api/progress/merge', 'progress.merge'],
+    ['Student', 'GET', `/api/progress/${ids.playlistId}?course=${ids.courseId}`],
+    ['Student', 'GET', '/api/progress?kind=continue&limit=1'],
+    ['Student', 'GET', '/api/progress?kind=history&limit=1'],
+    ['Student', 'GET', '/api/progress?kind=done&limit=1'],
+    ['Student', 'PUT', `/api/progress/${ids.courseId}/done`, 'progress.done'],
+    ['Student', 'PUT', `/api/progress/${ids.playlistId}/hidden`, 'progress.hide'],
+    ['Student', 'DELETE', `/api/progress/${ids.courseId}`],
+    ['Student', 'DELETE', '/api/progress'],
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
     ...sorted('users/profile?', ['name', 'email', 'role', 'created']),

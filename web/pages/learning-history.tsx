@@ -102,7 +102,7 @@ function Watched({ card: { course, at } }: { card: ProgressCard }) {
         </span>
       ) : (
         durationSeconds !== null && (
-          <ProgressLine value={watchedSeconds} max={durationSeconds} label="Watched" />
+          <ProgressLine value={watchedSeconds} max={durationSeconds} />
         )
       )}
       <span>{position}</span>

@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Course } from '#contract/courses.ts'
+import type { PlayerSettings } from '#contract/player.ts'
 import type { Playlist } from '#contract/playlists.ts'
+import type { PlaylistProgress } from '#contract/progress.ts'
 import { CourseRail, watchAddress } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
+import { DoneButton } from '#web/features/progress/done-button.tsx'
+import { ProgressNotes } from '#web/features/progress/progress-notes.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
 import { VIEW_TRANSITION } from '#web/ui/link.tsx'
@@ -13,6 +17,7 @@ import { useVideoControl } from './watch-control.ts'
 import { videoOf } from './watch-data.ts'
 import { useMarks } from './watch-marks.ts'
 import { neighboursOf, WatchNeighbours } from './watch-neighbours.tsx'
+import { useWatchProgress } from './watch-progress.ts'
 import { useWatchTab, WatchTabs } from './watch-tabs.tsx'
 import { WatchTitle } from './watch-title.tsx'
 import styles from './watch-video.module.css'
@@ -21,13 +26,18 @@ interface WatchCourseProps {
   course: Course
   /** Absent when it cannot be loaded. */
   playlist: Playlist | undefined
+  /** Absent when it cannot be loaded. */
+  progress: PlaylistProgress | undefined
   viewer: string
 }
 
+const DONE_HELP = 'done-help'
+
 /** The loaded watch page: it connects the player with the rest. */
-export function WatchCourse({ course, playlist, viewer }: WatchCourseProps) {
+export function WatchCourse({ course, playlist, progress, viewer }: WatchCourseProps) {
   const { control, area, position, seek } = useVideoControl()
-  const { settings, change } = usePlayerSettings(viewer)
+  const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
+  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, isPending })
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
   const { tab, openTab, writing, write, wrote } = useWatchTab()
@@ -45,9 +55,10 @@ export function WatchCourse({ course, playlist, viewer }: WatchCourseProps) {
           category={playlist?.category ?? ''}
           settings={settings}
           onSettings={change}
-          start={{ at: 0, label: 'Play' }}
+          start={mine.start}
           autoStart={autoStart}
           {...marks}
+          watched={mine.watched}
           next={
             next && {
               title: next.videoTitle,
@@ -61,11 +72,12 @@ export function WatchCourse({ course, playlist, viewer }: WatchCourseProps) {
           playlist={{
             title: course.playlist.title,
             address: `/playlist-details/${course.playlist._id}`,
-            isDone: false,
+            isDone: mine.isPlaylistDone,
           }}
           theatre={theatre}
           onTheatre={setTheatre}
-          onReport={() => undefined}
+          onReport={mine.onReport}
+          onDone={mine.toggleDone}
           onFault={reportFault}
           onNote={() => write('notes')}
           onQuestion={() => write('comments')}
@@ -74,10 +86,32 @@ export function WatchCourse({ course, playlist, viewer }: WatchCourseProps) {
           controlRef={control}
         />
       </div>
-      <WatchTitle course={course} position={position} />
+      <WatchTitle
+        course={course}
+        position={position}
+        notes={
+          <ProgressNotes
+            isPaused={settings.historyPaused}
+            onResume={() => change({ historyPaused: false })}
+            wasReplaced={mine.wasReplaced}
+            isUnderReview={mine.isUnderReview}
+          />
+        }
+      >
+        <DoneButton done={mine.done} helpId={playlist && DONE_HELP} onPress={mine.toggleDone} />
+      </WatchTitle>
       {playlist && (
         <div className={styles.rail}>
-          <CourseRail playlist={playlist} courseId={course._id} />
+          <CourseRail
+            playlist={playlist}
+            courseId={course._id}
+            progress={mine.rail}
+            foot={
+              <p id={DONE_HELP}>
+                A video is done when you have watched 90% of it, or when you mark it as done.
+              </p>
+            }
+          />
         </div>
       )}
       <div className={styles.tabs}>
@@ -93,6 +127,18 @@ export function WatchCourse({ course, playlist, viewer }: WatchCourseProps) {
       </div>
     </div>
   )
+}
+
+/** The settings with the rate of this playlist, unless the user has just chosen another one. */
+function usePlaylistSettings(viewer: string, progress: PlaylistProgress | undefined) {
+  const { settings, change, isPending } = usePlayerSettings(viewer)
+  const [chosenRate, setChosenRate] = useState<number>()
+  function changeHere(changed: Partial<PlayerSettings>): void {
+    if (changed.rate !== undefined) setChosenRate(changed.rate)
+    change(changed)
+  }
+  const rate = chosenRate ?? progress?.rate ?? settings.rate
+  return { settings: { ...settings, rate }, change: changeHere, isPending }
 }
 
 /** Goes on to another video of the playlist, which starts at once if the user asked for that. */

@@ -11,7 +11,7 @@ import styles from './watch-video.module.css'
 /** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
 export function Component() {
   const { playlistId = '', videoId: courseId = '' } = useParams()
-  const { course, playlist, visibleCourse, missing, waiting, viewer } = useWatchedCourse({
+  const { course, playlist, progress, visibleCourse, missing, waiting, viewer } = useWatchedCourse({
     playlistId,
     courseId,
   })
@@ -31,7 +31,14 @@ export function Component() {
           }
         />
       )}
-      {visibleCourse && <WatchCourse course={visibleCourse} playlist={playlist.data} viewer={viewer} />}
+      {visibleCourse && (
+        <WatchCourse
+          course={visibleCourse}
+          playlist={playlist.data}
+          progress={progress.data}
+          viewer={viewer}
+        />
+      )}
     </>
   )
 }

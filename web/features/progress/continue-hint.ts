@@ -25,9 +25,16 @@ export function rememberCards(count: number): void {
 /** Something was watched, so there is at least one card. */
 export function rememberStarted(): void {
   if (storedHint() === null) rememberCards(1)
+  applyHint()
 }
 
-/** Tells style sheets the stored number. Call it only when the home page is not visible: its hero changes its height. */
+/** The next user of this browser is another one. */
+export function forgetHint(): void {
+  rememberCards(0)
+  applyHint()
+}
+
+/** Tells style sheets the stored number. Only while the home page is not visible: its panel changes its height. */
 export function applyHint(): void {
   const hint = storedHint()
   if (hint === null) delete document.documentElement.dataset.continue

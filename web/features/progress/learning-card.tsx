@@ -41,12 +41,7 @@ export function FirstLearningCard({ card, onHide }: LearningCardProps) {
         </p>
         <div className={styles.done}>
           <p>{doneLabel(card)}</p>
-          <ProgressLine
-            thick
-            value={playlist.doneCount}
-            max={playlist.coursesCount}
-            label={doneLabel(card)}
-          />
+          <ProgressLine thick value={playlist.doneCount} max={playlist.coursesCount} />
         </div>
         <LinkButton
           className={styles.button}
@@ -76,7 +71,7 @@ export function LearningCard({ card, onHide }: LearningCardProps) {
         <CategoryLabel category={playlist.category} />
         <h2 dir="auto">{playlist.title}</h2>
         <p className={styles.count}>{doneLabel(card)}</p>
-        <ProgressLine value={playlist.doneCount} max={playlist.coursesCount} label={doneLabel(card)} />
+        <ProgressLine value={playlist.doneCount} max={playlist.coursesCount} />
         <TextLink
           to={watchAddress(card)}
           className={styles.link}

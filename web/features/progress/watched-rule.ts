@@ -14,13 +14,11 @@ const TOLERANCE_S = 1.5
 const RATE_MAX = 3
 
 /** What happened between two reports. `played` is the time on the clock, in seconds. */
-export interface Step {
+interface Step {
   passed: Range | undefined
   played: number
   jumped: boolean
 }
-
-const NO_STEP: Step = { passed: undefined, played: 0, jumped: false }
 
 /**
  * The rule "Watched" (product/learning.md): a second counts when most of it was played, and a step of the position counts
@@ -36,20 +34,23 @@ export function createWatchedRule(now: () => number): (report: PlaybackReport) =
   return (report) => {
     const before = last
     last = { ...report, time: now() }
-    if (before === undefined) {
+    const played = before?.state === 'playing' ? (last.time - before.time) / 1000 : 0
+    if (before === undefined || !agrees(before, report, played)) {
       start = report.at
-      return NO_STEP
+      return { passed: undefined, played: 0, jumped: before !== undefined }
     }
-    const played = before.state === 'playing' ? (last.time - before.time) / 1000 : 0
-    const step = report.at - before.at
-    const agrees = step >= 0 && Math.abs(step - played * report.rate) < TOLERANCE_S
-    if (!agrees || report.rate > RATE_MAX) {
-      start = report.at
-      return { passed: undefined, played: 0, jumped: true }
-    }
-    const from = Math.max(Math.round(start), Math.round(before.at))
-    const to = Math.min(Math.round(report.at), VIDEO_SECONDS_MAX)
-    const counts = before.state === 'playing' || report.state === 'playing'
-    return { passed: counts && from < to ? [from, to] : undefined, played, jumped: false }
+    return { passed: passedIn(before, report, start), played, jumped: false }
   }
+}
+
+function agrees(before: PlaybackReport, report: PlaybackReport, played: number): boolean {
+  const step = report.at - before.at
+  return report.rate <= RATE_MAX && step >= 0 && Math.abs(step - played * report.rate) < TOLERANCE_S
+}
+
+function passedIn(before: PlaybackReport, report: PlaybackReport, start: number): Range | undefined {
+  if (![before.state, report.state].includes('playing')) return undefined
+  const from = Math.round(Math.max(start, before.at))
+  const to = Math.min(Math.round(report.at), VIDEO_SECONDS_MAX)
+  return from < to ? [from, to] : undefined
 }
