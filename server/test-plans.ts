@@ -10,6 +10,7 @@ export const LARGE = [
   'courses',
   'comments',
   'likes',
+  'notes',
   'saves',
   'progress',
   'playlist_progress',

@@ -101,9 +101,7 @@ function Watched({ card: { course, at } }: { card: ProgressCard }) {
           Done
         </span>
       ) : (
-        durationSeconds !== null && (
-          <ProgressLine value={watchedSeconds} max={durationSeconds} />
-        )
+        durationSeconds !== null && <ProgressLine value={watchedSeconds} max={durationSeconds} />
       )}
       <span>{position}</span>
       <time dateTime={at}>{at.slice(0, 10)}</time>

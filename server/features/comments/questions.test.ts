@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+
+/** Lets a second pass, so that ids have a certain order. */
+let later: () => void
 
 async function openQuestion() {
   const testApp = await openTestApp()
+  later = stopClock()
   const teacher = await testApp.user('Ada', 'Teacher')
   const asker = await testApp.user('Sam')
   const other = await testApp.user('Olu')
   const playlistId = await insertPlaylist(testApp, { teacher })
   const courseId = await insertCourse(testApp, { playlistId })
-  const write = async ({ ask }: Person, more: object): Promise<Comment> =>
-    (await ask('POST', '/api/comments', { text: 'Why?', courseId, ...more })).json().comment
+  const write = async ({ ask }: Person, more: object): Promise<Comment> => {
+    later()
+    return (await ask('POST', '/api/comments', { text: 'Why?', courseId, ...more })).json().comment
+  }
   const question = await write(asker, { question: true })
   const reply = await write(other, { parentId: question._id })
   return { testApp, teacher, asker, other, playlistId, courseId, write, question, reply }

@@ -2,11 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Comment, REPLIES_MAX, type Thread } from '#contract/comments.ts'
 import { newId } from '#server/data/ids.ts'
+import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
+import { deleteUser } from '#server/features/users/users.ts'
 import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+
+/** Lets a second pass, so that ids have a certain order. */
+let later: () => void
 
 async function openCourse() {
   const testApp = await openTestApp()
+  later = stopClock()
   const teacher = await testApp.user('Ada', 'Teacher')
   const student = await testApp.user('Sam')
   const playlistId = await insertPlaylist(testApp, { teacher })
@@ -23,6 +30,7 @@ interface Draft {
 }
 
 async function comment({ ask }: Person, { text = 'Well explained.', ...draft }: Draft): Promise<Comment> {
+  later()
   const answer = await ask('POST', '/api/comments', { text, ...draft })
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json().comment
@@ -140,7 +148,6 @@ test('a removed comment goes with its last reply, and so does one without replie
   const start = await comment(student, { courseId })
   const first = await comment(teacher, { courseId, parentId: start._id })
   const second = await comment(teacher, { courseId, parentId: start._id })
-  for (const { _id } of [start, first]) await testApp.ask('GET', `/api/comments/${_id}`)
   await student.ask('DELETE', `/api/comments/${start._id}`)
   await teacher.ask('DELETE', `/api/comments/${first._id}`)
   expect(ids(await threads(student, courseId))).toEqual([start._id])
@@ -148,6 +155,31 @@ test('a removed comment goes with its last reply, and so does one without replie
   expect(await threads(student, courseId)).toEqual([])
   expect(await testApp.db.selectFrom('comments').selectAll().execute()).toEqual([])
   expect(await storedCount(testApp, courseId)).toBe(0)
+})
+
+test('counts stay true when the author of a thread is deleted', async () => {
+  const { testApp, student, teacher, playlistId, courseId } = await openCourse()
+  const other = await testApp.user('Olu')
+  const elsewhere = await insertCourse(testApp, { playlistId })
+  const own = await comment(student, { courseId, question: true })
+  await comment(other, { courseId, parentId: own._id })
+  await comment(student, { courseId, parentId: own._id })
+  const removedOwn = await comment(student, { courseId })
+  await comment(teacher, { courseId, parentId: removedOwn._id })
+  await student.ask('DELETE', `/api/comments/${removedOwn._id}`)
+  const removedOther = await comment(other, { courseId: elsewhere })
+  await comment(student, { courseId: elsewhere, parentId: removedOther._id })
+  await other.ask('DELETE', `/api/comments/${removedOther._id}`)
+  const kept = await comment(other, { courseId, question: true })
+  const answer = await comment(student, { courseId, parentId: kept._id })
+  await other.ask('PUT', `/api/comments/${kept._id}/answer`, { by: answer._id })
+  expect([await storedCount(testApp, courseId), await storedCount(testApp, elsewhere)]).toEqual([6, 1])
+
+  expect(await deleteUser(testApp, student.id)).toBe(true)
+  expect(await threads(teacher, courseId)).toMatchObject([{ _id: kept._id, answeredBy: null, replies: [] }])
+  expect(await threads(teacher, elsewhere)).toEqual([])
+  expect(await testApp.db.selectFrom('comments').select('id').execute()).toEqual([{ id: kept._id }])
+  expect(await wrongCounts(testApp.db)).toEqual([])
 })
 
 test('a thread takes so many replies and no more', async () => {

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Note } from '#contract/notes.ts'
+import { POSITION_INVALID } from '#contract/progress.ts'
 import { newId } from '#server/data/ids.ts'
 import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+
+/** Lets a second pass, so that ids have a certain order. */
+let later: () => void
 
 async function openCourse(environment?: Record<string, string>) {
   const testApp = await openTestApp(environment && { environment })
+  later = stopClock()
   const teacher = await testApp.user('Ada', 'Teacher')
   const student = await testApp.user('Sam')
   const playlistId = await insertPlaylist(testApp, { teacher, title: 'Learn *HTML*' })
@@ -13,7 +19,12 @@ async function openCourse(environment?: Record<string, string>) {
   return { testApp, teacher, student, playlistId, courseId }
 }
 
-async function note({ ask }: Person, courseId: string, at: number, text = 'Remember.'): Promise<Note> {
+async function note(
+  { ask }: Person,
+  courseId: string,
+  { at, text = 'Remember.' }: { at: number; text?: string },
+): Promise<Note> {
+  later()
   const answer = await ask('POST', '/api/notes', { courseId, at, text })
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json().note
@@ -25,7 +36,7 @@ async function hide({ db }: TestApp, table: 'courses' | 'playlists'): Promise<vo
 
 test('a note is kept at its second with its course, and changed and deleted by its author', async () => {
   const { student, playlistId, courseId } = await openCourse()
-  const written = await note(student, courseId, 95, ' Two\r\nlines. ')
+  const written = await note(student, courseId, { at: 95, text: ' Two\r\nlines. ' })
   expect(written).toMatchObject({
     course: {
       _id: courseId,
@@ -46,15 +57,15 @@ test('a note is kept at its second with its course, and changed and deleted by i
 test('a note beyond the end of the video is kept at the end', async () => {
   const { testApp, student, courseId } = await openCourse()
   await testApp.db.updateTable('courses').set({ duration_s: 60 }).execute()
-  expect((await note(student, courseId, 95)).at).toBe(60)
+  expect((await note(student, courseId, { at: 95 })).at).toBe(60)
 })
 
 test.each([
   [{ text: ' ' }, 'text', 'Note cannot be empty.'],
   [{ text: 'a'.repeat(2001) }, 'text', 'Note must be at most 2000 characters.'],
-  [{ at: -1 }, 'at', 'Position must be a number of seconds within the video.'],
-  [{ at: 1.5 }, 'at', 'Position must be a number of seconds within the video.'],
-  [{ at: '95' }, 'at', 'Position must be a number of seconds within the video.'],
+  [{ at: -1 }, 'at', POSITION_INVALID],
+  [{ at: 1.5 }, 'at', POSITION_INVALID],
+  [{ at: '95' }, 'at', POSITION_INVALID],
 ])('%j is refused as a note', async (wrong, field, message) => {
   const { student, courseId } = await openCourse()
   const answer = await student.ask('POST', '/api/notes', { courseId, at: 1, text: 'Good.', ...wrong })
@@ -64,7 +75,7 @@ test.each([
 test('nobody else finds a note, not even an admin', async () => {
   const { testApp, teacher, student, playlistId, courseId } = await openCourse()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
-  const { _id } = await note(student, courseId, 95, 'Private.')
+  const { _id } = await note(student, courseId, { at: 95, text: 'Private.' })
   for (const person of [teacher, admin]) {
     const answers = await Promise.all([
       person.ask('PUT', `/api/notes/${_id}`, { text: 'Mine.' }),
@@ -84,8 +95,8 @@ test('the notes of a course come by position, all notes by age, page by page', a
   const { testApp, student, playlistId, courseId } = await openCourse()
   const other = await insertCourse(testApp, { playlistId })
   const written: Note[] = []
-  for (const at of [20, 5, 20]) written.push(await note(student, courseId, at))
-  written.push(await note(student, other, 1))
+  for (const at of [20, 5, 20]) written.push(await note(student, courseId, { at }))
+  written.push(await note(student, other, { at: 1 }))
   const [a, b, c, d] = written.map(({ _id }) => _id)
   const pages = async (query: string) => {
     const found: string[] = []
@@ -103,7 +114,7 @@ test('the notes of a course come by position, all notes by age, page by page', a
 
 test('notes stay when their course becomes hidden, without titles that may have changed', async () => {
   const { testApp, teacher, student, playlistId, courseId } = await openCourse()
-  const { _id } = await note(student, courseId, 95, 'Still here.')
+  const { _id } = await note(student, courseId, { at: 95, text: 'Still here.' })
   await hide(testApp, 'courses')
   const [hiddenCourse] = (await student.ask('GET', '/api/notes')).json().notes
   expect(hiddenCourse).toMatchObject({ text: 'Still here.', course: { videoTitle: 'Video not available.' } })
@@ -120,17 +131,18 @@ test('notes stay when their course becomes hidden, without titles that may have 
   }
   const refused = await student.ask('POST', '/api/notes', { courseId, at: 1, text: 'More.' })
   expect(refused.statusCode).toBe(404)
-  await note(teacher, courseId, 1)
+  await note(teacher, courseId, { at: 1 })
   expect((await teacher.ask('GET', '/api/notes')).json().notes[0].course.videoTitle).toBe('A new secret')
 })
 
 test('the export is Markdown with a link for each note, in teaching order', async () => {
   const PUBLIC_URL = 'https://learn.example'
   const { testApp, student, playlistId, courseId } = await openCourse({ PUBLIC_URL })
+  later()
   const second = await insertCourse(testApp, { playlistId, title: '[Next](steps) #' })
-  await note(student, second, 3700, '# no heading\n\n1. no *list*\n- neither')
-  await note(student, courseId, 95, 'Later.')
-  await note(student, courseId, 5, 'First.')
+  await note(student, second, { at: 3700, text: '# no heading\n\n1. no *list*\n- neither' })
+  await note(student, courseId, { at: 95, text: 'Later.' })
+  await note(student, courseId, { at: 5, text: 'First.' })
   const answer = await student.ask('GET', `/api/notes/export?playlistId=${playlistId}`)
   expect(answer.headers).toMatchObject({
     'content-type': 'text/markdown; charset=utf-8',
@@ -170,7 +182,7 @@ test('the export of a playlist needs one that its caller may see or has notes in
 
 test('notes go with their course', async () => {
   const { testApp, teacher, student, playlistId, courseId } = await openCourse()
-  await note(student, courseId, 95)
+  await note(student, courseId, { at: 95 })
   await teacher.ask('DELETE', `/api/courses/${playlistId}/${courseId}`)
   expect((await student.ask('GET', '/api/notes')).json().total).toBe(0)
   expect(await testApp.db.selectFrom('notes').selectAll().execute()).toEqual([])

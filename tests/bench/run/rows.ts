@@ -172,6 +172,11 @@ const comments = ({ facts, tokens }: Site): Request => ({
   headers: withToken(tokens[0]),
 })
 
+const threads = ({ facts, tokens }: Site): Request => ({
+  path: `/api/courses/${facts.loud.courseId}/threads?limit=${PAGE}`,
+  headers: withToken(tokens[0]),
+})
+
 const MEMBERS: Row[] = [
   read(
     'course',
@@ -188,6 +193,15 @@ const MEMBERS: Row[] = [
       return deep(site, path, headers)
     },
     { ratio: 0.3, of: 'comments' },
+  ),
+  read('threads', (site) => [threads(site)], { ratio: 0.3 }),
+  read(
+    'threads, deep page',
+    (site) => {
+      const { path, headers } = threads(site)
+      return deep(site, path, headers)
+    },
+    { ratio: 0.3, of: 'threads' },
   ),
   {
     name: 'login',
