@@ -5,14 +5,8 @@ import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './home-continue.module.css'
 
-const Nothing = () => null
 const download = () => import('#web/features/progress/continue-watching.tsx')
-const ContinueWatching = lazy(async () => ({
-  default: await retryDownload(download).then(
-    (file) => file.ContinueWatching,
-    () => Nothing,
-  ),
-}))
+const ContinueWatching = lazy(async () => ({ default: (await retryDownload(download)).ContinueWatching }))
 
 /**
  * "Continue watching", for a user with started playlists. The server renders it hidden for everybody. Until the cards are

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import { MERGE_ITEMS_MAX } from '#contract/progress.ts'
+import { MERGE_ITEMS_MAX, type MergeItem } from '#contract/progress.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { notify } from '#web/core/toasts.ts'
 import { PROGRESS } from './progress.queries.ts'
@@ -10,30 +10,41 @@ interface SendQueueInput {
   call: Call
   cache: QueryClient
   userId: string
+  /** The user logs out. */
+  thenForget: boolean
 }
 
-/** Merges what was watched offline. What the server does not answer stays in the queue. */
-export async function sendQueue({ call, cache, userId }: SendQueueInput): Promise<void> {
+/**
+ * Merges what was watched offline. What the server does not answer stays in the queue; the positions of a user who logs
+ * out do not, unless they are not saved.
+ */
+export async function sendQueue({ call, cache, userId, thenForget }: SendQueueInput): Promise<void> {
   const queue = openQueue(localStorage, userId)
   const items = queue.items()
   let removed = 0
   for (let first = 0; first < items.length; first += MERGE_ITEMS_MAX) {
     const sent = items.slice(first, first + MERGE_ITEMS_MAX)
-    try {
-      const { skipped } = await call('progress.merge', { body: { items: sent } })
-      removed += skipped
-    } catch (error) {
-      // What the server will never take must not block what comes after it.
-      if (!(error instanceof ApiError && error.status === 400)) break
-    }
+    const skipped = await merge(call, sent)
+    if (skipped === undefined) break
+    removed += skipped
     for (const item of sent) queue.confirm(item.courseId, item)
   }
   if (items.length > 0) void cache.invalidateQueries({ queryKey: [PROGRESS] })
-  const courses = new Set(items.map(({ courseId }) => courseId)).size
-  if (removed > 0) notify.info(notSaved(Math.min(removed, courses)), { everywhere: true })
+  if (thenForget && queue.items().length === 0) queue.clear()
+  if (removed > 0) reportRemoved(Math.min(removed, new Set(items.map(({ courseId }) => courseId)).size))
 }
 
-const notSaved = (videos: number) =>
-  videos === 1
-    ? 'Progress for 1 removed video was not saved.'
-    : `Progress for ${videos} removed videos was not saved.`
+/** The number of items that the server skipped, or nothing if it did not answer. */
+async function merge(call: Call, items: MergeItem[]): Promise<number | undefined> {
+  try {
+    return (await call('progress.merge', { body: { items } })).skipped
+  } catch (error) {
+    // What the server will never take must not block what comes after it.
+    return error instanceof ApiError && error.status === 400 ? 0 : undefined
+  }
+}
+
+function reportRemoved(videos: number): void {
+  const removed = videos === 1 ? '1 removed video' : `${videos} removed videos`
+  notify.info(`Progress for ${removed} was not saved.`, { everywhere: true })
+}
