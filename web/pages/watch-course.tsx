@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Course } from '#contract/courses.ts'
 import type { PlayerSettings } from '#contract/player.ts'
-import type { Playlist } from '#contract/playlists.ts'
+import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
 import { CourseRail, watchAddress } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
@@ -40,7 +40,7 @@ export function WatchCourse({ course, playlist, progress, viewer }: WatchCourseP
   const mine = useWatchProgress({ course, playlist, progress, viewer, settings, isPending })
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
-  const { tab, openTab, writing, write, wrote } = useWatchTab()
+  const tabs = useWatchTab()
   const marks = useMarks(viewer, course._id)
   const { next, previous, number, count } = neighboursOf(playlist, course._id)
   const { autoStart, go } = useGoOn(course)
@@ -59,16 +59,7 @@ export function WatchCourse({ course, playlist, progress, viewer }: WatchCourseP
           autoStart={autoStart}
           {...marks}
           watched={mine.watched}
-          next={
-            next && {
-              title: next.videoTitle,
-              image: next.tutorialImage,
-              seed: next._id,
-              detail: [`${number + 1} of ${count}`, next.durationSeconds && formatTime(next.durationSeconds)]
-                .filter(Boolean)
-                .join(' · '),
-            }
-          }
+          next={next && nextVideoOf(next, `${number + 1} of ${count}`)}
           playlist={{
             title: course.playlist.title,
             address: `/playlist-details/${course.playlist._id}`,
@@ -79,8 +70,8 @@ export function WatchCourse({ course, playlist, progress, viewer }: WatchCourseP
           onReport={mine.onReport}
           onDone={mine.toggleDone}
           onFault={reportFault}
-          onNote={() => write('notes')}
-          onQuestion={() => write('comments')}
+          onNote={() => tabs.write('notes')}
+          onQuestion={() => tabs.write('comments')}
           onNext={() => next && go(next._id, true)}
           onPrevious={() => previous && go(previous._id, false)}
           controlRef={control}
@@ -115,19 +106,19 @@ export function WatchCourse({ course, playlist, progress, viewer }: WatchCourseP
         </div>
       )}
       <div className={styles.tabs}>
-        <WatchTabs
-          {...{ course, viewer, position }}
-          current={tab}
-          onChange={openTab}
-          writing={writing}
-          onWriting={wrote}
-          onSeek={seek}
-        />
+        <WatchTabs {...{ course, viewer, tabs, position }} onSeek={seek} />
         <WatchNeighbours playlist={playlist} courseId={course._id} />
       </div>
     </div>
   )
 }
+
+const nextVideoOf = ({ _id, videoTitle, tutorialImage, durationSeconds }: PlaylistCourse, place: string) => ({
+  title: videoTitle,
+  image: tutorialImage,
+  seed: _id,
+  detail: durationSeconds ? `${place} · ${formatTime(durationSeconds)}` : place,
+})
 
 /** The settings with the rate of this playlist, unless the user has just chosen another one. */
 function usePlaylistSettings(viewer: string, progress: PlaylistProgress | undefined) {

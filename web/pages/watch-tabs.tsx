@@ -42,17 +42,13 @@ export function useWatchTab() {
     setWriting(name)
     if (name !== tab) openTab(name)
   }
-  return { tab, openTab, writing, write, wrote: () => setWriting(undefined) }
+  return { tab, openTab, writing, write, onWriting: () => setWriting(undefined) }
 }
 
 interface WatchTabsProps {
   course: Course
   viewer: string
-  current: WatchTab
-  onChange: (tab: WatchTab) => void
-  /** The form in this tab takes the focus and calls `onWriting`. */
-  writing: WatchTab | undefined
-  onWriting: () => void
+  tabs: ReturnType<typeof useWatchTab>
   /** The second that the video is at. */
   position: () => number
   /** Moves the video. The same function on every render. */
@@ -60,15 +56,8 @@ interface WatchTabsProps {
 }
 
 /** What belongs to the video, below its title. */
-export function WatchTabs({
-  course,
-  viewer,
-  current,
-  onChange,
-  writing,
-  onWriting,
-  ...video
-}: WatchTabsProps) {
+export function WatchTabs({ course, viewer, tabs, ...video }: WatchTabsProps) {
+  const { tab: current, openTab, writing, onWriting } = tabs
   const notes = useInfiniteQuery(notesOf(useCall(), viewer, course._id))
   return (
     <Tabs
@@ -79,7 +68,7 @@ export function WatchTabs({
         { name: 'comments', label: 'Comments', count: course.commentsCount },
       ]}
       current={current}
-      onChange={onChange}
+      onChange={openTab}
     >
       {current === 'about' && <About course={course} />}
       {current === 'notes' && (

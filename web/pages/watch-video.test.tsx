@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment, Thread } from '#contract/comments.ts'
 import type { Course } from '#contract/courses.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { CommentForm } from '#web/features/comments/comment-form.tsx'
@@ -29,6 +29,14 @@ const aComment = (own: Partial<Comment> = {}): Comment => ({
   updatedAt: '2026-04-01T10:00:00.000Z',
   ...own,
 })
+const threadsOf = (all: Comment[]): Thread[] =>
+  all
+    .filter(({ parentId }) => parentId === null)
+    .map((comment) => ({
+      ...comment,
+      removed: false,
+      replies: all.filter(({ parentId }) => parentId === comment._id),
+    }))
 const byAda = aComment({ _id: 'd'.repeat(24), text: 'Well seen.', user: { ...ADA, role: 'Teacher' } })
 
 /** The data of the server, and its rejection. */
@@ -65,10 +73,15 @@ function open(user = me) {
   const context = testContext({
     user,
     answers: {
-      'courses.get': () => course,
+      'courses.get': ({ params: { courseId = '' } }) =>
+        course instanceof Response ? course : { ...course, _id: courseId },
       'playlists.get': () => aPlaylist(),
       'likes.like': () => like(),
-      'comments.list': () => done({ comments, total: comments.length, nextCursor: null }),
+      'comments.threads': () => {
+        const threads = threadsOf(comments)
+        return done({ threads, total: threads.length, nextCursor: null })
+      },
+      'notes.list': () => ({ notes: [], total: 0, nextCursor: null }),
       'comments.create': async () => {
         await held
         return done({ message: 'Added.', comment: aComment({ text: 'New.' }) })
@@ -100,7 +113,7 @@ test('starting the video moves the focus to it once; a like of another user does
   vi.stubGlobal('fetch', async () => new Response(live.readable))
   open()
   await userEvent.click(await button('Play video: The bowline'))
-  expect(document.activeElement).toBe(screen.getByTitle('The bowline'))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Video player' }))
   const field = screen.getByLabelText('Add a comment')
   await userEvent.type(field, 'Half a')
   const event = { type: 'likes.changed', courseId: aCourse()._id, likesCount: 41 }
@@ -175,7 +188,7 @@ test('a course that fails to load is Video not available. as well, as the name o
   expect(await screen.findByRole('heading', { name: 'Video not available.', level: 1 })).toBeTruthy()
 })
 
-test('the playlist shows the current position, opens below the description, and comes before the comments', async () => {
+test('the playlist shows the current position, opens below the title, and comes before the comments', async () => {
   open()
   const toggle = await button('Playlist · 1 of 2')
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
@@ -185,10 +198,10 @@ test('the playlist shows the current position, opens below the description, and 
   expect(opened?.querySelectorAll('li')).toHaveLength(2)
 
   const order = [
-    screen.getByText('How to tie the bowline.'),
+    screen.getByRole('heading', { name: 'The bowline' }),
     toggle,
-    screen.getByRole('link', { name: /^Next video/ }),
     screen.getByRole('heading', { name: /^Comments/ }),
+    screen.getByRole('link', { name: /^Next video/ }),
   ]
   const followed = order.map((each, index) => each.compareDocumentPosition(order[index + 1] ?? each))
   expect(followed).toEqual([
@@ -274,7 +287,7 @@ test('a visitor has to log in before liking or commenting, which a toast says fo
   const both = (
     <>
       <LikeButton course={aCourse()} />
-      <CommentForm courseId="1" user={null} />
+      <CommentForm courseId="1" user={null} position={() => 0} />
     </>
   )
   renderAt([{ path: '/', element: both }], '/')
@@ -302,8 +315,9 @@ test('a comment shows its author, photo, day and text; only the own comments hav
   const mine = inComment('The rabbit comes out of the hole.')
   expect(mine.getByText('Noah Bennett')).toBeTruthy()
   expect(mine.getByText('2026-04-01')).toBeTruthy()
-  expect(mine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Edit', 'Delete'])
-  expect(inComment('Well seen.').queryAllByRole('button')).toEqual([])
+  const buttonsOf = (item: typeof mine) => item.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttonsOf(mine)).toEqual(['Edit', 'Delete', 'Reply', 'Pin'])
+  expect(buttonsOf(inComment('Well seen.'))).toEqual(['Reply', 'Pin'])
 })
 
 test('saving and cancelling an edit both return to view mode', async () => {
