@@ -261,12 +261,10 @@ export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/data/migrate.ts',
   'server/auth/audit.ts',
   'server/auth/rate-limit.ts',
-  'server/http/live-event-log.ts',
-  'server/http/live-event.ts',
   'server/http/live-events.ts',
   'server/http/live-stream.ts',
   'server/http/openapi-document.ts',
-  'server/http/request-rules.ts',
+  'server/http/request.ts',
 ]
 
 /** The page that covers the specification, and the number of sentences in sections 1 to 9. */

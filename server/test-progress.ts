@@ -12,6 +12,8 @@ export async function openPlaylist(courses = 1) {
   const playlistId = await insertPlaylist(testApp, { teacher })
   const ids: string[] = []
   for (let n = 0; n < courses; n += 1) ids.push(await insertCourse(testApp, { playlistId }))
+  // Ids of one millisecond are in no order.
+  ids.sort()
   const [courseId = ''] = ids
   return { testApp, teacher, playlistId, courseId, ids, student: await testApp.user('Sam') }
 }
@@ -59,4 +61,35 @@ export const merge = ({ ask }: Asker, items: MergeItem[]) => ask('POST', '/api/p
 export async function makeOlder({ db }: TestApp, { id }: Person, days: number): Promise<void> {
   const created_at = new Date(Date.now() - days * 86_400_000).toISOString()
   await db.updateTable('users').set({ created_at }).where('id', '=', id).execute()
+}
+
+/** Everything that a user leaves in a course: progress, a mark, a note, and a question with its answer. */
+export async function leaveTraces(
+  testApp: TestApp,
+  { student, teacher, playlistId }: { student: Person; teacher: Person; playlistId: string },
+) {
+  const courseId = await insertCourse(testApp, { playlistId })
+  await saved(
+    student,
+    courseId,
+    saveOf(
+      [
+        [0, 10],
+        [20, 35],
+      ],
+      { at: 34.75, rate: 1.25 },
+    ),
+  )
+  await mark(student, courseId, true)
+  await student.ask('POST', '/api/notes', { courseId, at: 3, text: 'Remember.' })
+  const asked = await student.ask('POST', '/api/comments', { courseId, at: 3, text: 'Why?', question: true })
+  const parentId: string = asked.json().comment._id
+  const reply = await teacher.ask('POST', '/api/comments', { courseId, text: 'Because.', parentId })
+  await student.ask('PUT', `/api/comments/${parentId}/answer`, { by: reply.json().comment._id })
+  const answered = await testApp.db
+    .selectFrom('comments')
+    .select('answered_by')
+    .where('id', '=', parentId)
+    .execute()
+  if (!answered[0]?.answered_by) throw new Error('There is no answer.')
 }

@@ -196,7 +196,14 @@ test('pages may run our own scripts and nothing that was written into them', () 
     "script-src 'self' 'sha256-abc='",
   )
   expect(policy).toMatch(/^default-src 'none'; /)
-  expect(policy).not.toMatch(/unsafe|\*|https?:(?!\/\/(school\.example|www\.youtube-nocookie\.com))/)
+  expect(policy).not.toMatch(
+    /unsafe|\*|https?:(?!\/\/(school\.example|www\.youtube-nocookie\.com|player\.vimeo\.com))/,
+  )
+})
+
+test('pages may frame the players of YouTube and Vimeo, and nothing else', () => {
+  const policy = pagePolicy({ publicUrl: SITE, scriptHash: "'sha256-abc='" })
+  expect(policy.split('; ')).toContain('frame-src https://www.youtube-nocookie.com https://player.vimeo.com')
 })
 
 test('of styles within a page only its own are allowed', () => {

@@ -147,6 +147,13 @@ export function fakeVideo(page: Page) {
     /** Plays on for that many seconds of the video, without waiting. */
     run: (seconds: number) =>
       frame().then((found) => found.evaluate((length) => window.fake.run(length), seconds)),
+    /** A video is two minutes long unless the test says otherwise. */
+    setDuration: (seconds: number) =>
+      frame().then((found) =>
+        found.evaluate((length) => {
+          window.fake.duration = length
+        }, seconds),
+      ),
     fail: (code: number | string) =>
       frame().then((found) => found.evaluate((why) => window.fake.fail(why), code)),
     /** What the host's player does now. */

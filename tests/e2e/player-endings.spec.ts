@@ -3,7 +3,7 @@ import { expect, logInAs, type Published, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
 import { fakeVideo, HOSTS } from './fake-video.ts'
 import { heading, main, visit } from './screens.ts'
-import { control, player, pressPlay, startVideo, VIDEOS, watchPath } from './watching.ts'
+import { control, player, startVideo, VIDEOS, watchPath } from './watching.ts'
 
 const autoplay = (page: Page) => main(page).getByRole('switch', { name: 'Autoplay next video' })
 const upNext = ({ courses }: Published) => `Up next: ${courses[1]?.videoTitle}`

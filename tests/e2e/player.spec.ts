@@ -135,6 +135,7 @@ test('keys control the video by their place on the keyboard, whatever the layout
   await expect(control(page, 'Full screen')).toBeVisible()
   await page.keyboard.press('Shift+KeyN')
   await expect(page).toHaveURL(watchPath(published, 1))
+  await expect(heading(page, published.courses[1]?.videoTitle ?? '')).toBeVisible()
   await page.keyboard.press('Shift+KeyP')
   await expect(page).toHaveURL(watchPath(published))
 })

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useState } from 'react'
 import type { Course } from '#contract/courses.ts'
 import type { PlayerSettings } from '#contract/player.ts'
 import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
-import { CourseRail, watchAddress } from '#web/features/courses/course-rail.tsx'
+import { CourseRail } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
@@ -12,7 +11,6 @@ import { DoneButton } from '#web/features/progress/done-button.tsx'
 import { ProgressNotes } from '#web/features/progress/progress-notes.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
-import { VIEW_TRANSITION } from '#web/ui/link.tsx'
 import { useVideoControl } from './watch-control.ts'
 import { videoOf } from './watch-data.ts'
 import { useMarks } from './watch-marks.ts'
@@ -29,12 +27,15 @@ interface WatchCourseProps {
   /** Absent when it cannot be loaded. */
   progress: PlaylistProgress | undefined
   viewer: string
+  /** The user has asked for this video at the end of another one. */
+  autoStart: boolean
+  onGo: (courseId: string, starts: boolean) => void
 }
 
 const DONE_HELP = 'done-help'
 
 /** The loaded watch page: it connects the player with the rest. */
-export function WatchCourse({ course, playlist, progress, viewer }: WatchCourseProps) {
+export function WatchCourse({ course, playlist, progress, viewer, autoStart, onGo }: WatchCourseProps) {
   const { control, area, position, seek } = useVideoControl()
   const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
   const mine = useWatchProgress({ course, playlist, progress, viewer, settings, isPending })
@@ -43,7 +44,6 @@ export function WatchCourse({ course, playlist, progress, viewer }: WatchCourseP
   const tabs = useWatchTab()
   const marks = useMarks(viewer, course._id)
   const { next, previous, number, count } = neighboursOf(playlist, course._id)
-  const { autoStart, go } = useGoOn(course)
 
   return (
     <div className={classNames(styles.watch, theatre && styles.theatre)}>
@@ -72,8 +72,8 @@ export function WatchCourse({ course, playlist, progress, viewer }: WatchCourseP
           onFault={reportFault}
           onNote={() => tabs.write('notes')}
           onQuestion={() => tabs.write('comments')}
-          onNext={() => next && go(next._id, true)}
-          onPrevious={() => previous && go(previous._id, false)}
+          onNext={() => next && onGo(next._id, true)}
+          onPrevious={() => previous && onGo(previous._id, false)}
           controlRef={control}
         />
       </div>
@@ -130,19 +130,4 @@ function usePlaylistSettings(viewer: string, progress: PlaylistProgress | undefi
   }
   const rate = chosenRate ?? progress?.rate ?? settings.rate
   return { settings: { ...settings, rate }, change: changeHere, isPending }
-}
-
-/** Goes on to another video of the playlist, which starts at once if the user asked for that. */
-function useGoOn({ _id, playlist }: Course) {
-  const navigate = useNavigate()
-  // Not in the history: a reload must not start the video.
-  const [starting, setStarting] = useState<string>()
-  useEffect(() => {
-    if (starting === _id) setStarting(undefined)
-  }, [starting, _id])
-  function go(courseId: string, starts: boolean): void {
-    if (starts) setStarting(courseId)
-    void navigate(watchAddress(playlist._id, courseId), { viewTransition: VIEW_TRANSITION })
-  }
-  return { autoStart: starting === _id, go }
 }

@@ -122,6 +122,16 @@ test('starting the video moves the focus to it once; a like of another user does
   expect(document.activeElement).toBe(field)
 })
 
+test('the description, the teacher and the day are in the tab About', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('tab', { name: 'About' }))
+  const panel = within(screen.getByRole('tabpanel', { name: 'About' }))
+  expect(panel.getByText('How to tie the bowline.')).toBeTruthy()
+  expect(panel.getByText('Ada Byron')).toBeTruthy()
+  expect(panel.getByText('2026-03-14')).toBeTruthy()
+  expect(screen.queryByLabelText('Add a comment')).toBeNull()
+})
+
 test('a video that is withdrawn while it is open is Video not available.', async () => {
   const live = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => live.promise)
@@ -188,7 +198,7 @@ test('a course that fails to load is Video not available. as well, as the name o
   expect(await screen.findByRole('heading', { name: 'Video not available.', level: 1 })).toBeTruthy()
 })
 
-test('the playlist shows the current position, opens below the title, and comes before the comments', async () => {
+test('the playlist shows the current position, opens below the title, and comes before the tabs', async () => {
   open()
   const toggle = await button('Playlist · 1 of 2')
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
@@ -200,11 +210,13 @@ test('the playlist shows the current position, opens below the title, and comes 
   const order = [
     screen.getByRole('heading', { name: 'The bowline' }),
     toggle,
+    screen.getByRole('tablist'),
     screen.getByRole('heading', { name: /^Comments/ }),
     screen.getByRole('link', { name: /^Next video/ }),
   ]
   const followed = order.map((each, index) => each.compareDocumentPosition(order[index + 1] ?? each))
   expect(followed).toEqual([
+    Node.DOCUMENT_POSITION_FOLLOWING,
     Node.DOCUMENT_POSITION_FOLLOWING,
     Node.DOCUMENT_POSITION_FOLLOWING,
     Node.DOCUMENT_POSITION_FOLLOWING,

@@ -1,7 +1,10 @@
-import { useParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { CourseMissing } from '#web/features/courses/course-missing.tsx'
+import { watchAddress } from '#web/features/courses/course-rail.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { VIEW_TRANSITION } from '#web/ui/link.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LineSkeletons, PictureSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { WatchCourse } from './watch-course.tsx'
@@ -15,6 +18,7 @@ export function Component() {
     playlistId,
     courseId,
   })
+  const { starting, go } = useNextCourse(playlistId, visibleCourse?._id)
 
   return (
     <>
@@ -35,12 +39,32 @@ export function Component() {
         <WatchCourse
           course={visibleCourse}
           playlist={playlist.data}
+<<<<<<< HEAD
           progress={progress.data}
           viewer={viewer}
+=======
+          viewer={viewer}
+          autoStart={starting === courseId}
+          onGo={go}
         />
       )}
     </>
   )
+}
+
+/** Moves to another course of the playlist, whose video starts at once if the user has asked for that. */
+function useNextCourse(playlistId: string, visibleId: string | undefined) {
+  const navigate = useNavigate()
+  // State, not history: a reload must not start the video.
+  const [starting, setStarting] = useState<string>()
+  useEffect(() => {
+    if (starting === visibleId) setStarting(undefined)
+  }, [starting, visibleId])
+  function go(courseId: string, starts: boolean): void {
+    if (starts) setStarting(courseId)
+    void navigate(watchAddress(playlistId, courseId), { viewTransition: VIEW_TRANSITION })
+  }
+  return { starting, go }
 }
 
 function WatchSkeleton() {

@@ -21,6 +21,12 @@ async function openCourse() {
   return { testApp, teacher, student, playlistId, courseId }
 }
 
+interface Page {
+  threads: Thread[]
+  total: number
+  nextCursor: string | null
+}
+
 interface Draft {
   courseId: string
   text?: string
@@ -300,8 +306,8 @@ test('every sort and filter lists the same threads page by page as at once', {
           const found: string[] = []
           let cursor: string | null = ''
           while (cursor !== null) {
-            const query = `sort=${sort}&filter=${filter}&limit=${limit}${cursor && `&cursor=${cursor}`}`
-            const page = (await student.ask('GET', `/api/courses/${courseId}/threads?${query}`)).json()
+            const query: string = `sort=${sort}&filter=${filter}&limit=${limit}${cursor && `&cursor=${cursor}`}`
+            const page: Page = (await student.ask('GET', `/api/courses/${courseId}/threads?${query}`)).json()
             expect(page.total).toBe(expected.length)
             found.push(...ids(page.threads))
             cursor = page.nextCursor

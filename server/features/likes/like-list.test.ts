@@ -25,11 +25,19 @@ async function like({ ask }: Person, courseId = ''): Promise<void> {
   await ask('POST', `/api/courses/${courseId}/like`)
 }
 
+interface Page {
+  courses: Course[]
+  total: number
+  nextCursor: string | null
+}
+
 async function liked({ ask }: Person, limit = 1) {
   const found: string[] = []
   const totals = new Set<number>()
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page = (await ask('GET', `/api/users/likes?limit=${limit}${cursor && `&cursor=${cursor}`}`)).json()
+    const page: Page = (
+      await ask('GET', `/api/users/likes?limit=${limit}${cursor && `&cursor=${cursor}`}`)
+    ).json()
     found.push(...page.courses.map(({ videoTitle }: Course) => videoTitle))
     totals.add(page.total)
     cursor = page.nextCursor

@@ -19,6 +19,12 @@ async function openCourse(environment?: Record<string, string>) {
   return { testApp, teacher, student, playlistId, courseId }
 }
 
+interface Page {
+  notes: Note[]
+  total: number
+  nextCursor: string | null
+}
+
 async function note(
   { ask }: Person,
   courseId: string,
@@ -99,10 +105,10 @@ test('the notes of a course come by position, all notes by age, page by page', a
   written.push(await note(student, other, { at: 1 }))
   const [a, b, c, d] = written.map(({ _id }) => _id)
   const pages = async (query: string) => {
-    const found: string[] = []
+    const found: (string | number)[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const path = `/api/notes?limit=1${query}${cursor && `&cursor=${cursor}`}`
-      const page = (await student.ask('GET', path)).json()
+      const path: string = `/api/notes?limit=1${query}${cursor && `&cursor=${cursor}`}`
+      const page: Page = (await student.ask('GET', path)).json()
       found.push(...page.notes.map(({ _id }: Note) => _id), page.total)
       cursor = page.nextCursor
     }

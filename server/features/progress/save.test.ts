@@ -7,7 +7,7 @@ import {
   VIDEO_CHANGED,
 } from '#contract/progress.ts'
 import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
-import { deletePerson } from '#server/features/users/users.ts'
+import { deleteUser } from '#server/features/users/users.ts'
 import { Upload } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { inPlaylist, mark, openPlaylist, put, saved, saveOf } from '#server/test-progress.ts'
@@ -238,7 +238,7 @@ test('counts stay true while courses are hidden, moved and deleted, and users go
   await inOrder(2)
   await teacher.ask('DELETE', `/api/courses/${playlistId}/${three}`)
   expect(await wrongCounts(testApp.db)).toEqual([])
-  await deletePerson(testApp, eve.id)
+  await deleteUser(testApp, eve.id)
   expect(await wrongCounts(testApp.db)).toEqual([])
   for (const table of ['progress', 'playlist_progress', 'progress_credits'] as const) {
     const rows = await testApp.db.selectFrom(table).select('user_id').where('user_id', '=', eve.id).execute()

@@ -1,2 +1,2 @@
-/** The recordings of this tab, so that a log-out can save them first. */
-export const activeRecordings = new Set<{ flush: () => void }>()
+/** The recordings of this tab, so that a log-out can end them while the session still exists. */
+export const activeRecordings = new Set<{ flush: () => void; stop: () => void }>()

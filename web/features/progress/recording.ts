@@ -25,10 +25,11 @@ export function startRecording(options: RecordingOptions) {
   let played = 0
   let playedAtSave = 0
   let isChanged = false
+  let isStopped = false
 
   function hear(report: PlaybackReport): void {
     const { passed, played: seconds, jumped } = rule(report)
-    const isStopped = last?.state === 'playing' && ['paused', 'ended'].includes(report.state)
+    const hasPaused = last?.state === 'playing' && ['paused', 'ended'].includes(report.state)
     last = report
     played += seconds
     isChanged ||= passed !== undefined || jumped
@@ -37,12 +38,12 @@ export function startRecording(options: RecordingOptions) {
       unqueued = { ranges: union(unqueued.ranges, [passed]), startedAt }
       onWatched([passed])
     }
-    const isDue = isStopped || jumped || played - playedAtSave >= SAVE_EVERY_S
+    const isDue = hasPaused || jumped || played - playedAtSave >= SAVE_EVERY_S
     if (isDue && isChanged) schedule.request()
   }
 
   function save(): void {
-    if (!(last && isChanged) || sender.isOver()) return
+    if (!(last && isChanged) || isStopped || sender.isOver()) return
     isChanged = false
     playedAtSave = played
     const { ranges, startedAt } = unqueued
@@ -64,10 +65,11 @@ export function startRecording(options: RecordingOptions) {
     hear,
     /** The page may end: saves at once what waits. */
     flush: schedule.flush,
-    /** The user leaves the screen. */
+    /** The user leaves the screen or logs out. */
     stop(): void {
       schedule.flush()
       schedule.stop()
+      isStopped = true
       sender.stop()
     },
   }

@@ -7,14 +7,14 @@ type Context = Pick<AppContext, 'call' | 'cache' | 'session'>
 const LOGOUT_WAIT_MS = 2000
 
 /** Sends the user's unconfirmed saves, if this browser has any. The code for it is downloaded only then. */
-export async function sendUnsaved({ call, cache, session }: Context, thenForget = false): Promise<void> {
+export async function sendUnsaved({ call, cache, session }: Context, isLogout = false): Promise<void> {
   const userId = session.current()?._id
   if (userId === undefined) return
-  for (const { flush } of activeRecordings) flush()
+  for (const { flush, stop } of activeRecordings) (isLogout ? stop : flush)()
   try {
     if (localStorage.getItem(`progress:${userId}`) === null) return
     const { sendQueue } = await import('./send-queue.ts')
-    await sendQueue({ call, cache, userId, thenForget })
+    await sendQueue({ call, cache, userId, thenForget: isLogout })
   } catch {
     // The queue keeps them for the next time.
   }
