@@ -61,7 +61,10 @@ test('whatever is written and removed, the counts and the threads agree', { time
       const shown = seen.flatMap(({ removed, replies }) => [...(removed ? [] : ['start']), ...replies])
       const { total } = (await teacher.ask('GET', `/api/comments?courseId=${courseId}`)).json()
       expect(shown).toHaveLength(total)
-      for (const { id } of walk.people) await deleteUser(testApp, id)
+      for (const { id } of walk.people) {
+        await deleteUser(testApp, id)
+        expect(await wrongCounts(testApp.db)).toEqual([])
+      }
       expect(await testApp.db.selectFrom('comments').select('id').execute()).toEqual([])
     }),
     { numRuns: 20 },
