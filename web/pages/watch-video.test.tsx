@@ -125,7 +125,7 @@ test('starting the video moves the focus to it once; a like of another user does
 test('the description, the teacher and the day are in the tab About', async () => {
   open()
   await userEvent.click(await screen.findByRole('tab', { name: 'About' }))
-  const panel = within(screen.getByRole('tabpanel', { name: 'About' }))
+  const panel = within(await screen.findByRole('tabpanel', { name: 'About' }))
   expect(panel.getByText('How to tie the bowline.')).toBeTruthy()
   expect(panel.getByText('Ada Byron')).toBeTruthy()
   expect(panel.getByText('2026-03-14')).toBeTruthy()

@@ -39,10 +39,7 @@ export function Component() {
         <WatchCourse
           course={visibleCourse}
           playlist={playlist.data}
-<<<<<<< HEAD
           progress={progress.data}
-          viewer={viewer}
-=======
           viewer={viewer}
           autoStart={starting === courseId}
           onGo={go}
