@@ -24,7 +24,7 @@ export function createCall(send: Send, session: Pick<Session, 'current' | 'expir
     const request = async (address: string) => {
       const response = await sendTo(send, address, init)
       if (token !== undefined && isTokenInvalid(response)) session.expire(token)
-      const reply = await response.json().catch(() => undefined)
+      const reply = await bodyOf(response)
       if (response.ok && reply !== undefined) return { reply, next: nextOf(response) }
       throw failureOf(response, reply)
     }
@@ -37,6 +37,12 @@ export function createCall(send: Send, session: Pick<Session, 'current' | 'expir
     return reply
   }
 }
+
+/** Undefined if the body is not what its type says. */
+const bodyOf = (response: Response) =>
+  response.headers.get('content-type')?.startsWith('text/markdown')
+    ? response.text()
+    : response.json().catch(() => undefined)
 
 /** The next page of a bare list (api.md, "lists"), on this site whatever host the answer names. */
 const nextOf = (response: Response) =>

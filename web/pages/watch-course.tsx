@@ -1,18 +1,19 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Course } from '#contract/courses.ts'
 import type { PlayerSettings } from '#contract/player.ts'
-import type { Playlist } from '#contract/playlists.ts'
+import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
 import { CourseRail } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
-import type { PlayerControl } from '#web/features/player/use-playback.ts'
 import { DoneButton } from '#web/features/progress/done-button.tsx'
 import { ProgressNotes } from '#web/features/progress/progress-notes.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
+import { useVideoControl } from './watch-control.ts'
 import { videoOf } from './watch-data.ts'
+import { useMarks } from './watch-marks.ts'
 import { neighboursOf, WatchNeighbours } from './watch-neighbours.tsx'
 import { useWatchProgress } from './watch-progress.ts'
 import { useWatchTab, WatchTabs } from './watch-tabs.tsx'
@@ -35,17 +36,18 @@ const DONE_HELP = 'done-help'
 
 /** The loaded watch page: it connects the player with the rest. */
 export function WatchCourse({ course, playlist, progress, viewer, autoStart, onGo }: WatchCourseProps) {
-  const control = useRef<PlayerControl>(null)
+  const { control, area, position, seek } = useVideoControl()
   const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
   const mine = useWatchProgress({ course, playlist, progress, viewer, settings, isPending })
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
-  const [tab, openTab] = useWatchTab()
+  const tabs = useWatchTab()
+  const marks = useMarks(viewer, course._id)
   const { next, previous, number, count } = neighboursOf(playlist, course._id)
 
   return (
     <div className={classNames(styles.watch, theatre && styles.theatre)}>
-      <div className={styles.player}>
+      <div ref={area} className={styles.player}>
         <Player
           key={course._id}
           course={course}
@@ -55,17 +57,9 @@ export function WatchCourse({ course, playlist, progress, viewer, autoStart, onG
           onSettings={change}
           start={mine.start}
           autoStart={autoStart}
+          {...marks}
           watched={mine.watched}
-          next={
-            next && {
-              title: next.videoTitle,
-              image: next.tutorialImage,
-              seed: next._id,
-              detail: [`${number + 1} of ${count}`, next.durationSeconds && formatTime(next.durationSeconds)]
-                .filter(Boolean)
-                .join(' · '),
-            }
-          }
+          next={next && nextVideoOf(next, `${number + 1} of ${count}`)}
           playlist={{
             title: course.playlist.title,
             address: `/playlist-details/${course.playlist._id}`,
@@ -76,7 +70,8 @@ export function WatchCourse({ course, playlist, progress, viewer, autoStart, onG
           onReport={mine.onReport}
           onDone={mine.toggleDone}
           onFault={reportFault}
-          onQuestion={() => openTab('comments')}
+          onNote={() => tabs.write('notes')}
+          onQuestion={() => tabs.write('comments')}
           onNext={() => next && onGo(next._id, true)}
           onPrevious={() => previous && onGo(previous._id, false)}
           controlRef={control}
@@ -84,7 +79,7 @@ export function WatchCourse({ course, playlist, progress, viewer, autoStart, onG
       </div>
       <WatchTitle
         course={course}
-        position={() => control.current?.position() ?? 0}
+        position={position}
         notes={
           <ProgressNotes
             isPaused={settings.historyPaused}
@@ -111,12 +106,19 @@ export function WatchCourse({ course, playlist, progress, viewer, autoStart, onG
         </div>
       )}
       <div className={styles.tabs}>
-        <WatchTabs course={course} current={tab} onChange={openTab} />
+        <WatchTabs {...{ course, viewer, tabs, position }} onSeek={seek} />
         <WatchNeighbours playlist={playlist} courseId={course._id} />
       </div>
     </div>
   )
 }
+
+const nextVideoOf = ({ _id, videoTitle, tutorialImage, durationSeconds }: PlaylistCourse, place: string) => ({
+  title: videoTitle,
+  image: tutorialImage,
+  seed: _id,
+  detail: durationSeconds ? `${place} · ${formatTime(durationSeconds)}` : place,
+})
 
 /** The settings with the rate of this playlist, unless the user has just chosen another one. */
 function usePlaylistSettings(viewer: string, progress: PlaylistProgress | undefined) {
