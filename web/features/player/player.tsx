@@ -1,4 +1,4 @@
-import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Bar } from './bar.tsx'
 import { commandsOf } from './commands.ts'
@@ -8,7 +8,7 @@ import type { PlayerProps } from './player-props.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKeys } from './use-keys.ts'
-import { type PlaybackReport, type PlayerControl, usePlayback } from './use-playback.ts'
+import { usePlayback } from './use-playback.ts'
 
 /** The video with its control bar below: hosts do not allow anything over their picture. */
 export function Player(props: PlayerProps) {
