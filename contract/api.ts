@@ -60,10 +60,16 @@ export type CallReply<Name extends CallName> = Endpoints[Name] extends {
   ? z.infer<Schema>
   : never
 
+interface CallOptions {
+  signal?: AbortSignal
+  /** For a small body: the request completes even when the user leaves the page. */
+  keepalive?: boolean
+}
+
 /** The one way a screen reaches the server, in the browser by `fetch`, while rendering by the endpoint's own handler. */
 export type Call = <Name extends CallName>(
   name: Name,
   ...input: Record<string, never> extends CallInput<Name>
-    ? [input?: CallInput<Name> & { signal?: AbortSignal }]
-    : [input: CallInput<Name> & { signal?: AbortSignal }]
+    ? [input?: CallInput<Name> & CallOptions]
+    : [input: CallInput<Name> & CallOptions]
 ) => Promise<CallReply<Name>>

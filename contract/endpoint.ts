@@ -21,6 +21,8 @@ export interface EndpointShape {
   imageRequired?: string
   reply: z.ZodType
   status?: 200 | 201 | 202
+  /** The client keeps what it sends and repeats it later: under overload the first call to be rejected. */
+  deferrable?: true
   /** For a reply that is text instead of JSON. */
   contentType?: string
 }

@@ -120,6 +120,7 @@ export const progressApi = {
   save: endpoint('progress.save', {
     summary: 'Save watched seconds and the position; saving twice is one save',
     rate: 'progress',
+    deferrable: true,
     body: ProgressSave,
     reply: z.object({
       done: z.boolean(),
@@ -156,6 +157,7 @@ export const progressApi = {
   merge: endpoint('progress.merge', {
     summary: 'Saves that were made offline',
     rate: 'progress',
+    deferrable: true,
     body: z.object({
       items: z
         .array(MergeItem, 'Items must be a list.')

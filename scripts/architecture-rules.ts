@@ -19,6 +19,8 @@ export const FEATURES: readonly string[] = [
   'progress',
   'notes',
 ]
+/** The player has a contract and screens; `users` and `courses` answer its calls. */
+export const WEB_FEATURES: readonly string[] = ['player']
 
 const NO_TEST = '(?!.*\\.test\\.)'
 
@@ -178,6 +180,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     allowedFor: ['saves', 'search', 'approval', 'progress'],
   },
   { file: 'server/features/comments/removal.queries.ts', allowedFor: ['users'] },
+  { file: 'server/features/courses/video-columns.ts', allowedFor: ['progress'] },
   { file: 'server/features/courses/course-rows.queries.ts', allowedFor: ['approval', 'likes'] },
   { file: 'server/features/users/user-rows.queries.ts', allowedFor: ['search'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
@@ -212,7 +215,6 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/progress/durations',
   ],
   comments: ['server/features/comments/'],
-  notes: ['server/features/notes/'],
   likes: ['server/features/likes/'],
   saves: ['server/features/saves/'],
   progress: ['server/features/progress/'],
@@ -261,12 +263,10 @@ export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/data/migrate.ts',
   'server/auth/audit.ts',
   'server/auth/rate-limit.ts',
-  'server/http/live-event-log.ts',
-  'server/http/live-event.ts',
   'server/http/live-events.ts',
   'server/http/live-stream.ts',
   'server/http/openapi-document.ts',
-  'server/http/request-rules.ts',
+  'server/http/request.ts',
 ]
 
 /** The page that covers the specification, and the number of sentences in sections 1 to 9. */

@@ -5,33 +5,28 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { installPackages, needProgram, tellWhere } from './programs.ts'
+import { findProgram, missingPrograms } from './programs.ts'
 
 /** The headless shell is the same browser, and the tests are faster in it. */
-const SHELL = '/usr/bin/chromium-headless-shell'
-
+const PREFERRED = ['chromium-headless-shell', 'chromium']
+const OTHERS = ['chromium-browser', 'google-chrome', 'google-chrome-stable']
 const PATHS = [
-  SHELL,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
 /** The path of a Chromium on this machine, or `undefined`. CHROMIUM_PATH is used unchecked. */
 export function findBrowser(): string | undefined {
-  return process.env.CHROMIUM_PATH || [...PATHS, chromium.executablePath()].find((path) => existsSync(path))
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const [installed] = [...PREFERRED, ...OTHERS].flatMap((name) => findProgram(name) ?? [])
+  return installed ?? [...PATHS, chromium.executablePath()].find((place) => existsSync(place))
 }
 
-function needBrowser(): string {
-  if (!(process.env.CHROMIUM_PATH || existsSync(SHELL)))
-    ['chromium-headless-shell', 'chromium'].some((name) => installPackages([name]))
+if (import.meta.main) {
+  if (!process.env.CHROMIUM_PATH) PREFERRED.some((name) => missingPrograms([name]) === undefined)
   if (findBrowser() === undefined)
     spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
-  const advice = 'The tests need a Chromium. Install one, or name it: CHROMIUM_PATH=/path/to/chromium'
-  return needProgram({ find: findBrowser, packages: [], advice })
+  const found = findBrowser()
+  console.info(found ?? 'The tests need a Chromium. Install one, or name it: CHROMIUM_PATH=/path/to/chromium')
+  if (found === undefined) process.exitCode = 1
 }
-
-if (import.meta.main) tellWhere('Chromium', needBrowser)

@@ -4,18 +4,16 @@
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
-import { chown, glob, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { installPackages, startProgram } from './programs.ts'
+import { needProgram } from './programs.ts'
+import { startProgram } from './start-program.ts'
 
 const run = promisify(execFile)
 
 const OLDEST = 15
-const ADVICE =
-  'The tests run on PostgreSQL too and need its server programs, 15 or newer: install the package "postgresql" ' +
-  '(Debian, Ubuntu: apt-get install postgresql; macOS: brew install postgresql@17), or put initdb and postgres into PATH.'
 
 export interface Postgres {
   /** The connection string of one of its databases. */
@@ -33,25 +31,14 @@ interface PostgresOptions {
   settings?: string[]
 }
 
-/** The folders that may contain initdb and postgres: those of PATH, then Debian's, newest first. */
-async function findPrograms(): Promise<string | undefined> {
-  const debian = await Array.fromAsync(glob('/usr/lib/postgresql/*/bin'))
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...debian.toSorted().toReversed()]
-  for (const folder of folders) {
-    if (!['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))) continue
-    const { stdout } = await run(join(folder, 'postgres'), ['--version'])
-    // A folder of PATH may link only some of the programs.
-    if (Number(/\d+/.exec(stdout)?.[0]) >= OLDEST) return dirname(realpathSync(join(folder, 'postgres')))
-  }
-  return undefined
-}
-
 /** The folder with the server programs. Throws when they are missing and cannot be installed. */
 export async function postgresPrograms(): Promise<string> {
-  const installed =
-    (await findPrograms()) ?? (installPackages(['postgresql']) ? await findPrograms() : undefined)
-  if (installed === undefined) throw new Error(ADVICE)
-  return installed
+  // A folder of PATH may link only some of the programs.
+  const folder = dirname(realpathSync(needProgram('initdb')))
+  const { stdout } = await run(join(folder, 'postgres'), ['--version'])
+  if (Number(/\d+/.exec(stdout)?.[0]) < OLDEST)
+    throw new Error(`The tests need PostgreSQL ${OLDEST} or newer; ${folder} has ${stdout.trim()}.`)
+  return folder
 }
 
 /** PostgreSQL does not run as root, so root runs it as the user of Debian's package. */
@@ -69,10 +56,16 @@ export async function serverFolder(): Promise<string> {
   return folder
 }
 
-type Fill = (programs: string, data: string) => [command: string, args: string[]]
+export const CLUSTER = [
+  '--no-sync',
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale=C.UTF-8',
+  '--username=postgres',
+]
 
-/** Starts a server on a data folder that a command fills, and waits until it accepts connections. */
-async function startOn({ port, settings = [] }: PostgresOptions, fill: Fill): Promise<Postgres> {
+/** Starts an empty server. */
+export async function startPostgres({ port, settings = [] }: PostgresOptions = {}): Promise<Postgres> {
   const programs = await postgresPrograms()
   const folder = await serverFolder()
   const data = join(folder, 'data')
@@ -90,7 +83,7 @@ async function startOn({ port, settings = [] }: PostgresOptions, fill: Fill): Pr
     ...settings,
   ].flatMap((line) => ['-c', line])
   try {
-    await run(...fill(programs, data), options)
+    await run(join(programs, 'initdb'), [...CLUSTER, data], options)
     const command = join(programs, 'postgres')
     const { child, end } = await startProgram([command, '-D', data, ...lines], /ready to accept/, options)
     return {
@@ -106,19 +99,6 @@ async function startOn({ port, settings = [] }: PostgresOptions, fill: Fill): Pr
     await rm(folder, { recursive: true, force: true })
     throw error
   }
-}
-
-export const CLUSTER = [
-  '--no-sync',
-  '--auth=trust',
-  '--encoding=UTF8',
-  '--locale=C.UTF-8',
-  '--username=postgres',
-]
-
-/** Starts an empty server. */
-export function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  return startOn(options, (programs, data) => [join(programs, 'initdb'), [...CLUSTER, data]])
 }
 
 if (import.meta.main) {

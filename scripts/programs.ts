@@ -1,86 +1,72 @@
-/** Programs that the tests need: found on this machine, or installed from Debian when run as root. */
-import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+/**
+ * Programs of this machine that tests need. As root on Debian, missing ones are installed; elsewhere one sentence says
+ * what to install. `node scripts/programs.ts <program> …` does that for the programs named.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 
-/** Installs these Debian packages if we are root; returns whether that worked. */
-export function installPackages(names: readonly string[], isRoot = process.getuid?.() === 0): boolean {
-  if (!isRoot) return false
+/** The Debian packages of a program, unless it is one of the same name. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  gcc: ['gcc', 'libc6-dev'],
+  initdb: ['postgresql'],
+  'mkfs.ext4': ['e2fsprogs'],
+  prlimit: ['util-linux'],
+  umount: ['mount'],
+}
+
+/** Folders of programs that PATH may lack on Debian. */
+function moreFolders(): string[] {
+  const postgres = globSync('/usr/lib/postgresql/*/bin')
+  return ['/usr/sbin', '/sbin', ...postgres.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))]
+}
+
+/** The path of an installed program; its folder is in PATH from then on. */
+export function findProgram(name: string): string | undefined {
+  const path = (process.env.PATH ?? '').split(delimiter)
+  const folder = [...path, ...moreFolders()].find((each) => existsSync(join(each, name)))
+  if (folder === undefined) return undefined
+  if (!path.includes(folder)) process.env.PATH = [...path, folder].join(delimiter)
+  return join(folder, name)
+}
+
+/** Installs Debian packages, if we are root. */
+export function installPackages(names: readonly string[], isRoot = process.getuid?.() === 0): void {
+  if (!isRoot) return
   console.error(`Installing ${names.join(', ')} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...words: string[]) => spawnSync('apt-get', words, { stdio: 'ignore', env }).status === 0
   const install = () => apt('install', '-y', '-qq', '--no-install-recommends', ...names)
-  return install() || (apt('update', '-qq') && install())
+  // A new machine has no list of packages yet.
+  if (!install() && apt('update', '-qq')) install()
 }
 
-interface Needed {
-  find: () => string | undefined
-  packages: string[]
-  advice: string
+/** One sentence about the programs that are missing and cannot be installed, or `undefined`. */
+export function missingPrograms(programs: readonly string[], isRoot?: boolean): string | undefined {
+  const absent = () => programs.filter((program) => findProgram(program) === undefined)
+  const packagesOf = (names: string[]) => [...new Set(names.flatMap((name) => PACKAGES[name] ?? name))]
+  const before = absent()
+  if (before.length === 0) return undefined
+  installPackages(packagesOf(before), isRoot)
+  const still = absent()
+  if (still.length === 0) return undefined
+  const packages = packagesOf(still).join(' ')
+  return `${still.join(' and ')} ${still.length === 1 ? 'is' : 'are'} not installed; on Debian: apt-get install ${packages}`
 }
 
-/** The path of a program, which is installed if necessary. Throws when that fails. */
-export function needProgram({ find, packages, advice }: Needed): string {
-  const program = find() ?? (packages.some((name) => installPackages([name])) ? find() : undefined)
-  if (program === undefined) throw new Error(advice)
-  return program
+/** The path of a program, which is installed if necessary. Throws that sentence when it is missing. */
+export function needProgram(name: string): string {
+  const sentence = missingPrograms([name])
+  if (sentence !== undefined) throw new Error(sentence)
+  return findProgram(name) ?? name
 }
 
-export interface RunningProgram {
-  child: ChildProcess
-  /** The match in the line that says that the server is ready. */
-  ready: RegExpExecArray
-  /** Stops the server and waits for its end. */
-  end: (signal?: NodeJS.Signals) => Promise<void>
+/** Exits with that sentence, if there is one. */
+export function needPrograms(command: string, programs: readonly string[]): void {
+  const sentence = missingPrograms(programs)
+  if (sentence === undefined) return
+  console.error(`${command} cannot run: ${sentence}`)
+  process.exit(1)
 }
 
-/** Starts a server and waits until it reports that it is ready. It ends with this process at the latest. */
-export async function startProgram(
-  [command, ...words]: [string, ...string[]],
-  isReady: RegExp,
-  options: SpawnOptions = {},
-): Promise<RunningProgram> {
-  const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = Promise.race([once(child, 'close'), once(child, 'error')])
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  let written = ''
-  const ready = await new Promise<RegExpExecArray>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => {
-        written = `${written}${chunk}`.slice(-4000)
-        const program = isReady.exec(written)
-        if (program) resolve(program)
-      })
-    void ended.then(() => reject(new Error(`${command} did not start:\n${written}`)))
-  })
-  return {
-    child,
-    ready,
-    async end(signal = 'SIGKILL') {
-      process.off('exit', endWithUs)
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-      await ended
-    },
-  }
-}
-
-/** A free port of this machine. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
-}
-
-/** Prints the path of a program, when `npm test` or a developer runs a file of this folder. */
-export function tellWhere(name: string, find: () => string): void {
-  try {
-    console.info(`${name}: ${find()}`)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  }
-}
+if (import.meta.main) needPrograms('The tests of the server', process.argv.slice(2))

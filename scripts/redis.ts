@@ -1,20 +1,7 @@
-/**
- * Private Redis servers for the tests, on a free port and without files. REDIS_SERVER overrides the path of the program.
- */
-import { existsSync } from 'node:fs'
+/** Private Redis servers for the tests, on a free port and without files. */
 import { tmpdir } from 'node:os'
-import { freePort, needProgram, startProgram, tellWhere } from './programs.ts'
-
-const PATHS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
-
-/** The path of redis-server. Throws when it is missing and cannot be installed. */
-export function needRedis(): string {
-  return needProgram({
-    find: () => process.env.REDIS_SERVER || PATHS.find((path) => existsSync(path)),
-    packages: ['redis-server'],
-    advice: 'The tests need a redis-server. Install one, or name it: REDIS_SERVER=/path/to/redis-server',
-  })
-}
+import { needProgram } from './programs.ts'
+import { freePort, startProgram } from './start-program.ts'
 
 export interface RunningRedis {
   url: string
@@ -39,18 +26,9 @@ export async function startRedis({ tls }: RedisOptions = {}): Promise<RunningRed
   const listening = tls
     ? [...secure, '--tls-cert-file', tls.certificate, '--tls-key-file', tls.key]
     : ['--port', port]
-  const settings = [
-    ...listening,
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-    '--dir',
-    tmpdir(),
-  ]
-  const start = () => startProgram([needRedis(), ...settings], /Ready to accept connections/)
+  const inMemory = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
+  const settings = [...listening, ...inMemory]
+  const start = () => startProgram([needProgram('redis-server'), ...settings], /Ready to accept connections/)
   let server = await start()
   return {
     url: `${tls ? 'rediss' : 'redis'}://127.0.0.1:${port}`,
@@ -62,5 +40,3 @@ export async function startRedis({ tls }: RedisOptions = {}): Promise<RunningRed
     },
   }
 }
-
-if (import.meta.main) tellWhere('redis-server', needRedis)

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { freePort, startProgram } from './programs.ts'
+import { freePort, startProgram } from './start-program.ts'
 
 const here = fileURLToPath(new URL('../tools/s3', import.meta.url))
 const program = join(here, 'node_modules/s3rver/bin/s3rver.js')

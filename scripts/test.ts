@@ -11,7 +11,11 @@ const VITEST_REPORT = '.cache/vitest.json'
 const E2E_REPORT = '.cache/e2e.json'
 
 const BROWSER: Step = { name: 'browser', command: 'node', args: ['scripts/browser.ts'] }
-const REDIS: Step = { name: 'redis', command: 'node', args: ['scripts/redis.ts'] }
+const PROGRAMS: Step = {
+  name: 'programs',
+  command: 'node',
+  args: ['scripts/programs.ts', 'redis-server', 'initdb'],
+}
 const BUCKET: Step = { name: 'object storage', command: 'node', args: ['scripts/s3.ts'] }
 const SUITES: Step = {
   name: 'server and web',
@@ -44,7 +48,7 @@ async function countTests(step: Step, report: string, read: (report: unknown) =>
 }
 
 async function runAll(): Promise<Count[]> {
-  const counts = [await countAsOne(BROWSER), await countAsOne(REDIS), await countAsOne(BUCKET)]
+  const counts = [await countAsOne(BROWSER), await countAsOne(PROGRAMS), await countAsOne(BUCKET)]
   for (const step of CHECKS) counts.push(await countAsOne(step))
   counts.push(await countTests(SUITES, VITEST_REPORT, (report) => readVitestReport(report, root)))
   counts.push(await countAsOne(BUILD), await countAsOne(BUDGET))

@@ -1,18 +1,16 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
-import { createSharedThrottle } from './auth/login-throttle-shared.ts'
 import { createPermissions } from './auth/permissions.ts'
-import { type Counting, createLimits } from './auth/rate-limit.ts'
+import { type CountingPlace, createLimits } from './auth/rate-limit.ts'
 import { createInvalidation } from './cache/invalidation.ts'
-import { joinNodes, onlyNode } from './cache/nodes.ts'
+import { joinNodes, type Nodes, onlyNode } from './cache/nodes.ts'
 import type { RedisLink } from './cache/redis.ts'
-import type { ResponseCache } from './cache/response-cache.ts'
-import { serveCached } from './cache/serve-cached.ts'
+import { type ResponseCache, serveCached } from './cache/response-cache.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
-import { writesIn } from './data/sqlite.ts'
+import { othersWritesIn } from './data/sqlite.ts'
 import { approvalRoutes } from './features/approval/approval.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
@@ -30,24 +28,20 @@ import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
-import { answerBadBytes, answerUnroutable, newRequestId } from './http/bad-requests.ts'
-import { answerUnknownCall, registerErrors } from './http/errors.ts'
-import { guardRoutes } from './http/guard-routes.ts'
-import { healthRoutes } from './http/health.ts'
-import { registerJson } from './http/json.ts'
-import { createKnownDamage } from './http/known-damage.ts'
+import { registerJson } from './http/body.ts'
+import { limitConnections } from './http/connections.ts'
+import { answerBadBytes, answerUnknownCall, answerUnroutable, registerErrors } from './http/errors.ts'
+import { createKnownDamage, healthRoutes } from './http/health.ts'
 import { metricsRoutes, type Watched } from './http/metrics.ts'
-import { registerMultipart } from './http/multipart.ts'
-import { addressReader } from './http/network.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { shedLoad } from './http/overload.ts'
 import { createRejectionLog } from './http/rejected-requests.ts'
-import { logOfRequest } from './http/request-log.ts'
+import { addressReader, newRequestId } from './http/request.ts'
+import { guardRoutes } from './http/route.ts'
 import { registerSecurity } from './http/security.ts'
-import { createUploadSlots } from './http/upload-slots.ts'
+import { createUploadMemory, registerUploads } from './http/uploads.ts'
 import { openStorage } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
-import { joinWorkers } from './workers/worker-nodes.ts'
 
 export interface AppOptions {
   config: Config
@@ -80,10 +74,9 @@ export async function buildApp({
   access = ACCESS,
 }: AppOptions): Promise<App> {
   const app = createServer(config, logger)
-  const { redis, nodes, shared } = await connectNodes(app, { config, db, workers })
-  const counting = { redis: redis?.client, primary: workers?.primary }
+  const { redis, nodes, invalidation } = await connectNodes(app, { config, db, workers })
+  const counting = { redis: redis?.client, isWorker: workers !== undefined }
   const limits = createLimits(config.RATE_LIMIT_SCALE, counting)
-  const { invalidation } = shared
   const cache = cacheResponses
     ? serveCached(app, {
         limits,
@@ -94,10 +87,11 @@ export async function buildApp({
     : undefined
   const damage = createKnownDamage(nodes.events, app.log)
   registerErrors(app, { onRejected: createRejectionLog(db), onDamaged: damage.report })
-  registerSecurity(app, { corsOrigins: config.CORS_ORIGINS })
+  limitConnections(app)
+  registerSecurity(app, config.CORS_ORIGINS)
   shedLoad(app)
   registerJson(app)
-  await registerMultipart(app)
+  await registerUploads(app)
 
   const permissions = createPermissions(access)
   guardRoutes(app, permissions)
@@ -105,16 +99,15 @@ export async function buildApp({
   const context: AppContext = {
     app,
     db,
-    ...shared,
+    invalidation,
     events: nodes.events,
     damage,
     limits,
-    uploadSlots: createUploadSlots({ processes: config.WORKERS }),
+    withUploadMemory: createUploadMemory(config.WORKERS),
     permissions,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
     mediaUrl: config.MEDIA_URL ?? config.PUBLIC_URL,
-    rateScale: config.RATE_LIMIT_SCALE,
     visitorHandlers: new Map(),
   }
   const faults = countPlayerFaults()
@@ -126,7 +119,7 @@ export async function buildApp({
     counters: [faults],
     workers,
   })
-  openApiRoutes(context, { siteName: config.SITE_NAME })
+  openApiRoutes(context, config.SITE_NAME)
   app.all('/api/*', answerUnknownCall)
   app.setNotFoundHandler(answerUnknownCall)
   permissions.checkComplete()
@@ -137,13 +130,11 @@ export async function buildApp({
 function mountRoutes(
   context: AppContext,
   config: Config,
-  { counting, faults }: { counting: Counting; faults: PlayerFaults },
+  { counting, faults }: { counting: CountingPlace; faults: PlayerFaults },
 ): Images {
   const { files, needed } = openStorage(config)
   const images = createImages({ db: context.db, files })
-  const scale = config.RATE_LIMIT_SCALE
-  const by = counting.redis ?? counting.primary
-  const throttle = createLoginThrottle({ scale, shared: by && createSharedThrottle({ by, scale }) })
+  const throttle = createLoginThrottle({ scale: config.RATE_LIMIT_SCALE, ...counting })
 
   mediaRoutes(context, {
     files,
@@ -167,27 +158,24 @@ function mountRoutes(
   return images
 }
 
-type WatchedSources = Pick<Awaited<ReturnType<typeof connectNodes>>, 'redis' | 'nodes'> & {
-  cache: ResponseCache | undefined
-}
-
 /** Connects this process to the other workers and nodes, so that all see each other's invalidations and events. */
 async function connectNodes(
   app: FastifyInstance,
   { config, db, workers }: Pick<AppOptions, 'config' | 'db' | 'workers'>,
 ) {
   const redis = await connectRedis(app, config)
-  const writes = writesIn(db)
-  const invalidation = await createInvalidation({ dataVersion: writes?.others }, async (onInvalidated) => {
+  const dataVersion = othersWritesIn(db)
+  const invalidation = await createInvalidation({ dataVersion }, async (onInvalidated) => {
     if (redis) return joinNodes({ redis, log: app.log, onChanged: onInvalidated })
-    return workers ? joinWorkers(workers, onInvalidated) : onlyNode()
+    if (!workers) return onlyNode()
+    return dataVersion ? workers.joinOnSqlite() : workers.joinOnPostgres(onInvalidated)
   })
   const nodes = invalidation.peers
   app.addHook('onClose', async () => {
     nodes.close()
     await redis?.close()
   })
-  return { redis, nodes, shared: { invalidation } }
+  return { redis, nodes, invalidation }
 }
 
 /** Loads the Redis client only when Redis is configured. */
@@ -197,22 +185,31 @@ async function connectRedis(app: FastifyInstance, config: Config): Promise<Redis
   return openRedis({ url: config.REDIS_URL, ca: config.REDIS_CA, log: app.log })
 }
 
+interface WatchedSources {
+  redis: RedisLink | undefined
+  nodes: Nodes
+  cache: ResponseCache | undefined
+}
+
 /** The metrics of the cache and, where there is a Redis, of its connection. */
 function watchedOf({ redis, nodes, cache }: WatchedSources): Watched[] {
-  const hits: Watched = {
-    name: 'lectern_response_cache_hits',
-    help: 'Responses that came from the cache since the start.',
-    read: () => cache?.hits ?? 0,
-  }
   const watched: Watched[] = [
-    { name: 'lectern_redis_up', help: 'Whether Redis answers.', read: () => Number(redis?.isUp) },
+    {
+      name: 'lectern_response_cache_hits',
+      help: 'Responses that came from the cache since the start.',
+      read: () => cache?.hits ?? 0,
+    },
+  ]
+  if (!redis) return watched
+  return [
+    ...watched,
+    { name: 'lectern_redis_up', help: 'Whether Redis answers.', read: () => Number(redis.isUp) },
     {
       name: 'lectern_nodes_heard',
       help: 'Whether the news of other nodes arrive.',
       read: () => Number(nodes.isHeard),
     },
   ]
-  return [hits, ...(redis ? watched : [])]
 }
 
 /** Applies the time and size limits of security.md section 3, so that a slow client holds a socket for seconds only. */
@@ -221,7 +218,6 @@ function createServer(config: Config, logger: FastifyServerOptions['logger']): F
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    childLoggerFactory: logOfRequest,
     clientErrorHandler: answerBadBytes,
     frameworkErrors: answerUnroutable,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
@@ -236,14 +232,11 @@ function createServer(config: Config, logger: FastifyServerOptions['logger']): F
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
   })
   app.server.maxConnections = 4_000
-  const logsRequests = app.log.level === 'debug' || app.log.level === 'trace'
-  if (!logsRequests) return app
+  if (app.log.level !== 'debug' && app.log.level !== 'trace') return app
   app.addHook('onResponse', async (request, reply) => {
-    const path = request.url.split('?', 1)[0]
-    request.log.debug(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    )
+    const [path] = request.url.split('?', 1)
+    const ms = Math.round(reply.elapsedTime)
+    request.log.debug({ method: request.method, path, status: reply.statusCode, ms }, 'answered')
   })
   return app
 }

@@ -3,33 +3,23 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { WORKERS_MAX } from './workers/write-counter.ts'
+import { WORKERS_MAX } from './workers/shared-counter.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
-const origin = z
-  .string()
-  .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'must be an http(s) address')
-  .transform((url) => new URL(url).origin)
-/** The http(s) address of a folder, without a slash at its end. */
-const baseUrl = z
-  .string()
-  .refine(
-    (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && !/[?#@\s;,]/.test(url),
-    'must be an http(s) address',
-  )
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const origin = httpUrl.transform((url) => new URL(url).origin)
+/** The address of a folder, without a slash at its end. */
+const baseUrl = httpUrl
+  .refine((url) => !/[?#@\s;,]/.test(url), 'must be an http(s) address')
   .transform((url) => new URL(url).href.replace(/\/+$/, ''))
-const redisAddress = z
-  .string()
-  .refine(
-    (url) => URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol),
-    'must be a redis:// or rediss:// address',
-  )
-const postgres = z
-  .string()
-  .refine(
-    (url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol),
-    'must be an address like postgres://user:password@host/database',
-  )
+const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address like postgres://user:password@host/database',
+})
+const path = z.string().transform((name) => resolve(name))
+const whole = (min: number, max: number, error = `must be a whole number from ${min} to ${max}`) =>
+  z.coerce.number(error).int(error).min(min, error).max(max, error)
 const commaList = z.string().transform((list) =>
   list
     .split(',')
@@ -63,34 +53,13 @@ const workers = z
   )
 
 const Environment = z.object({
-  PORT: z.coerce
-    .number('must be a port')
-    .int('must be a port')
-    .min(0, 'must be a port')
-    .max(65_535, 'must be a port')
-    .default(3000),
+  PORT: whole(0, 65_535, 'must be a port').default(3000),
   HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z
-    .string()
-    .default('./data')
-    .transform((path) => resolve(path)),
-  DATABASE_URL: postgres.optional(),
-  DATABASE_CA: z
-    .string()
-    .transform((path) => resolve(path))
-    .optional(),
-  DATABASE_CONNECTIONS: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(2, 'must be at least 2')
-    .max(1000, 'must be at most 1000')
-    .default(10),
-  DATABASE_TIMEOUT_MS: z.coerce
-    .number('must be milliseconds')
-    .int('must be milliseconds')
-    .min(100, 'must be at least 100')
-    .max(60_000, 'must be at most 60000')
-    .default(1800),
+  DATA_DIR: path.default(resolve('data')),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_CA: path.optional(),
+  DATABASE_CONNECTIONS: whole(2, 1000).default(10),
+  DATABASE_TIMEOUT_MS: whole(100, 60_000).default(1800),
   PUBLIC_URL: origin.optional(),
   SITE_NAME: z
     .string()
@@ -112,11 +81,8 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   WORKERS: workers.default(1),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be greater than 0').default(1),
-  REDIS_URL: redisAddress.optional(),
-  REDIS_CA: z
-    .string()
-    .transform((path) => resolve(path))
-    .optional(),
+  REDIS_URL: redisUrl.optional(),
+  REDIS_CA: path.optional(),
   S3_ENDPOINT: baseUrl.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -154,6 +120,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   }
   return config
+}
+
+const WorkerPlace = z.object({ number: z.number(), prepares: z.boolean() })
+
+type WorkerPlace = z.infer<typeof WorkerPlace>
+
+/** Tells a worker its number, and whether it prepares the database. */
+export function environmentOfWorker(place: WorkerPlace): NodeJS.ProcessEnv {
+  return { LECTERN_WORKER: JSON.stringify(place) }
+}
+
+/** What `environmentOfWorker` told this worker. */
+export function workerPlace(): WorkerPlace {
+  return WorkerPlace.parse(JSON.parse(process.env.LECTERN_WORKER ?? ''))
 }
 
 /** Shares this process's compile cache with threads and workers. Without it, each loads a type stripper of 16 MiB. */

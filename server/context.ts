@@ -4,12 +4,18 @@ import type { Invalidation } from '#server/cache/invalidation.ts'
 import type { Permissions } from './auth/permissions.ts'
 import type { Limits } from './auth/rate-limit.ts'
 import type { Db } from './data/database.ts'
-import type { KnownDamage } from './http/known-damage.ts'
 import type { Events } from './http/live-events.ts'
-import type { UploadSlots } from './http/upload-slots.ts'
+import type { WithUploadMemory } from './http/uploads.ts'
 
 /** Answers a call for a visitor without HTTP, for rendered pages. */
-export type VisitorHandler = (input: { params?: Record<string, string>; query?: unknown }) => Promise<unknown>
+export type VisitorHandler = (input: { params?: Record<string, string>; query?: object }) => Promise<unknown>
+
+/** Whether this run found the database damaged. Only a restart, which checks the file, resets it. */
+export interface KnownDamage {
+  readonly isKnown: boolean
+  /** Logs the error and notifies all processes of the site. */
+  report(error: unknown): void
+}
 
 /** The services that routes and pages share; created once in app.ts. */
 export interface AppContext {
@@ -18,7 +24,7 @@ export interface AppContext {
   events: Events
   damage: KnownDamage
   limits: Limits
-  uploadSlots: UploadSlots
+  withUploadMemory: WithUploadMemory
   /** The access table; each route uses its row. */
   permissions: Permissions
   invalidation: Invalidation
@@ -28,7 +34,5 @@ export interface AppContext {
   publicUrl: string | undefined
   /** The base of image addresses: MEDIA_URL, else the public address, else relative. */
   mediaUrl: string | undefined
-  /** Multiplies every rate limit (RATE_LIMIT_SCALE). */
-  rateScale: number
   visitorHandlers: Map<CallName, VisitorHandler>
 }

@@ -10,8 +10,7 @@ import { readyDatabase } from './data/ready.ts'
 import { seedDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
 import { refuseLostDatabase } from './features/media/lost-database.ts'
-import { logOptions } from './log.ts'
-import { printReady } from './print-ready.ts'
+import { logOptions, printReady } from './log.ts'
 import { mountSite } from './site.ts'
 import { mediaFiles, mediaLocation } from './storage.ts'
 import { startSweeps } from './sweeps.ts'
@@ -31,7 +30,7 @@ interface ServeOptions {
  * prepares the database while the others wait. On SIGINT or SIGTERM, running requests finish before the process ends.
  */
 export async function serve(config: Config, { dev, mount = mountSite }: ServeOptions): Promise<void> {
-  const workers = await joinWorkerPool()
+  const workers = joinWorkerPool()
   const prepares = workers?.prepares ?? true
   const runsSweeps = (workers?.number ?? 0) === 0
   if (prepares) await prepareDatabase(config)
@@ -47,7 +46,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   if (prepares) {
     await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
     await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
-    workers?.primary.prepared()
+    workers?.prepared()
   }
   await mount({ app, context, config, dev })
   const stopSweeps = runsSweeps ? startSweeps({ db, images, log: app.log }) : () => undefined
@@ -55,7 +54,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   if (!workers) printReady(config, address)
 
   const stop = stopper({ app, db, stopSweeps, printsStop: !workers })
-  process.once('SIGINT', () => stop('SIGINT')).once('SIGTERM', () => stop('SIGTERM'))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(signal))
   if (config.DATABASE_URL !== undefined || !runsSweeps) return
   // The process keeps serving reads: a restart would open the same damaged file.
   await watchForDamage(config.DATA_DIR, context.damage.report)
@@ -93,23 +92,21 @@ interface Running {
 }
 
 /** Lets running requests finish and closes the connections that are still open after `SHUTDOWN_MS`. */
-function stopper({ app, db, stopSweeps, printsStop }: Running): (signal: string) => void {
+function stopper({ app, db, stopSweeps, printsStop }: Running): (signal: string) => Promise<void> {
   let stopping = false
-  return (signal) => {
+  return async (signal) => {
     if (stopping) return
     stopping = true
     if (printsStop) console.info(`[stop] ${signal}: finishing what is running`)
     stopSweeps()
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS).unref()
-    app
-      .close()
-      .then(() => db.destroy())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error('[stop] failed', error)
-          process.exit(1)
-        },
-      )
+    try {
+      await app.close()
+      await db.destroy()
+      process.exit(0)
+    } catch (error) {
+      console.error('[stop] failed', error)
+      process.exit(1)
+    }
   }
 }

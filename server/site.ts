@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 import { AppError } from './http/app-error.ts'
 import { serveAssets } from './http/assets.ts'
-import { networkOf } from './http/network.ts'
-import { createVisitorCall } from './http/render-calls.ts'
+import { networkOf } from './http/request.ts'
+import { createVisitorCall } from './http/route.ts'
 import { pagePolicy } from './http/security.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { serveForSearchEngines } from './pages/sitemap.ts'
@@ -34,13 +34,13 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
   serveForSearchEngines(context, { origin, publicUrl: config.PUBLIC_URL })
 
   const render = coalesce(pages.render, context.invalidation.onInvalidate)
-  const policyOf = policies(config, pages.themeHash)
+  const policy = { publicUrl: config.PUBLIC_URL, mediaUrl: config.MEDIA_URL, scriptHash: pages.themeHash }
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.length > URL_MAX) throw new AppError('uri_too_long', 'This address is too long.')
     await context.limits.spend('read', networkOf(request.ip))
     const { status, headers, body, styleHash } = await render(request.url)
     if (dev) reply.removeHeader('content-security-policy')
-    else reply.header('content-security-policy', policyOf(styleHash))
+    else reply.header('content-security-policy', pagePolicy({ ...policy, styleHash }))
     return reply
       .status(status)
       .headers(headers)
@@ -48,18 +48,6 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
   }
   app.get('/api/docs', page)
   app.get('/*', page)
-}
-
-/** Returns the content policy for the hash of a page's styles. Each screen has one hash, so the map stays small. */
-function policies({ PUBLIC_URL, MEDIA_URL }: Config, scriptHash: string): (styleHash?: string) => string {
-  const known = new Map<string | undefined, string>()
-  return (styleHash) => {
-    const policy =
-      known.get(styleHash) ??
-      pagePolicy({ publicUrl: PUBLIC_URL, mediaUrl: MEDIA_URL, scriptHash, styleHash })
-    known.set(styleHash, policy)
-    return policy
-  }
 }
 
 type PagesOptions = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>

@@ -25,34 +25,28 @@ interface SweepContext {
  * former program wrote become findable, and the search index is merged a little where it grew. Gives the way to stop.
  */
 export function startSweeps({ db, images, log }: SweepContext): () => void {
-  const sweep = () => {
-    Promise.all([sweepExpired(db), images.sweep()]).then(
-      ([sessions, { deleted, tooMuch }]) => {
-        log.info({ sessions, pictures: deleted }, 'swept')
-        if (tooMuch) log.error(tooMuch, TOO_MUCH)
-      },
-      (error: unknown) => log.error({ err: error }, 'sweep failed'),
-    )
-  }
-  const index = () => {
-    indexOverlooked(db).then(
-      (names) => names > 0 && log.info({ names }, 'indexed names that another program wrote'),
-      (error: unknown) => log.error({ err: error }, 'names were not indexed'),
-    )
-  }
-  const mergeStep = createMerging(db)
   let stopped = false
-  const mergeSteps = async () => {
+  const run = (task: () => Promise<void>) => () => {
+    task().catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
+  }
+  const sweep = run(async () => {
+    const [sessions, { deleted, tooMuch }] = await Promise.all([sweepExpired(db), images.sweep()])
+    log.info({ sessions, pictures: deleted }, 'swept')
+    if (tooMuch) log.error(tooMuch, TOO_MUCH)
+  })
+  const index = run(async () => {
+    const names = await indexOverlooked(db)
+    if (names > 0) log.info({ names }, 'indexed names that another program wrote')
+  })
+  const mergeStep = createMerging(db)
+  const merge = run(async () => {
     for (let step = 0; step < MERGING_STEPS && !stopped; step += 1) {
       if (!(await mergeStep())) return
       await wait(BETWEEN_STEPS_MS, undefined, { ref: false })
     }
-  }
-  const merge = () => {
-    mergeSteps().catch((error: unknown) => log.error({ err: error }, 'the search index was not merged'))
-  }
-  // The first sweep runs early, for sites that restart within an hour.
+  })
   const timers = [
+    // The first sweep runs early, for sites that restart within an hour.
     setTimeout(sweep, FIRST_SWEEP_MS),
     setInterval(sweep, HOUR),
     setInterval(index, MINUTE),

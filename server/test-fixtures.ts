@@ -5,6 +5,7 @@ import { newId } from './data/ids.ts'
 import { makeResetCode } from './features/auth/reset.ts'
 import { type Person, picture, type TestApp, Upload } from './test-app.ts'
 import { PASSWORD } from './test-passwords.ts'
+import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
 /** How public the thing of a call is. */
@@ -54,11 +55,14 @@ export async function setScene(
   const { playlist, course } = VISIBILITIES[visibility]
   const playlistId = await insertPlaylist(testApp, { teacher: owner, status: playlist })
   const courseId = await insertCourse(testApp, { playlistId, status: course })
-  const commentId = await insertComment(testApp, { courseId, author: people.author })
+  const commentId = await insertComment(testApp, { courseId, author: people.author, isQuestion: 1 })
+  const replyId = await insertComment(testApp, { courseId, author: owner, parentId: commentId })
+  const noteId = await insertNote(testApp, { courseId, author: owner })
   const categoryId = await insertCategory(testApp)
   for (const { id } of Object.values(people)) {
     await insertSession(testApp, id)
     if (saved) await insertSave(testApp, { userId: id, playlistId })
+    await insertProgress(testApp, { userId: id, playlistId, courseId })
   }
   await testApp.db
     .updateTable('users')
@@ -80,6 +84,8 @@ export async function setScene(
     playlistId,
     courseId,
     commentId,
+    replyId,
+    noteId,
     categoryId,
     sessionId,
     teacherId: owner.id,
@@ -95,9 +101,16 @@ function theHash(): Promise<string> {
   return hash
 }
 
+interface NewComment {
+  courseId: string
+  author: Person
+  isQuestion?: number
+  parentId?: string
+}
+
 async function insertComment(
   { db }: TestApp,
-  { courseId, author }: { courseId: string; author: Person },
+  { courseId, author, isQuestion = 0, parentId }: NewComment,
 ): Promise<string> {
   const id = newId()
   const at = new Date().toISOString()
@@ -106,11 +119,31 @@ async function insertComment(
     course_id: courseId,
     user_id: author.id,
     text: 'As it was.',
+    is_question: isQuestion,
+    parent_id: parentId ?? null,
     created_at: at,
     updated_at: at,
   }
   await db.insertInto('comments').values(row).execute()
-  await db.updateTable('courses').set({ comments_count: 1 }).where('id', '=', courseId).execute()
+  await db
+    .updateTable('courses')
+    .set(({ eb }) => ({ comments_count: eb('comments_count', '+', 1) }))
+    .where('id', '=', courseId)
+    .execute()
+  return id
+}
+
+async function insertNote(
+  { db }: TestApp,
+  { courseId, author }: { courseId: string; author: Person },
+): Promise<string> {
+  const id = newId()
+  const at = new Date().toISOString()
+  const row = { id, course_id: courseId, user_id: author.id, at_s: 95, text: 'As it was.' }
+  await db
+    .insertInto('notes')
+    .values({ ...row, created_at: at, updated_at: at })
+    .execute()
   return id
 }
 
@@ -136,6 +169,29 @@ async function insertSave({ db }: TestApp, save: { userId: string; playlistId: s
   await db.insertInto('saves').values(row).execute()
 }
 
+/** Five seconds of a course, so that there is something to hide and to forget. */
+async function insertProgress(
+  { db }: TestApp,
+  { userId, playlistId, courseId }: { userId: string; playlistId: string; courseId: string },
+): Promise<void> {
+  const updated_at = '2026-01-01T00:00:00.000Z'
+  await db
+    .insertInto('progress')
+    .values({
+      user_id: userId,
+      course_id: courseId,
+      video_key: VIDEO,
+      at_s: 5,
+      duration_s: 100,
+      seconds: Buffer.from([0b11111]),
+      watched_s: 5,
+      updated_at,
+    })
+    .execute()
+  const row = { user_id: userId, playlist_id: playlistId, last_course_id: courseId, updated_at }
+  await db.insertInto('playlist_progress').values(row).execute()
+}
+
 /** The rows of the test app, without the log of rejected requests. */
 export async function snapshot({ db }: TestApp): Promise<string> {
   const tables = [
@@ -150,6 +206,10 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'comments',
     'likes',
     'saves',
+    'progress',
+    'playlist_progress',
+    'progress_credits',
+    'notes',
     'search_documents',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
@@ -169,15 +229,27 @@ export const WISHES: Partial<Record<CallName | 'live', (scene: Scene) => Wish | 
   'auth.reset': ({ email, code }) => ({
     body: { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
   }),
+  'users.setPlayer': () => ({ body: { rate: 2 } }),
   'users.update': async () => ({ body: new Upload({ username: 'Somebody Else' }) }),
   'playlists.create': async () => ({ body: await form('mainPlaylistImage', PLAYLIST) }),
   'playlists.update': () => ({ body: new Upload({ title: 'Another title' }) }),
   'courses.create': async () => ({ body: await form('tutorialImage', COURSE) }),
   'courses.update': () => ({ body: new Upload({ videoTitle: 'Another title' }) }),
+  'courses.fault': () => ({ body: { code: '150' } }),
   'likes.like': () => ({ body: {} }),
+  'progress.save': () => ({ body: saveOf([[5, 10]]) }),
+  'progress.done': () => ({ body: { done: true } }),
+  'progress.hide': () => ({ body: { hidden: true } }),
+  'progress.list': () => ({ query: 'kind=history' }),
+  'progress.merge': ({ ids }) => ({ body: { items: [offline(ids.courseId)] } }),
   'comments.list': ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
   'comments.create': ({ ids }) => ({ body: { text: 'Nice.', courseId: ids.courseId } }),
   'comments.update': () => ({ body: { text: 'Another word.' } }),
+  'comments.answer': ({ ids }) => ({ body: { by: ids.replyId } }),
+  'comments.pin': () => ({ body: { pinned: true } }),
+  'notes.create': ({ ids }) => ({ body: { courseId: ids.courseId, at: 95, text: 'Remember.' } }),
+  'notes.export': ({ ids }) => ({ query: `playlistId=${ids.playlistId}` }),
+  'notes.update': () => ({ body: { text: 'Another word.' } }),
   'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
   'auth.endSessions': () => ({ body: { password: PASSWORD } }),
   'categories.create': () => ({ body: { title: `new ${newId()}` } }),
@@ -186,6 +258,11 @@ export const WISHES: Partial<Record<CallName | 'live', (scene: Scene) => Wish | 
   'approval.course': () => ({ body: { isCourseApproved: 'processing' } }),
   'search.playlists': () => ({ query: 'q=html' }),
   live: ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
+}
+
+function offline(courseId = '') {
+  const endedAt = new Date().toISOString()
+  return { ...saveOf([[5, 10]]), courseId, startedAt: endedAt, endedAt }
 }
 
 const PLAYLIST = { title: 'Learn CSS', description: 'All of it.', category: 'development' }

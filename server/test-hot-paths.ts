@@ -10,14 +10,56 @@ import { insertCourse, insertPlaylist } from './test-publications.ts'
 async function addSeconds({ testApp, people, ids }: Scene): Promise<void> {
   const { owner, Student } = people
   const saved = await insertPlaylist(testApp, { teacher: owner, title: 'More HTML' })
-  await insertCourse(testApp, { playlistId: ids.playlistId ?? '', title: 'Next steps' })
+  for (const title of ['Next steps', 'Last steps']) {
+    const courseId = await insertCourse(testApp, { playlistId: ids.playlistId ?? '', title })
+    await Student.ask('POST', `/api/courses/${courseId}/like`)
+    await Student.ask('POST', '/api/notes', { courseId: ids.courseId, at: 95, text: title })
+    const question = { text: title, courseId: ids.courseId, question: true, at: 95 }
+    await Student.ask('POST', '/api/comments', question)
+  }
+  const courseId = await insertCourse(testApp, { playlistId: saved, title: 'First steps' })
+  await insertCourse(testApp, { playlistId: saved, title: 'Last steps' })
+  for (const id of [courseId, ids.courseId]) {
+    await Student.ask('PUT', `/api/progress/${id}/done`, { done: true })
+  }
   await Student.ask('POST', `/api/users/savePlaylist/${saved}`)
   for (const name of ['Ada Lovelace', 'Ada Lovelace the younger']) await testApp.user(name, 'Teacher')
   await Student.ask('POST', '/api/comments', { text: 'A second one.', courseId: ids.courseId })
 }
 
 type Who = keyof Scene['people'] | 'visitor'
-type Path = [who: Who, method: 'GET' | 'POST' | 'DELETE', address: string, wish?: CallName]
+type Path = [who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, wish?: CallName]
+
+/** Threads, notes, progress and what belongs to it. */
+function learningPaths(ids: Scene['ids']): Path[] {
+  const threads = `/api/courses/${ids.courseId}/threads?limit=1`
+  return [
+    ...['newest', 'moment'].flatMap((sort) =>
+      ['all', 'questions', 'open'].map(
+        (filter): Path => ['Student', 'GET', `${threads}&sort=${sort}&filter=${filter}`],
+      ),
+    ),
+    ['Student', 'GET', `/api/notes?courseId=${ids.courseId}&limit=1`],
+    ['Student', 'GET', '/api/notes?limit=1'],
+    ['Student', 'GET', `/api/notes/export?playlistId=${ids.playlistId}`],
+    ['Student', 'POST', '/api/notes', 'notes.create'],
+    ['Student', 'GET', '/api/users/likes?limit=1'],
+    ['Student', 'GET', '/api/users/me/player'],
+    ['Student', 'PUT', '/api/users/me/player', 'users.setPlayer'],
+    ['Student', 'PUT', `/api/progress/${ids.courseId}`, 'progress.save'],
+    ['other teacher', 'PUT', `/api/progress/${ids.courseId}`, 'progress.save'],
+    ['owner', 'PUT', `/api/progress/${ids.courseId}`, 'progress.save'],
+    ['Student', 'POST', '/api/progress/merge', 'progress.merge'],
+    ['Student', 'GET', `/api/progress/${ids.playlistId}?course=${ids.courseId}`],
+    ['Student', 'GET', '/api/progress?kind=continue&limit=1'],
+    ['Student', 'GET', '/api/progress?kind=history&limit=1'],
+    ['Student', 'GET', '/api/progress?kind=done&limit=1'],
+    ['Student', 'PUT', `/api/progress/${ids.courseId}/done`, 'progress.done'],
+    ['Student', 'PUT', `/api/progress/${ids.playlistId}/hidden`, 'progress.hide'],
+    ['Student', 'DELETE', `/api/progress/${ids.courseId}`],
+    ['Student', 'DELETE', '/api/progress'],
+  ]
+}
 
 /** What people do all day, and an admin's tables by every sort. */
 function hotPaths({ ids }: Scene): Path[] {
@@ -61,6 +103,7 @@ function hotPaths({ ids }: Scene): Path[] {
     ['Student', 'GET', '/api/users/savedPlaylists?limit=1'],
     ['Student', 'DELETE', `/api/users/savedPlaylists/${ids.playlistId}`],
     ['Student', 'GET', '/api/auth/sessions'],
+    ...learningPaths(ids),
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
     ...sorted('users/profile?', ['name', 'email', 'role', 'created']),
@@ -77,7 +120,7 @@ async function walk(scene: Scene, [who, method, address, wish]: Path): Promise<v
   const { body } = (wish && (await WISHES[wish]?.(scene))) ?? {}
   const answer = await asks(scene, who)(method, address, body)
   expect(answer.statusCode, `${method} ${address}: ${answer.body}`).toBeLessThan(300)
-  const { nextCursor } = answer.body === '' ? {} : answer.json()
+  const { nextCursor } = answer.body.startsWith('{') ? answer.json() : {}
   if (typeof nextCursor !== 'string') return
   const next = await asks(scene, who)('GET', `${address}&cursor=${nextCursor}`)
   expect(next.statusCode, next.body).toBe(200)

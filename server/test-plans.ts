@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3'
-import { plannedOnce } from './data/sqlite-planning.ts'
+import { plannedOnce } from './data/sqlite-file.ts'
 
 /** Tables that grow with the site; the others fit on a page or two. */
 export const LARGE = [
@@ -10,7 +10,11 @@ export const LARGE = [
   'courses',
   'comments',
   'likes',
+  'notes',
   'saves',
+  'progress',
+  'playlist_progress',
+  'progress_credits',
   'audit',
   'search_documents',
   'search_words',

@@ -1,15 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { linkTo, privateRedis } from '#server/test-redis.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { createSharedThrottle } from './login-throttle-shared.ts'
 
 async function nodes(count = 2, scale = 1) {
   const redis = await privateRedis()
   const links = Array.from({ length: count }, () => linkTo(redis))
   await vi.waitFor(() => expect(links.every(({ isUp }) => isUp)).toBe(true), 5000)
-  const throttles = links.map(({ client }) =>
-    createLoginThrottle({ scale, shared: createSharedThrottle({ by: client, scale }) }),
-  )
+  const throttles = links.map(({ client }) => createLoginThrottle({ scale, redis: client }))
   /** Knocks at one node after the other. */
   let turn = 0
   const knock = async (

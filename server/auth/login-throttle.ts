@@ -1,33 +1,16 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { busy } from '../http/errors.ts'
-import {
-  createFailureCounter,
-  type FailureCounter,
-  type FailureRule,
-  inWindow,
-  withDoublingWaits,
-} from './failure-counter.ts'
-import type { Ended, SharedThrottle } from './login-throttle-shared.ts'
-import { tooMany } from './rate-limit.ts'
+import { createSlots } from '../http/slots.ts'
+import { type CountingPlace, createLimiter, tooMany } from './rate-limit.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const WAITING_MAX = 64
-const BUSY_SECONDS = 2
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+const FIRST_WAIT = 30
+const LONGEST_WAIT = 15 * MINUTE
+/** So few that attempts of a class that logs in at once are not taken for failures. */
+const AT_ONCE = 4
 const EMAIL_MAX = 255
-
-/** security.md section 3, "Login throttle": an attacker cannot lock a user out from another network. */
-const RULES = {
-  pair: (scale: number) =>
-    withDoublingWaits({
-      limit: Math.ceil(5 * scale),
-      window: 15 * MINUTE,
-      firstWait: 30 * SECOND,
-      longestWait: 15 * MINUTE,
-    }),
-  network: (scale: number) => inWindow(Math.ceil(25 * scale), 5 * MINUTE),
-  email: (scale: number) => inWindow(Math.ceil(100 * scale), HOUR),
-} satisfies Record<string, (scale: number) => FailureRule>
 
 interface Attempt {
   /** Normalized, so that variants of an address share their counters. */
@@ -40,8 +23,8 @@ interface Attempt {
 export interface LoginThrottle {
   /**
    * Runs `check` and returns its result; `undefined` is a failure. Throws the 429 AppError without running it if the
-   * address, the network or both together failed too often. Attempts that might exceed the limit wait for those in
-   * progress, so that parallel guesses get no more attempts than sequential ones.
+   * address, the network or both together failed too often. An attempt counts as a failure before it runs, so that
+   * parallel guesses get no more attempts than sequential ones.
    */
   attempt<Permission>(
     attempt: Attempt,
@@ -49,111 +32,103 @@ export interface LoginThrottle {
   ): Promise<Permission | undefined>
 }
 
-interface ThrottleOptions {
+interface ThrottleOptions extends CountingPlace {
   /** Multiplies every limit (RATE_LIMIT_SCALE). */
   scale: number
-  /** Milliseconds of a monotonic clock. */
-  now?: () => number
-  /** Checked after this process's own counters, which work alone while it is unavailable. */
-  shared?: SharedThrottle | undefined
 }
 
-/** The three counters of one attempt, each with its key. */
-interface AttemptCounters {
-  pair: KeyedCounter
-  network: KeyedCounter
-  email: KeyedCounter
+/** security.md section 3, "Login throttle": an attacker cannot lock a user out from another network. */
+function createCounters({ scale, ...place }: ThrottleOptions) {
+  const counter = (name: string, points: number, duration: number) =>
+    createLimiter({ keyPrefix: `login-${name}`, points: Math.ceil(points), duration }, place)
+  return {
+    /** Failures of an address from one network. */
+    pairs: counter('pair', 5 * scale, 15 * MINUTE),
+    networks: counter('network', 25 * scale, 5 * MINUTE),
+    emails: counter('email', 100 * scale, 60 * MINUTE),
+    /** Set while a pair over its limit has to wait. */
+    waits: counter('wait', 1, FIRST_WAIT),
+    /** How often a pair had to wait. */
+    waited: counter('waited', 1, DAY),
+  }
 }
 
-interface KeyedCounter {
-  counter: FailureCounter
-  key: string
+type Counters = ReturnType<typeof createCounters>
+
+interface Keys {
+  pair: string
+  network: string
+  email: string
 }
 
-function keysOf({ pair, network, email }: AttemptCounters) {
-  return { pair: pair.key, network: network.key, email: email.key }
+/** Redis holds hashes and no addresses. */
+function keysOf(network: string, email: string): Keys {
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+  return { pair: hash(`${network} ${email}`), network: hash(network), email: hash(email) }
 }
 
-const refusedFor = ({ counter, key }: KeyedCounter) => counter.refusedFor(key)
-const hasRoom = ({ counter, key }: KeyedCounter) => counter.hasRoom(key)
-
-/** `known` matters only while failures from all networks together block the address. */
-function refuseClosed({ pair, network, email }: AttemptCounters, known: boolean | undefined): void {
-  const attacked = known === false ? refusedFor(email) : 0
-  const closed = Math.max(refusedFor(pair), refusedFor(network), attacked)
-  if (closed > 0) throw tooMany(closed)
+/** Rejects most of a flood of guesses before they queue. */
+async function refuseClosed({ waits, networks }: Counters, { pair, network }: Keys): Promise<void> {
+  const [wait, ofNetwork] = await Promise.all([waits.get(pair), networks.get(network)])
+  if (wait) throw tooMany(wait.msBeforeNext)
+  if (ofNetwork && ofNetwork.consumedPoints >= networks.points) throw tooMany(ofNetwork.msBeforeNext)
 }
 
-function isOpen({ email }: AttemptCounters): boolean {
-  return refusedFor(email) === 0 && hasRoom(email)
+/** Counts the attempt as a failure. Returns whether it is the only one before the pair has to wait. */
+async function take(counters: Counters, keys: Keys, isKnown: Attempt['isKnown']): Promise<boolean> {
+  const { networks, emails } = counters
+  const [network, email] = await Promise.all([networks.penalty(keys.network), emails.penalty(keys.email)])
+  try {
+    if (network.consumedPoints > networks.points) throw tooMany(network.msBeforeNext)
+    if (email.consumedPoints > emails.points && !(await isKnown())) throw tooMany(email.msBeforeNext)
+    return await takeTurn(counters, keys.pair)
+  } catch (refused) {
+    await giveBack(counters, keys)
+    throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused
+  }
 }
 
-/** Checks and counts in one synchronous step, so that no other attempt comes between. */
-function tryBegin({ pair, network, email }: AttemptCounters, known: boolean | undefined): boolean {
-  const limiting = known === true ? [pair, network] : [pair, network, email]
-  if (!limiting.every(hasRoom)) return false
-  for (const { counter, key } of [pair, network, email]) counter.begin(key)
+/** From the last allowed failure on, each attempt needs a turn, and the next turn comes after a wait that doubles. */
+async function takeTurn({ pairs, waits, waited }: Counters, pair: string): Promise<boolean> {
+  const turns = (await waited.get(pair))?.consumedPoints ?? 0
+  const { consumedPoints: tries } = await pairs.penalty(pair)
+  if (turns === 0 && tries < pairs.points) return false
+  await waits.consume(pair, 1, { customDuration: Math.min(FIRST_WAIT * 2 ** turns, LONGEST_WAIT) })
+  await waited.penalty(pair)
   return true
 }
 
-function settle({ pair, network, email }: AttemptCounters, ended: Ended): void {
-  for (const { counter, key } of [pair, network, email]) {
-    if (ended === 'wrong') counter.fail(key)
-    else counter.end(key, ended === 'right' && counter === pair.counter)
-  }
+async function giveBack({ networks, emails }: Counters, { network, email }: Keys): Promise<void> {
+  await Promise.all([networks.reward(network), emails.reward(email)])
+}
+
+/** An attempt that neither failed nor succeeded leaves everything as it was. */
+async function undo({ pairs, waits, waited }: Counters, pair: string, hasTurn: boolean): Promise<void> {
+  await pairs.reward(pair)
+  if (hasTurn) await Promise.all([waits.delete(pair), waited.reward(pair)])
+}
+
+async function forgive({ pairs, waits, waited }: Counters, pair: string): Promise<void> {
+  await Promise.all([pairs.delete(pair), waits.delete(pair), waited.delete(pair)])
 }
 
 /** Create one per process: logins, reset codes and old passwords share its counters. */
-export function createLoginThrottle({
-  scale,
-  now = () => performance.now(),
-  shared,
-}: ThrottleOptions): LoginThrottle {
-  const pairs = createFailureCounter(RULES.pair(scale), now)
-  const networks = createFailureCounter(RULES.network(scale), now)
-  const emails = createFailureCounter(RULES.email(scale), now)
-  const countersOf = (network: string, email: string): AttemptCounters => ({
-    pair: { counter: pairs, key: `${network} ${email}` },
-    network: { counter: networks, key: network },
-    email: { counter: emails, key: email },
-  })
-
-  let settled = Promise.withResolvers<void>()
-  let waiting = 0
-  const nextSettled = async () => {
-    if (waiting >= WAITING_MAX) throw busy(BUSY_SECONDS)
-    waiting += 1
-    await settled.promise
-    waiting -= 1
-  }
-
-  const begin = async (counters: AttemptCounters, isKnown: Attempt['isKnown']) => {
-    let known: boolean | undefined
-    while (true) {
-      refuseClosed(counters, known)
-      if (known === undefined && !isOpen(counters)) known = await isKnown()
-      else if (tryBegin(counters, known)) return
-      else await nextSettled()
-    }
-  }
-
+export function createLoginThrottle(options: ThrottleOptions): LoginThrottle {
+  const counters = createCounters(options)
+  const slots = createSlots({ atOnce: AT_ONCE, waiting: 64, waitMs: 10_000, refuse: () => busy(2) })
   return {
     async attempt({ email, meta, isKnown }, check) {
-      const counters = countersOf(meta.network, email.slice(0, EMAIL_MAX))
-      await begin(counters, isKnown)
-      let ended: Ended = 'unknown'
-      let settleShared: ((ended: Ended) => Promise<void>) | undefined
-      try {
-        settleShared = await shared?.begin({ ...keysOf(counters), isKnown })
-        const right = await check()
-        ended = right === undefined ? 'wrong' : 'right'
-        return right
-      } finally {
-        settle(counters, ended)
-        settled.resolve()
-        settled = Promise.withResolvers()
-        await settleShared?.(ended)
-      }
+      const keys = keysOf(meta.network, email.slice(0, EMAIL_MAX))
+      await refuseClosed(counters, keys)
+      return slots.run(async () => {
+        const hasTurn = await take(counters, keys, isKnown)
+        const found = await check().catch(async (error: unknown) => {
+          await Promise.all([giveBack(counters, keys), undo(counters, keys.pair, hasTurn)])
+          throw error
+        })
+        if (found !== undefined) await Promise.all([giveBack(counters, keys), forgive(counters, keys.pair)])
+        return found
+      })
     },
   }
 }

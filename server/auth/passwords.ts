@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { hash, verify } from '@node-rs/argon2'
 import { busy } from '../http/errors.ts'
+import { createSlots } from '../http/slots.ts'
 
 /** security.md section 3, "Password hash". */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
@@ -8,33 +9,17 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCos
 /** A well-formed hash that no password matches. Verifying against it takes as long as against a real one. */
 const DUMMY_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Workers share the cores, so each runs one hash at a time. */
-const AT_ONCE = cluster.isWorker ? 1 : 2
-const QUEUE = 64
-const BUSY_SECONDS = 2
-
-/** One queue for the process: a flood of logins waits here and never delays reads. */
-const queue = { running: 0, waiting: [] as (() => void)[] }
-
-async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (queue.running < AT_ONCE) {
-    queue.running += 1
-  } else {
-    if (queue.waiting.length >= QUEUE) throw busy(BUSY_SECONDS)
-    await new Promise<void>((resolve) => queue.waiting.push(resolve))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = queue.waiting.shift()
-    if (next) next()
-    else queue.running -= 1
-  }
-}
+/** Workers share the cores, so each runs one hash at a time. A flood of logins waits here and never delays reads. */
+const slots = createSlots({
+  atOnce: cluster.isWorker ? 1 : 2,
+  waiting: 64,
+  waitMs: 10_000,
+  refuse: () => busy(2),
+})
 
 /** An argon2id PHC string. Throws the `busy` AppError when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return limited(() => hash(password, PARAMETERS))
+  return slots.run(() => hash(password, PARAMETERS))
 }
 
 /**
@@ -43,7 +28,7 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const real = stored?.startsWith('$argon2id$') === true ? stored : undefined
-  const same = await limited(() => verify(real ?? DUMMY_HASH, password))
+  const same = await slots.run(() => verify(real ?? DUMMY_HASH, password))
   return same && real !== undefined
 }
 

@@ -1,24 +1,27 @@
 import type { Redis } from 'ioredis'
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterClusterMaster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
 import { REDIS_PREFIX } from '../cache/redis-names.ts'
 import { AppError } from '../http/app-error.ts'
-import type { PrimaryChannel } from '../workers/primary-channel.ts'
-import { counterOf } from '../workers/shared-counters.ts'
-import { createMemoryLimiter } from './memory-limiter.ts'
-import { createQuota } from './quota.ts'
 
-interface Allowance {
+/** Drawing cover art that is not cached takes work, too. */
+type LimitName = RateClass | 'drawing'
+
+interface Rules {
   points: number
   /** Seconds. */
   duration: number
 }
 
-/** Drawing cover art that is not cached takes work, too. */
-type LimitName = RateClass | 'drawing'
-
 /** security.md section 3: reads, cover art and registrations per network, the rest per user. Login counts its own failures. */
-const ALLOWANCES: Record<LimitName, Allowance[]> = {
+const RULES: Record<LimitName, Rules[]> = {
   read: [{ points: 600, duration: 30 }],
   drawing: [{ points: 1200, duration: 30 }],
   register: [{ points: 20, duration: 600 }],
@@ -43,83 +46,101 @@ export function tooMany(milliseconds: number): AppError {
 export interface Limits {
   /** Counts one request of `who`; throws the 429 AppError over the limit. */
   spend(rate: LimitName, who: string): Promise<void>
-  /** The same without a promise. Returns false and counts nothing if only `spend` can count the request. */
-  spendAtOnce(rate: LimitName, who: string): boolean
-}
-
-interface LimiterRules extends Allowance {
-  keyPrefix: string
-}
-
-interface Limiter {
-  consume(who: string): Promise<unknown>
-  take?(who: string): boolean
-}
-
-/** Where shared limits are counted: in Redis for all nodes, else in the primary for its workers. */
-export interface Counting {
-  redis?: Redis | undefined
-  primary?: PrimaryChannel | undefined
-}
-
-/** Counts in this process while the shared counter does not answer. */
-function createLimiter(rules: LimiterRules, { redis, primary }: Counting): Limiter {
-  const here = createMemoryLimiter(rules)
-  const { keyPrefix: name, points, duration } = rules
-  if (!redis) {
-    const counter = primary
-      ? counterOf(primary, { name, points, duration })
-      : { points, penalty: (who: string, more?: number) => here.penalty(who, more) }
-    return createQuota({ counter, alone: here })
-  }
-  const shared = new RateLimiterRedis({
-    ...rules,
-    keyPrefix: `${REDIS_PREFIX}${rules.keyPrefix}`,
-    storeClient: redis,
-    rejectIfRedisNotReady: true,
-    insuranceLimiter: here,
-  })
-  const remember = async (who: string, { remainingPoints, msBeforeNext }: RateLimiterRes) => {
-    if (remainingPoints === 0) await here.set(who, points, msBeforeNext / 1000)
-  }
-  return {
-    // Rejects a known excess without Redis. The library's own way uses the system clock.
-    async consume(who) {
-      const known = await here.get(who)
-      if (known && known.consumedPoints >= points) return Promise.reject(known)
-      try {
-        await remember(who, await shared.consume(who))
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) await remember(who, refused)
-        throw refused
-      }
-    },
-  }
 }
 
 /** Every limit is multiplied by `scale`. */
-export function createLimits(scale: number, counting: Counting = {}): Limits {
-  const limiters = new Map<string, Limiter[]>()
-  for (const [rate, allowances] of Object.entries(ALLOWANCES)) {
-    const made = allowances.map(({ points, duration }, index) =>
-      createLimiter({ keyPrefix: `${rate}${index}`, points: Math.ceil(points * scale), duration }, counting),
-    )
-    limiters.set(rate, made)
-  }
+export function createLimits(scale: number, place: CountingPlace = {}): Limits {
+  const limiters = new Map(
+    Object.entries(RULES).map(([rate, rules]) => [
+      rate,
+      rules.map(({ points: unscaled, duration }, index) => {
+        const points = Math.ceil(unscaled * scale)
+        // A known excess needs no question to Redis.
+        const known = { inMemoryBlockOnConsumed: points }
+        return createLimiter({ keyPrefix: `${rate}${index}`, points, duration, ...known }, place)
+      }),
+    ]),
+  )
   return {
-    spendAtOnce(rate, who) {
-      const [only, ...others] = limiters.get(rate) ?? []
-      return others.length === 0 && only?.take?.(who) === true
-    },
     async spend(rate, who) {
       for (const limiter of limiters.get(rate) ?? []) {
         try {
           await limiter.consume(who)
         } catch (refused) {
-          if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext)
-          throw refused
+          throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused
         }
       }
     },
   }
+}
+
+/** Where limits are counted: in Redis for all nodes, in the primary for its workers, or in this process. */
+export interface CountingPlace {
+  redis?: Redis | undefined
+  isWorker?: boolean
+  /** A monotonic clock for the counters of this process. */
+  now?: () => number
+}
+
+/** A primary that does not answer takes no connections either. */
+const PRIMARY_ANSWERS_MS = 1000
+
+interface LimiterRules extends Rules {
+  keyPrefix: string
+  inMemoryBlockOnConsumed?: number
+}
+
+/** Counts in this process while Redis does not answer. */
+export function createLimiter(
+  rules: LimiterRules,
+  { redis, isWorker, now }: CountingPlace,
+): RateLimiterAbstract {
+  if (redis)
+    return new RateLimiterRedis({
+      ...rules,
+      keyPrefix: `${REDIS_PREFIX}${rules.keyPrefix}`,
+      storeClient: redis,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: onMonotonicClock(new RateLimiterMemory(rules), now),
+    })
+  if (isWorker) return new RateLimiterCluster({ ...rules, timeoutMs: PRIMARY_ANSWERS_MS })
+  return onMonotonicClock(new RateLimiterMemory(rules), now)
+}
+
+/** Call it in the primary: it counts for all workers. */
+export function countForWorkers(): void {
+  const _rateLimiters = new Proxy<Record<string, RateLimiterMemory>>(
+    {},
+    { set: (limiters, name, limiter) => Reflect.set(limiters, name, onMonotonicClock(limiter)) },
+  )
+  Object.assign(new RateLimiterClusterMaster(), { _rateLimiters })
+}
+
+const KEYS_MAX = 20_000
+
+/**
+ * Replaces the storage of the library's memory limiter, which uses the system clock: if that is set back by a day, users
+ * would be told to wait for a day. Drops the oldest key when there are too many.
+ */
+function onMonotonicClock(limiter: RateLimiterMemory, now = () => performance.now()): RateLimiterMemory {
+  const counters = new Map<string, { points: number; until: number }>()
+  const get = (key: string): RateLimiterRes | null => {
+    const { points, until } = counters.get(key) ?? { points: 0, until: 0 }
+    return until > now() ? new RateLimiterRes(0, until - now(), points, false) : null
+  }
+  const set = (key: string, points: number, seconds: number): RateLimiterRes => {
+    const [oldest] = counters.keys()
+    if (counters.size >= KEYS_MAX && oldest !== undefined) counters.delete(oldest)
+    counters.set(key, { points, until: now() + seconds * 1000 })
+    return new RateLimiterRes(0, seconds * 1000, points, true)
+  }
+  const incrby = (key: string, points: number, seconds: number): RateLimiterRes => {
+    const counter = counters.get(key)
+    if (!counter || counter.until <= now()) return set(key, points, seconds)
+    counter.points += points
+    return new RateLimiterRes(0, counter.until - now(), counter.points, false)
+  }
+  return Object.assign(limiter, {
+    _memoryStorage: { get, set, incrby, delete: (key: string) => counters.delete(key) },
+  })
 }

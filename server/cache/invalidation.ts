@@ -1,4 +1,20 @@
-import { NO_TAGS, type Tags } from './tags.ts'
+/**
+ * What a write changed for visitors: the ids of rows (and words such as 'saves' for an order), or everything, for a write
+ * that may move, show or hide rows in lists and searches.
+ */
+export type Tags = 'everything' | readonly string[]
+
+/** For a write that changes nothing a visitor can see. */
+export const NO_TAGS: Tags = []
+
+/** A longer list of ids is sent to other processes as 'everything'. */
+const TAGS_MAX = 300
+
+export function mergeTags(one: Tags, other: Tags): Tags {
+  if (one === 'everything' || other === 'everything') return 'everything'
+  const merged = new Set([...one, ...other])
+  return merged.size > TAGS_MAX ? 'everything' : [...merged]
+}
 
 /** Invalidates the caches of all processes after a write. */
 export interface Invalidation {
@@ -18,7 +34,7 @@ interface InvalidationOptions {
 
 /** The connection to other workers or nodes. */
 export interface Peers {
-  changed(tags: Tags): void
+  changed?: (tags: Tags) => void
   readonly isHeard: boolean
   /** Notices writes that were not sent; called before anything cached is used. */
   look?: () => void
@@ -40,7 +56,7 @@ export async function createInvalidation<Joined extends Peers>(
     invalidate(tags) {
       if (tags.length === NO_TAGS.length) return
       notify(tags)
-      peers.changed(tags)
+      peers.changed?.(tags)
     },
     onInvalidate: (listener) => listeners.push(listener),
     checkOthers() {

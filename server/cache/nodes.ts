@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { LiveEvent } from '../http/live-event.ts'
-import { createEventLog, type Heard, REMEMBERED } from '../http/live-event-log.ts'
-import { createEvents, type Events } from '../http/live-events.ts'
-import type { Peers } from './invalidation.ts'
+import {
+  createEventLog,
+  createEvents,
+  type EventLog,
+  type Events,
+  type Heard,
+  LiveEvent,
+  REMEMBERED,
+} from '../http/live-events.ts'
+import { mergeTags, NO_TAGS, type Peers, type Tags } from './invalidation.ts'
 import type { RedisLink } from './redis.ts'
 import { CHANGED_STREAM, followStreams, LIVE_STREAM, type StreamEntry } from './redis-streams.ts'
-import { mergeTags, NO_TAGS, type Tags } from './tags.ts'
 
 const GAP_RETRY_MS = 1000
-/** A node that is further behind notices the gap in the numbers and clears its caches. */
-const INVALIDATIONS_MAX = 1000
+/** Far more than a node reads late: one that does not read for a second and a half clears its caches. */
+const INVALIDATIONS_MAX = 10_000
 /** The longest wait for Redis at the start. */
 const START_MS = 1000
 
@@ -19,9 +24,23 @@ export interface Nodes extends Peers {
   close(): void
 }
 
+/** Reads events from `log` and sends them through `publish`. */
+export function eventsThrough(log: EventLog, publish: Events['publish']): Events {
+  return {
+    publish,
+    watch: log.watch,
+    onAccessChanged: log.onAccessChanged,
+    onDamaged: log.onDamaged,
+    since: log.since,
+    get lastId() {
+      return log.lastId
+    },
+  }
+}
+
 /** The only node of a site without Redis. */
 export function onlyNode(): Nodes {
-  return { events: createEvents(), changed: () => undefined, isHeard: true, close: () => undefined }
+  return { events: createEvents(), isHeard: true, close: () => undefined }
 }
 
 interface NodesOptions {
@@ -38,7 +57,6 @@ interface NodesOptions {
 export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promise<Nodes> {
   const memory = createEventLog()
   const node = randomBytes(4).toString('hex')
-  const codec = createInvalidationCodec(node)
   const retry = createRetry(() => redis.client.xadd(LIVE_STREAM, '*', 'gap', '1'))
   let isHeard = false
 
@@ -60,7 +78,7 @@ export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promis
       }
     },
     changed(entries) {
-      const changed = entries.map(codec.read).reduce(mergeTags, NO_TAGS)
+      const changed = entries.map((entry) => changedIn(entry, node)).reduce(mergeTags, NO_TAGS)
       if (changed.length > 0) onChanged(changed)
     },
     up() {
@@ -76,30 +94,21 @@ export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promis
   })
   await Promise.race([following.began, passed(START_MS)])
 
-  const sendChanged = coalesced(
-    (changed) =>
-      redis.client.xadd(CHANGED_STREAM, 'MAXLEN', '~', INVALIDATIONS_MAX, '*', ...codec.write(changed)),
-    retry.start,
-  )
   return {
-    events: {
-      publish(event) {
-        redis.client
-          .xadd(LIVE_STREAM, 'MAXLEN', '~', REMEMBERED, '*', 'event', JSON.stringify(event))
-          .catch(() => {
-            memory.publishLocal(event)
-            retry.start()
-          })
-      },
-      watch: memory.watch,
-      onAccessChanged: memory.onAccessChanged,
-      onDamaged: memory.onDamaged,
-      since: memory.since,
-      get lastId() {
-        return memory.lastId
-      },
+    events: eventsThrough(memory, (event) => {
+      redis.client
+        .xadd(LIVE_STREAM, 'MAXLEN', '~', REMEMBERED, '*', 'event', JSON.stringify(event))
+        .catch(() => {
+          memory.publishLocal(event)
+          retry.start()
+        })
+    }),
+    changed(tags) {
+      const ids = tags === 'everything' ? [] : ['ids', tags.join(' ')]
+      redis.client
+        .xadd(CHANGED_STREAM, 'MAXLEN', '~', INVALIDATIONS_MAX, '*', 'by', node, ...ids)
+        .catch(retry.start)
     },
-    changed: sendChanged,
     get isHeard() {
       return isHeard
     },
@@ -121,6 +130,12 @@ function heardIn({ id, fields }: StreamEntry): Heard[] {
   if (json === undefined) return []
   const { success, data } = LiveEvent.safeParse(parsedJson(json))
   return success ? [{ id, event: data }] : []
+}
+
+/** What another node wrote; an entry without ids means everything. */
+function changedIn({ fields }: StreamEntry, node: string): Tags {
+  if (fields.get('by') === node) return NO_TAGS
+  return fields.get('ids')?.split(' ') ?? 'everything'
 }
 
 function parsedJson(json: string): unknown {
@@ -147,50 +162,6 @@ function createRetry(send: () => Promise<unknown>) {
     },
     stop,
   }
-}
-
-/**
- * Writes and reads invalidations as stream entries. Each node numbers its own entries. A missing number, or one out of
- * order, means that entries may be lost; older versions wrote none.
- */
-function createInvalidationCodec(node: string) {
-  const lastNumbers = new Map<string, number>()
-  let written = 0
-  return {
-    write(changed: Tags): string[] {
-      written += 1
-      const tags = changed === 'everything' ? [] : ['ids', changed.join(' ')]
-      return ['by', node, 'n', String(written), ...tags]
-    },
-    read({ fields }: StreamEntry): Tags {
-      const by = fields.get('by') ?? ''
-      if (by === node) return NO_TAGS
-      const number = Number(fields.get('n'))
-      const isNext = number - (lastNumbers.get(by) ?? Number.NaN) === 1
-      lastNumbers.set(by, number)
-      return isNext ? (fields.get('ids')?.split(' ') ?? 'everything') : 'everything'
-    },
-  }
-}
-
-/** Sends one message at a time and merges what accumulates meanwhile into the next one. */
-function coalesced(send: (changed: Tags) => Promise<unknown>, failed: () => void): (changed: Tags) => void {
-  let sending = false
-  let waiting: Tags = NO_TAGS
-  const run = (changed: Tags) => {
-    waiting = mergeTags(waiting, changed)
-    if (sending) return
-    sending = true
-    const now = waiting
-    waiting = NO_TAGS
-    send(now)
-      .catch(failed)
-      .finally(() => {
-        sending = false
-        if (waiting.length > 0) run(NO_TAGS)
-      })
-  }
-  return run
 }
 
 function passed(milliseconds: number): Promise<void> {

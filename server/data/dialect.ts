@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
 /** The application name of a serving site's connections. Tools use another name. */
@@ -47,6 +48,21 @@ export function gathered(db: QueryExecutorProvider, column: string): RawBuilder<
 /** A join that SQLite makes in the written order; PostgreSQL knows better by itself and writes it otherwise. */
 export function joinInOrder(db: QueryExecutorProvider): RawBuilder<unknown> {
   return isPostgres(db) ? sql`join` : sql`cross join`
+}
+
+const preparedNames = new Map<string, string>()
+
+/**
+ * Gives a query that is built once a name, so that PostgreSQL plans it once for each connection. A query for all columns
+ * of a table gets none: a migration of a newer program may add some.
+ */
+export function namePrepared(text: string): void {
+  if (!/(select|returning|\.) ?\*/.test(text))
+    preparedNames.set(text, createHash('sha1').update(text).digest('hex'))
+}
+
+export function preparedName(text: string): string | undefined {
+  return preparedNames.get(text)
 }
 
 /** The code of an error of either engine, or of the network. */

@@ -1,6 +1,5 @@
 import { closeSync, existsSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { coalesceCalls } from './coalesce.ts'
 
 /** Tells the other processes with the same database file that a sync of its log failed. */
 export interface FailedSyncs {
@@ -33,10 +32,7 @@ interface LogSyncOptions {
   failedSyncs?: FailedSyncs | undefined
 }
 
-/**
- * Syncs SQLite's write-ahead log at `path`. Everyone who commits while one sync runs shares the next one. The log stays
- * the same file for as long as the database is open.
- */
+/** Syncs SQLite's write-ahead log at `path`, which stays the same file for as long as the database is open. */
 export function createLogSync(
   path: string,
   { sync = promisify(fdatasync), failedSyncs }: LogSyncOptions = {},
@@ -44,13 +40,22 @@ export function createLogSync(
   let file: number | undefined
   let waiting = 0
   let failed = false
-  const { run, settled } = coalesceCalls(begin)
+  let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
 
-  async function begin(): Promise<void> {
+  async function syncOnce(): Promise<void> {
     // SQLite creates the log before its first write: without one there is nothing to sync.
     if (file === undefined && !existsSync(path)) return
     file ??= openSync(path, 'r+')
     await sync(file)
+  }
+
+  /** Commits during one sync share the next one, because the running one may have begun before them. */
+  async function nextSync(): Promise<void> {
+    await Promise.allSettled([running])
+    next = undefined
+    running = syncOnce()
+    return running
   }
 
   function hasFailed(): boolean {
@@ -75,7 +80,8 @@ export function createLogSync(
     async synced() {
       waiting += 1
       try {
-        await run()
+        next ??= nextSync()
+        await next
       } catch (cause) {
         fail()
         throw syncFailed(cause)
@@ -85,7 +91,7 @@ export function createLogSync(
       if (hasFailed()) throw syncFailed()
     },
     async close() {
-      await settled()
+      await Promise.allSettled([running, next])
       if (file !== undefined) closeSync(file)
       file = undefined
     },

@@ -12,8 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import { isConnectionGone, SITE_NAME_IN_POSTGRES, TIMED_OUT, UNREACHABLE } from './dialect.ts'
-import { preparedName } from './prepared-names.ts'
+import { isConnectionGone, preparedName, SITE_NAME_IN_POSTGRES, TIMED_OUT, UNREACHABLE } from './dialect.ts'
 
 export interface PostgresOptions {
   url: string

@@ -7,8 +7,7 @@ import {
   sql,
 } from 'kysely'
 import type { Db } from './database.ts'
-import { isPostgres } from './dialect.ts'
-import { namePrepared } from './prepared-names.ts'
+import { isPostgres, namePrepared } from './dialect.ts'
 
 type Value = string | number | Buffer | null
 export type Values = Record<string, Value | readonly Value[]>

@@ -6,7 +6,11 @@ import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { openSqlite } from './sqlite-file.ts'
 
-type Kind<Value> = Exclude<Value, null> extends number ? 'integer' : 'text'
+type Kind<Value> = Value extends number
+  ? 'integer' | 'double precision'
+  : Value extends Buffer
+    ? 'blob'
+    : 'text'
 type Filled<Table, Column extends keyof Selectable<Table>> = Column extends keyof Insertable<Table>
   ? undefined extends Insertable<Table>[Column]
     ? ' by default'
@@ -14,7 +18,7 @@ type Filled<Table, Column extends keyof Selectable<Table>> = Column extends keyo
   : ''
 type Columns<Table> = {
   [Column in keyof Selectable<Table>]: null extends Selectable<Table>[Column]
-    ? `${Kind<Selectable<Table>[Column]>} or null`
+    ? `${Kind<Exclude<Selectable<Table>[Column], null>>} or null`
     : `${Kind<Selectable<Table>[Column]>}${Filled<Table, Column>}`
 }
 
@@ -37,6 +41,8 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     created_at: 'text',
     updated_at: 'text',
     searched_as: 'text or null',
+    history_paused: 'integer by default',
+    player: 'text or null',
   },
   sessions: {
     id: 'text',
@@ -82,6 +88,10 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     title: 'text',
     title_key: 'text',
     video_id: 'text',
+    source: 'text by default',
+    source_key: 'text or null',
+    duration_s: 'integer or null',
+    chapters: 'text or null',
     description: 'text',
     image: 'text',
     status: 'text by default',
@@ -95,11 +105,54 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     course_id: 'text',
     user_id: 'text',
     text: 'text',
+    at_s: 'integer or null',
+    parent_id: 'text or null',
+    is_question: 'integer by default',
+    answered_by: 'text or null',
+    pinned_at: 'text or null',
+    removed_at: 'text or null',
     created_at: 'text',
     updated_at: 'text',
   },
   likes: { id: 'text', course_id: 'text', user_id: 'text' },
   saves: { id: 'text', user_id: 'text', playlist_id: 'text' },
+  progress: {
+    user_id: 'text',
+    course_id: 'text',
+    video_key: 'text',
+    at_s: 'double precision',
+    duration_s: 'double precision',
+    seconds: 'blob',
+    watched_s: 'integer',
+    updated_at: 'text',
+    done_at: 'text or null',
+    done_by: 'text or null',
+    auto_done_from_s: 'integer or null',
+  },
+  playlist_progress: {
+    user_id: 'text',
+    playlist_id: 'text',
+    last_course_id: 'text or null',
+    done_count: 'integer by default',
+    rate: 'double precision or null',
+    updated_at: 'text',
+    hidden_at: 'text or null',
+  },
+  progress_credits: {
+    user_id: 'text',
+    credit_s: 'double precision',
+    unspent_s: 'double precision',
+    updated_at: 'text',
+  },
+  notes: {
+    id: 'text',
+    user_id: 'text',
+    course_id: 'text',
+    at_s: 'integer',
+    text: 'text',
+    created_at: 'text',
+    updated_at: 'text',
+  },
   audit: {
     id: 'text',
     at: 'text',
@@ -188,6 +241,16 @@ test('what points at something is deleted with it or keeps it from being deleted
     'courses.image → images': 'NO ACTION',
     'comments.course_id → courses': 'CASCADE',
     'comments.user_id → users': 'CASCADE',
+    'comments.parent_id → comments': 'CASCADE',
+    'comments.answered_by → comments': 'SET NULL',
+    'notes.course_id → courses': 'CASCADE',
+    'notes.user_id → users': 'CASCADE',
+    'progress.course_id → courses': 'CASCADE',
+    'progress.user_id → users': 'CASCADE',
+    'progress_credits.user_id → users': 'CASCADE',
+    'playlist_progress.last_course_id → courses': 'SET NULL',
+    'playlist_progress.playlist_id → playlists': 'CASCADE',
+    'playlist_progress.user_id → users': 'CASCADE',
     'likes.course_id → courses': 'CASCADE',
     'likes.user_id → users': 'CASCADE',
     'saves.user_id → users': 'CASCADE',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -11,8 +11,9 @@ import {
 } from 'kysely'
 import { codeOf } from './dialect.ts'
 import { createLogSync, type LogSync } from './log-sync.ts'
-import { cacheStatements, countWrites, type Writes } from './sqlite-file.ts'
+import { othersWritesReader, plannedOnce } from './sqlite-file.ts'
 
+const CACHED_STATEMENTS = 500
 /** At most this many writes wait for the disk or for another process. Further writes are rejected at once. */
 const WAITING_WRITES_MAX = 64
 /** How long a write waits for the write lock of another process, and its longest pause between two attempts. */
@@ -21,12 +22,12 @@ const BUSY_PAUSE_MAX_MS = 20
 /** The value of `pragma synchronous` when SQLite does not sync its log at a commit. */
 const NORMAL = 1
 
-/** Our connections share a mutex, and SQLite can roll back schema changes. */
+/** The driver has a lock of its own, and SQLite can roll back schema changes. */
 class Adapter extends SqliteAdapter {
-  readonly writes: Writes
-  constructor(writes: Writes) {
+  readonly othersWrites: () => number
+  constructor(othersWrites: () => number) {
     super()
-    this.writes = writes
+    this.othersWrites = othersWrites
   }
   override get supportsMultipleConnections() {
     return true
@@ -36,10 +37,10 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** The write counters of a SQLite file; `undefined` on PostgreSQL, which has none. */
-export function writesIn(db: QueryExecutorProvider): Writes | undefined {
+/** A number that changes when another process writes to the SQLite file; `undefined` on PostgreSQL, which has none. */
+export function othersWritesIn(db: QueryExecutorProvider): (() => number) | undefined {
   const { adapter } = db.getExecutor()
-  return adapter instanceof Adapter ? adapter.writes : undefined
+  return adapter instanceof Adapter ? adapter.othersWrites : undefined
 }
 
 /**
@@ -50,174 +51,182 @@ export function sqliteDialect(
   sqlite: SQLite.Database,
   log: LogSync = createLogSync(`${sqlite.name}-wal`),
 ): Dialect {
-  const file = openFile(sqlite, log)
-  const dialect = new SqliteDialect({ database: file })
-  const { open, begin, commit, rollback } = createConnections(file)
-  const createDriver = (): Driver => {
-    const driver = dialect.createDriver()
-    return {
-      init: (options) => driver.init(options),
-      acquireConnection: async (options) => open(await driver.acquireConnection(options)),
-      releaseConnection: async () => undefined,
-      beginTransaction: begin,
-      commitTransaction: commit,
-      rollbackTransaction: rollback,
-      async destroy(options) {
-        await log.close()
-        await driver.destroy(options)
-      },
-    }
-  }
+  const prepare = cacheStatements(sqlite)
+  const dialect = new SqliteDialect({ database: { prepare, close: () => sqlite.close() } })
   return {
-    createDriver,
-    createAdapter: () => new Adapter(file.writes),
+    createDriver: () => createDriver(dialect.createDriver(), { sqlite, prepare, log }),
+    createAdapter: () => new Adapter(othersWritesReader(sqlite)),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (db) => dialect.createIntrospector(db),
   }
 }
 
-/** An open file, with the checks before and after each write. */
-function openFile(sqlite: SQLite.Database, log: LogSync) {
-  let synchronous: SQLite.Statement<[], number> | undefined
+/** Returns a cached `prepare`. Kysely prepares every query anew; with cached statements a read takes a third of the time. */
+function cacheStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statement {
+  const statements = new Map<string, SQLite.Statement>()
+  return (sql) => {
+    const cached = statements.get(sql)
+    if (cached && !cached.busy) return cached
+    const statement = sqlite.prepare(plannedOnce(sql))
+    const [oldest] = statements.keys()
+    if (statements.size >= CACHED_STATEMENTS && oldest !== undefined) statements.delete(oldest)
+    statements.set(sql, statement)
+    return statement
+  }
+}
+
+interface File {
+  sqlite: SQLite.Database
+  prepare: ReturnType<typeof cacheStatements>
+  log: LogSync
+}
+
+/** What the holder of the lock has done with the connection. */
+interface Use {
+  isTransaction: boolean
+  hasWritten: boolean
+}
+
+/** Kysely's driver with a lock around its connection, and a sync of the log after the lock. */
+function createDriver(stock: Driver, file: File): Driver {
+  const { sqlite, log } = file
+  const lock = createLock()
+  const use: Use = { isTransaction: false, hasWritten: false }
+  const retryWhileBusy = createBusyRetry(lock, use)
+  const mustSync = syncRule(sqlite)
+  const open = (connection: DatabaseConnection): DatabaseConnection => ({
+    executeQuery: <Row>(query: CompiledQuery) =>
+      retryWhileBusy(() => execute<Row>(file, use, { connection, query })),
+    streamQuery(query, chunkSize) {
+      if (!use.isTransaction) throw new Error('Rows are streamed inside a transaction.')
+      return connection.streamQuery(query, chunkSize)
+    },
+  })
   return {
-    ...cacheStatements(sqlite),
-    writes: countWrites(sqlite),
-    isInTransaction: () => sqlite.inTransaction,
-    /** No write may build on a log that the disk did not store. */
-    prepareToWrite(): void {
-      if (log.waiting >= WAITING_WRITES_MAX)
-        throw sqliteError('SQLITE_LOCKED', 'Too many writes wait for a slow disk.')
-      if (!log.hasFailed()) return
-      if (sqlite.prepare('pragma wal_checkpoint(truncate)').pluck().get() !== 0)
-        throw sqliteError('SQLITE_BUSY', 'The disk failed. A checkpoint must succeed before the next write.')
-      log.recover()
+    init: (options) => stock.init(options),
+    async acquireConnection(options) {
+      await lock.take()
+      return open(await stock.acquireConnection(options))
     },
-    async run<Result>(work: () => Result): Promise<Awaited<Result>> {
-      try {
-        return await work()
-      } catch (error) {
-        if (/^SQLITE_IOERR.*FSYNC/.test(codeOf(error))) log.fail()
-        throw error
-      }
+    async beginTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+      use.isTransaction = true
     },
-    /** Resolves when every commit before the call survives a power cut. */
-    async synced(): Promise<void> {
-      synchronous ??= sqlite.prepare<[], number>('pragma synchronous').pluck()
-      if (!sqlite.memory && synchronous.get() === NORMAL) await log.synced()
+    async commitTransaction(connection) {
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+      use.isTransaction = false
+    },
+    async rollbackTransaction(connection) {
+      use.hasWritten = false
+      if (sqlite.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
+    },
+    /** Resolves when what the holder wrote survives a power cut. The next holder need not wait for that. */
+    async releaseConnection() {
+      const synced = use.hasWritten && mustSync() ? log.synced() : undefined
+      Object.assign(use, { isTransaction: false, hasWritten: false } satisfies Use)
+      lock.release()
+      await synced
+    },
+    async destroy(options) {
+      await log.close()
+      await stock.destroy(options)
     },
   }
 }
 
-type File = ReturnType<typeof openFile>
+interface Execution {
+  connection: DatabaseConnection
+  query: CompiledQuery
+}
 
-/** Creates connections that share the only one that Kysely opens, one at a time. */
-function createConnections(file: File) {
-  const { prepare, run } = file
-  const lock = createMutex()
-  const retryWhileBusy = createBusyRetry()
-  /** The locks that open transactions hold. */
-  const locks = new WeakMap<DatabaseConnection, Disposable>()
-
-  async function executeAlone<Row>(kysely: DatabaseConnection, query: CompiledQuery) {
+/** Executes a statement of the lock's holder, with the checks before and after a write. */
+async function execute<Row>(file: File, use: Use, { connection, query }: Execution) {
+  const { sqlite, prepare, log } = file
+  try {
     const { readonly } = prepare(query.sql)
-    const { result, durable } = await retryWhileBusy(async () => {
-      using _lock = await lock()
-      if (!readonly) {
-        file.prepareToWrite()
-        // Counted before the write, so that a later reader sees a new count and reads the new rows.
-        file.writes.count()
-      }
-      const result = await run(() => kysely.executeQuery<Row>(query))
-      return { result, durable: readonly ? undefined : file.synced() }
-    })
-    await durable
+    if (use.isTransaction) rejectAborted(sqlite)
+    else if (!readonly) prepareToWrite(file)
+    const result = await connection.executeQuery<Row>(query)
+    use.hasWritten ||= !readonly
     return result
-  }
-
-  function checkOpen(): void {
-    if (!file.isInTransaction()) throw sqliteError('SQLITE_BUSY', 'SQLite aborted this transaction.')
-  }
-
-  function end(connection: DatabaseConnection): void {
-    locks.get(connection)?.[Symbol.dispose]()
-    locks.delete(connection)
-  }
-
-  return {
-    open(kysely: DatabaseConnection): DatabaseConnection {
-      const connection: DatabaseConnection = {
-        async executeQuery<Row>(query: CompiledQuery) {
-          if (!locks.has(connection)) return executeAlone<Row>(kysely, query)
-          checkOpen()
-          if (!prepare(query.sql).readonly) file.writes.count()
-          return run(() => kysely.executeQuery<Row>(query))
-        },
-        streamQuery(query, chunkSize) {
-          if (!locks.has(connection)) throw new Error('Rows are streamed inside a transaction.')
-          return kysely.streamQuery(query, chunkSize)
-        },
-      }
-      return connection
-    },
-    begin: (connection: DatabaseConnection) =>
-      retryWhileBusy(async () => {
-        const held = await lock()
-        try {
-          file.prepareToWrite()
-          await run(() => prepare('begin immediate').run())
-          locks.set(connection, held)
-        } catch (error) {
-          held[Symbol.dispose]()
-          throw error
-        }
-      }),
-    async commit(connection: DatabaseConnection) {
-      checkOpen()
-      await run(() => prepare('commit').run())
-      const durable = file.synced()
-      end(connection)
-      await durable
-    },
-    async rollback(connection: DatabaseConnection) {
-      // After a commit whose sync failed, the open transaction belongs to another connection.
-      if (!locks.has(connection)) return
-      try {
-        if (file.isInTransaction()) await run(() => prepare('rollback').run())
-      } finally {
-        end(connection)
-      }
-    },
+  } catch (error) {
+    if (/^SQLITE_IOERR.*FSYNC/.test(codeOf(error))) log.fail()
+    throw error
   }
 }
 
-/** A mutex that serves its callers in order. */
-function createMutex(): () => Promise<Disposable> {
-  let last: Promise<void> | undefined
-  return async () => {
-    const before = last
-    const { promise, resolve } = Promise.withResolvers<void>()
-    last = promise
-    await before
-    return { [Symbol.dispose]: resolve }
+function rejectAborted(sqlite: SQLite.Database): void {
+  if (!sqlite.inTransaction) throw sqliteError('SQLITE_BUSY', 'SQLite aborted this transaction.')
+}
+
+/** No write may build on a log that the disk did not store. */
+function prepareToWrite({ sqlite, log }: File): void {
+  if (log.waiting >= WAITING_WRITES_MAX)
+    throw sqliteError('SQLITE_LOCKED', 'Too many writes wait for a slow disk.')
+  if (!log.hasFailed()) return
+  if (sqlite.prepare('pragma wal_checkpoint(truncate)').pluck().get() !== 0)
+    throw sqliteError('SQLITE_BUSY', 'The disk failed. A checkpoint must succeed before the next write.')
+  log.recover()
+}
+
+/** Tells whether SQLite leaves the sync of the log to us. */
+function syncRule(sqlite: SQLite.Database): () => boolean {
+  let synchronous: SQLite.Statement<[], number> | undefined
+  return () => {
+    synchronous ??= sqlite.prepare<[], number>('pragma synchronous').pluck()
+    return !sqlite.memory && synchronous.get() === NORMAL
   }
 }
 
-/** SQLite's busy timeout would block every request. This retry delays the write only. */
-function createBusyRetry() {
+/**
+ * SQLite's busy timeout would block every request. This retry gives the lock to others during its pauses. A transaction
+ * that has begun never waits for another process.
+ */
+function createBusyRetry(lock: Lock, use: Use) {
   let waiting = 0
+  const mayWait = (error: unknown) =>
+    !use.isTransaction && waiting < WAITING_WRITES_MAX && codeOf(error).startsWith('SQLITE_BUSY')
+  const letOthers = async (pause: number) => {
+    const { hasWritten } = use
+    use.hasWritten = false
+    waiting += 1
+    lock.release()
+    await wait(pause)
+    await lock.take()
+    waiting -= 1
+    use.hasWritten = hasWritten
+  }
   return async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
     const end = performance.now() + BUSY_RETRY_MS
     for (let pause = 1; ; pause = Math.min(2 * pause, BUSY_PAUSE_MAX_MS)) {
       try {
         return await attempt()
       } catch (error) {
-        const isBusy = codeOf(error).startsWith('SQLITE_BUSY')
-        if (!isBusy || waiting >= WAITING_WRITES_MAX || performance.now() > end) throw error
+        if (performance.now() > end || !mayWait(error)) throw error
       }
-      waiting += 1
-      await wait(pause)
-      waiting -= 1
+      await letOthers(pause)
     }
+  }
+}
+
+type Lock = ReturnType<typeof createLock>
+
+/** A lock that serves its callers in order. */
+function createLock() {
+  const waiting: (() => void)[] = []
+  let isTaken = false
+  return {
+    take(): Promise<void> {
+      if (isTaken) return new Promise((resolve) => waiting.push(resolve))
+      isTaken = true
+      return Promise.resolve()
+    },
+    /** Passes the lock on without freeing it, so nobody overtakes the queue. */
+    release(): void {
+      const next = waiting.shift()
+      if (next) next()
+      else isTaken = false
+    },
   }
 }
 

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { newId } from '#server/data/ids.ts'
-import { DEMO_DOMAIN, DEMO_PEOPLE, type DemoPerson } from './people.ts'
+import type { DemoPerson } from './content.ts'
 
 const FILE = 'demo-accounts.json'
+const DOMAIN = 'lectern.example'
 const JOINED_DAYS_AGO = 240
 const DAY = 86_400_000
 
@@ -19,15 +20,15 @@ export interface DemoAccount extends DemoPerson {
 }
 
 /** Creates random passwords; Lectern has no default password. */
-export function newAccounts(): Promise<DemoAccount[]> {
+export function newAccounts(people: DemoPerson[]): Promise<DemoAccount[]> {
   return Promise.all(
-    DEMO_PEOPLE.map(async (person, index) => {
+    people.map(async (person, index) => {
       const time = Date.now() - (JOINED_DAYS_AGO - index) * DAY
       const password = randomBytes(12).toString('base64url')
       return {
         ...person,
         id: newId(time),
-        email: `${person.key}@${DEMO_DOMAIN}`,
+        email: `${person.key}@${DOMAIN}`,
         password,
         passwordHash: await hashPassword(password),
         createdAt: new Date(time).toISOString(),

@@ -5,15 +5,16 @@ import { CATEGORIES, TOPICS } from '#contract/messages.ts'
 import { deleteUser } from '#server/features/users/users.ts'
 import { openTestApp, type TestApp } from '#server/test-app.ts'
 import { readAccounts } from './accounts.ts'
-import { type DemoImages, drawDemo } from './drawings.ts'
+import { readContent } from './content.ts'
 import { seedDemoOnNewSite } from './new-site.ts'
-import { DEMO_PLAYLISTS } from './seed.ts'
+import { type DemoPictures, drawPictures } from './pictures.ts'
 
 const LONG = 120_000
+const { playlists } = readContent()
 
-async function plant(
+async function seed(
   { db, images, folder }: TestApp,
-  { demo, draw }: { demo?: boolean; draw?: typeof drawDemo } = {},
+  { demo, draw }: { demo?: boolean; draw?: typeof drawPictures } = {},
 ): Promise<string[]> {
   const lines: string[] = []
   const config = { DATA_DIR: folder, DEMO_CONTENT: demo }
@@ -21,11 +22,11 @@ async function plant(
   return lines
 }
 
-/** Nodes draw the same pictures, which takes longer than all the rest: here the first to ask draws for all. */
-function drawnOnce(): typeof drawDemo {
-  let drawn: Promise<DemoImages> | undefined
+/** Drawing takes most of the time, so the first node draws for all. */
+function drawOnce(): typeof drawPictures {
+  let drawn: Promise<DemoPictures> | undefined
   return (...asked) => {
-    drawn ??= drawDemo(...asked)
+    drawn ??= drawPictures(...asked)
     return drawn
   }
 }
@@ -51,28 +52,42 @@ async function expectChipsToLead(testApp: TestApp): Promise<void> {
   }
 }
 
-test('a new site gets believable content whose people can log in, once, and can lose it again', {
+/** The student is in the middle of a playlist, wrote notes and has an answered question. */
+async function expectLearning({ app }: TestApp, token: string): Promise<void> {
+  const read = async (url: string) =>
+    (await app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json()
+  const { cards } = await read('/api/progress?kind=continue')
+  expect(cards).toHaveLength(3)
+  const [{ playlist, course }] = cards
+  expect(playlist.doneCount).toBe(2)
+  expect(course.atSeconds).toBeGreaterThan(0)
+  expect((await read(`/api/notes?courseId=${course._id}`)).notes).toHaveLength(2)
+  const { threads } = await read(`/api/courses/${course._id}/threads?filter=questions`)
+  expect(threads[0].answeredBy).toBe(threads[0].replies[0]._id)
+}
+
+test('a new site gets believable content once, whose users can log in and can be deleted', {
   timeout: LONG,
 }, async () => {
   const testApp = await openTestApp()
-  // Two nodes start at once: one plants, and the other starts too.
-  const draw = drawnOnce()
-  const said = (await Promise.all([plant(testApp, { draw }), plant(testApp, { draw })])).map((lines) =>
+  // Two nodes start at once. One of them seeds the site.
+  const draw = drawOnce()
+  const output = (await Promise.all([seed(testApp, { draw }), seed(testApp, { draw })])).map((lines) =>
     lines.join('\n'),
   )
-  const [late, first] = said.toSorted(
+  const [late, first] = output.toSorted(
     (one, other) => Number(one.includes('Sign in')) - Number(other.includes('Sign in')),
   )
-  expect(late).toContain('Another node has planted it meanwhile')
+  expect(late).toContain('Another node has created it already')
   expect(first).toMatch(/Sign in as:[\s\S]*Admin[\s\S]*Teacher[\s\S]*Student/)
-  expect(await count(testApp, 'playlists')).toBe(DEMO_PLAYLISTS.length)
-  const sizes = DEMO_PLAYLISTS.map(({ courses }) => courses.length)
+  expect(await count(testApp, 'playlists')).toBe(playlists.length)
+  const sizes = playlists.map(({ courses }) => courses.length)
   expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([4, 12])
   expect(await count(testApp, 'courses')).toBe(sizes.reduce((sum, size) => sum + size, 0))
   for (const table of ['comments', 'likes', 'saves'] as const)
     expect(await count(testApp, table)).toBeGreaterThan(10)
   const open = (await testApp.ask('GET', '/api/playlists')).json()
-  expect(open.total).toBeLessThan(DEMO_PLAYLISTS.length)
+  expect(open.total).toBeLessThan(playlists.length)
   await expectChipsToLead(testApp)
   const rejected = await testApp.db
     .selectFrom('courses')
@@ -82,33 +97,34 @@ test('a new site gets believable content whose people can log in, once, and can 
   expect(rejected).toHaveLength(1)
   expect(open.playlists[0].approvedCoursesCount).toBeGreaterThan(0)
 
-  const kept = readAccounts(testApp.folder)
+  const saved = readAccounts(testApp.folder)
   const { mode } = await stat(join(testApp.folder, 'demo-accounts.json'))
   expect(mode & 0o777).toBe(0o600)
-  const student = kept?.accounts.find(({ role }) => role === 'Student')
+  const student = saved?.accounts.find(({ role }) => role === 'Student')
   const login = await testApp.ask('POST', '/api/auth/login', {
     email: student?.email,
     password: student?.password,
   })
   expect(login.statusCode).toBe(200)
   expect((await testApp.ask('GET', login.json().profilePhoto.url)).statusCode).toBe(200)
+  await expectLearning(testApp, login.json().token)
 
-  expect(await plant(testApp)).toEqual([])
-  expect(await count(testApp, 'playlists')).toBe(DEMO_PLAYLISTS.length)
+  expect(await seed(testApp)).toEqual([])
+  expect(await count(testApp, 'playlists')).toBe(playlists.length)
 
   const guest = await testApp.user('Grace')
-  for (const { id } of kept?.accounts ?? []) await deleteUser({ db: testApp.db, images: testApp.images }, id)
+  for (const { id } of saved?.accounts ?? []) await deleteUser({ db: testApp.db, images: testApp.images }, id)
   expect(await count(testApp, 'playlists')).toBe(0)
   expect(await count(testApp, 'comments')).toBe(0)
   expect((await guest.ask('GET', `/api/users/profile/${guest.id}`)).statusCode).toBe(200)
 })
 
-test('nothing is planted where it is not wanted, or where somebody lives already', async () => {
-  const refused = await openTestApp()
-  expect(await plant(refused, { demo: false })).toEqual([])
-  expect(await count(refused, 'users')).toBe(0)
-  const lived = await openTestApp()
-  await lived.user('Ada')
-  expect(await plant(lived)).toEqual([])
-  expect(await count(lived, 'playlists')).toBe(0)
+test('a site that rejects the demo, or that has users, is not seeded', async () => {
+  const withoutDemo = await openTestApp()
+  expect(await seed(withoutDemo, { demo: false })).toEqual([])
+  expect(await count(withoutDemo, 'users')).toBe(0)
+  const withUsers = await openTestApp()
+  await withUsers.user('Ada')
+  expect(await seed(withUsers)).toEqual([])
+  expect(await count(withUsers, 'playlists')).toBe(0)
 })

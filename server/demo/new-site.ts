@@ -3,8 +3,9 @@ import type { Db } from '#server/data/database.ts'
 import { isUniqueViolation } from '#server/data/dialect.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { type DemoAccount, keepAccounts, readAccounts } from './accounts.ts'
-import { type DemoImages, drawDemo } from './drawings.ts'
-import { DEMO_PLAYLISTS, seedDemo } from './seed.ts'
+import { type DemoContent, readContent } from './content.ts'
+import { type DemoPictures, drawPictures } from './pictures.ts'
+import { seedDemo } from './seed.ts'
 
 interface NewSite {
   db: Db
@@ -12,7 +13,7 @@ interface NewSite {
   config: Pick<Config, 'DATA_DIR' | 'DEMO_CONTENT'>
   say: (line: string) => void
   /** Generates the pictures. */
-  draw?: typeof drawDemo
+  draw?: typeof drawPictures
 }
 
 const STEP = 16
@@ -23,30 +24,35 @@ export async function seedDemoOnNewSite({
   images,
   config,
   say,
-  draw = drawDemo,
+  draw = drawPictures,
 }: NewSite): Promise<void> {
   if (config.DEMO_CONTENT === false || readAccounts(config.DATA_DIR) !== undefined) return
-  if (await hasPeople(db)) return
-  const drawn = await draw(images, DEMO_PLAYLISTS, (done, all) => {
+  if (await hasUsers(db)) return
+  const content = readContent()
+  const pictures = await draw(images, content, (done, all) => {
     if (done % STEP === 0 || done === all) say(`[demo] drawing covers and portraits: ${done} of ${all}`)
   })
-  const accounts = await seedOnce(db, drawn)
+  const accounts = await seedOnce(db, content, pictures)
   if (accounts === undefined) {
-    say('[demo] Another node has planted it meanwhile: its sign-ins are in the data folder there.')
+    say('[demo] Another node has created it already. The passwords are in that node’s data folder.')
     return
   }
   const path = keepAccounts(config.DATA_DIR, 'planted', accounts)
   for (const line of signIns(accounts, path)) say(line)
 }
 
-async function hasPeople(db: Db): Promise<boolean> {
+async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Seeds the demo. If several nodes start on one new database, the unique addresses let only one of them succeed. */
-async function seedOnce(db: Db, drawn: DemoImages): Promise<DemoAccount[] | undefined> {
+async function seedOnce(
+  db: Db,
+  content: DemoContent,
+  pictures: DemoPictures,
+): Promise<DemoAccount[] | undefined> {
   try {
-    return await seedDemo(db, drawn)
+    return await seedDemo(db, content, pictures)
   } catch (error) {
     if (isUniqueViolation(error)) return undefined
     throw error

@@ -1,20 +1,86 @@
-import type { ApprovalStatus } from '#contract/status.ts'
+import type { Db } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
+import { sortKey } from '#server/data/sort-key.ts'
+import type { DemoAccount } from './accounts.ts'
+import type { DemoPlaylist } from './content.ts'
+import { type DemoPictures, pictureOf } from './pictures.ts'
 
-export interface DemoCourse {
-  title: string
-  /** A public video; the list is fixed here. */
-  videoId: string
-  description: string
-  status?: ApprovalStatus
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+interface Inserted {
+  id: string
+  /** When it was created. */
+  time: number
+  isPublic: boolean
 }
 
-export interface DemoPlaylist {
+export interface InsertedCourse extends Inserted {
+  videoId: string
+  seconds?: number | undefined
+}
+
+export interface InsertedPlaylist extends Inserted {
   title: string
-  category: string
-  teacher: string
-  status: ApprovalStatus
-  /** The age of the playlist. */
-  daysAgo: number
-  description: string
-  courses: DemoCourse[]
+  teacherId: string
+  courses: InsertedCourse[]
+}
+
+interface Parts {
+  accounts: DemoAccount[]
+  pictures: DemoPictures
+}
+
+/** Inserts the playlists and their courses, which were created an hour apart. */
+export async function insertPlaylists(
+  trx: Db,
+  playlists: DemoPlaylist[],
+  { accounts, pictures }: Parts,
+): Promise<InsertedPlaylist[]> {
+  const teachers = new Map(accounts.map(({ key, id }) => [key, id]))
+  const categories = await trx.selectFrom('categories').select(['id', 'title']).execute()
+  const categoryIds = new Map(categories.map(({ id, title }) => [title, id]))
+  const inserted: InsertedPlaylist[] = []
+  for (const { title, description, status, teacher, category, ...playlist } of playlists) {
+    const time = Date.now() - playlist.daysAgo * DAY
+    const id = newId(time)
+    const shown = { title, title_key: sortKey(title), description, image: pictureOf(pictures, title) }
+    const owners = { teacher_id: teachers.get(teacher) ?? '', category_id: categoryIds.get(category) ?? '' }
+    await trx
+      .insertInto('playlists')
+      .values({ id, ...owners, ...shown, status, ...createdAt(time) })
+      .execute()
+    const courses = playlist.courses.map((course, index) => {
+      const courseTime = time + (index + 1) * HOUR
+      return { ...course, id: newId(courseTime), time: courseTime }
+    })
+    const rows = courses.map((course) => ({
+      id: course.id,
+      playlist_id: id,
+      title: course.title,
+      title_key: sortKey(course.title),
+      video_id: course.videoId,
+      duration_s: course.seconds ?? null,
+      description: course.description,
+      image: pictureOf(pictures, `${title}/${course.title}`),
+      status: course.status,
+      ...createdAt(course.time),
+    }))
+    await trx.insertInto('courses').values(rows).execute()
+    inserted.push({
+      id,
+      title,
+      teacherId: owners.teacher_id,
+      time,
+      isPublic: status === 'approved',
+      courses: courses.map((course) => ({ ...course, isPublic: course.status === 'approved' })),
+    })
+  }
+  return inserted
+}
+
+/** The times of a row that was never edited. */
+export function createdAt(time: number): { created_at: string; updated_at: string } {
+  const at = new Date(time).toISOString()
+  return { created_at: at, updated_at: at }
 }

@@ -9,16 +9,16 @@ interface AppErrorDetails {
 
 /** A request that failed or was rejected. The user reads `message`; the code decides the status (contract/errors.ts). */
 export class AppError extends Error {
+  override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly errors: Record<string, string> | undefined
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, extras: AppErrorDetails = {}) {
+  constructor(code: ErrorCode, message: string, { errors, retryAfter }: AppErrorDetails = {}) {
     super(message)
-    this.name = 'AppError'
     this.code = code
-    this.errors = extras.errors
-    this.retryAfter = extras.retryAfter
+    this.errors = errors
+    this.retryAfter = retryAfter
   }
 }
 

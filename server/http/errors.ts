@@ -1,4 +1,11 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify'
 import { z } from 'zod'
 import { CALLS, LIVE_PATH } from '#contract/calls.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
@@ -7,21 +14,32 @@ import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { isDamaged } from '../data/damaged.ts'
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../data/dialect.ts'
 import { AppError } from './app-error.ts'
-import { errorPage, isOpenedByPerson } from './error-page.ts'
+import { closeGently } from './connections.ts'
+import { newRequestId } from './request.ts'
+import { SECURITY_HEADERS } from './security.ts'
 
 export const TOO_LARGE = 'Request is too large.'
 const INVALID_REQUEST = 'Invalid request.'
+const UNSUPPORTED_TYPE = 'Unsupported content type.'
 const BUSY_SECONDS = 5
 
-/** Errors of Fastify and its plugins, with our codes and messages. */
+/** Errors of Node, Fastify and its plugins, with our codes and messages. Others of 4xx are `invalid`. */
 const LIBRARY_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'Headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['timed_out', 'The request took too long.'],
   FST_REQ_FILE_TOO_LARGE: ['too_large', IMAGE_TOO_LARGE],
   FST_FILES_LIMIT: ['too_large', TOO_LARGE],
   FST_FIELDS_LIMIT: ['too_large', TOO_LARGE],
   FST_PARTS_LIMIT: ['too_large', TOO_LARGE],
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', TOO_LARGE],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'Unsupported content type.'],
-  FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_type', 'Unsupported content type.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', UNSUPPORTED_TYPE],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_type', UNSUPPORTED_TYPE],
+}
+
+export function busy(seconds: number = BUSY_SECONDS): AppError {
+  return new AppError('busy', `The server is busy. Please try again in ${seconds} seconds.`, {
+    retryAfter: seconds,
+  })
 }
 
 /** Turns any thrown value into an AppError. An unknown error that is not the client's fault becomes `unexpected`. */
@@ -31,17 +49,10 @@ function toAppError(error: unknown): AppError {
   if (isUniqueViolation(error)) return new AppError('conflict', 'This already exists.')
   if (isForeignKeyViolation(error)) return new AppError('conflict', 'Something this needs was just deleted.')
   if (isUnavailable(error)) return busy()
-  const known = libraryError(error)
-  return known ?? new AppError('unexpected', SOMETHING_WENT_WRONG)
+  return fromLibrary(error) ?? new AppError('unexpected', SOMETHING_WENT_WRONG)
 }
 
-export function busy(seconds: number = BUSY_SECONDS): AppError {
-  return new AppError('busy', `The server is busy. Please try again in ${seconds} seconds.`, {
-    retryAfter: seconds,
-  })
-}
-
-function libraryError(error: unknown): AppError | undefined {
+function fromLibrary(error: unknown): AppError | undefined {
   if (!(error instanceof Error && 'code' in error) || typeof error.code !== 'string') return undefined
   const known = LIBRARY_ERRORS[error.code]
   if (known) return new AppError(...known)
@@ -51,10 +62,8 @@ function libraryError(error: unknown): AppError | undefined {
 
 function fromZod(error: z.ZodError): AppError {
   const errors: Record<string, string> = {}
-  for (const issue of error.issues) {
-    const field = issue.path[0]?.toString() ?? 'body'
-    errors[field] ??= issue.path.length === 0 ? INVALID_REQUEST : issue.message
-  }
+  for (const { path, message } of error.issues)
+    errors[path[0]?.toString() ?? 'body'] ??= path.length === 0 ? INVALID_REQUEST : message
   return new AppError('invalid', Object.values(errors)[0] ?? INVALID_REQUEST, { errors })
 }
 
@@ -71,6 +80,18 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, appError
   if (isOpenedByPerson(request)) return reply.type('text/html; charset=utf-8').send(errorPage(message))
   const body: ErrorReply = { success: false, message, code, ...(errors && { errors }), requestId: request.id }
   return reply.send(body)
+}
+
+/** Whether a browser navigates to this address. Programs do not ask for HTML. */
+function isOpenedByPerson({ method, url, headers }: FastifyRequest): boolean {
+  const asksForPage = headers.accept?.includes('text/html') ?? false
+  return asksForPage && (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/')
+}
+
+/** A page with the message only: styles and scripts may be unavailable when an error occurs. */
+function errorPage(message: string): string {
+  const sentence = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${sentence}</title></head><body><main><h1>${sentence}</h1><p><a href="">Try again</a></p></main></body></html>`
 }
 
 interface ErrorRules {
@@ -108,4 +129,35 @@ export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply):
   if (!isKnown) return sendError(request, reply, new AppError('not_found', 'Not found.'))
   reply.header('allow', [...new Set(methods)].join(', '))
   return sendError(request, reply, new AppError('method_not_allowed', 'Method not allowed.'))
+}
+
+/** An address that cannot be decoded is not found. The hooks that set our headers do not run for it. */
+export function answerUnroutable(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+  void sendError(request, reply, new AppError('not_found', 'Not found.'))
+}
+
+/**
+ * Answers bytes that are not a request with the usual error envelope and headers, then closes the connection, because the
+ * start of the next request is unknown.
+ */
+export const answerBadBytes: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
+  if (!socket.writable) socket.destroy()
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { code, message } = fromLibrary(error) ?? new AppError('invalid', INVALID_REQUEST)
+  const requestId = newRequestId()
+  const body = JSON.stringify({ success: false, message, code, requestId } satisfies ErrorReply)
+  const headers = {
+    ...SECURITY_HEADERS,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const status = ERROR_STATUS[code]
+  closeGently(socket)
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
+  socket.destroySoon()
 }

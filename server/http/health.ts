@@ -2,16 +2,34 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { AppContext } from '../context.ts'
+import type { AppContext, KnownDamage } from '../context.ts'
 import { isDamaged } from '../data/damaged.ts'
 import type { Db } from '../data/database.ts'
 import { busy } from './errors.ts'
+import type { Events } from './live-events.ts'
 
 /** Requests within this time get the last result, because a check writes and anyone may request it. */
 const CACHE_MS = 1000
 const TIMEOUT_MS = 3000
 const BLOCK = Buffer.alloc(4096)
+
+/** Rejects writes after damage is known, because no write may build on damaged pages. Reads continue. */
+export function createKnownDamage(events: Events, log: FastifyBaseLogger): KnownDamage {
+  const damage = {
+    isKnown: false,
+    report(error: unknown) {
+      log.fatal({ err: error }, 'the database is damaged, no write is taken: stop, npm run doctor')
+      if (!damage.isKnown) events.publish({ type: 'database.damaged' })
+      damage.isKnown = true
+    },
+  }
+  events.onDamaged(() => {
+    damage.isKnown = true
+  })
+  return damage
+}
 
 interface HealthOptions {
   /** The folders of the database and the images; each must accept a new file. */
@@ -25,9 +43,7 @@ interface HealthOptions {
  * damage was met in this run, else the 503 envelope with `Retry-After`. Neither tells a version or a cause; the cause is in the log (api.md, "The calls").
  */
 export function healthRoutes({ app, db, damage }: AppContext, { folders, storage }: HealthOptions): void {
-  app.get('/healthz', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
-  )
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   let failure: Promise<unknown> | undefined
   let checkedAt = 0
@@ -39,10 +55,9 @@ export function healthRoutes({ app, db, damage }: AppContext, { folders, storage
     }
     const cause = await failure
     if (isDamaged(cause)) damage.report(cause)
-    if (damage.isKnown) throw busy()
-    if (cause === undefined) return reply.header('cache-control', 'no-store').send({ status: 'ok' })
-    request.log.warn({ err: cause }, 'not ready')
-    throw busy()
+    else if (cause !== undefined) request.log.warn({ err: cause }, 'not ready')
+    if (damage.isKnown || cause !== undefined) throw busy()
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })
 }
 
@@ -64,15 +79,10 @@ async function takesFiles(folder: string): Promise<void> {
 }
 
 async function failureOf(checks: Promise<unknown>): Promise<unknown> {
-  const timeout = new AbortController()
-  const late = wait(TIMEOUT_MS, new Error(`not ready within ${TIMEOUT_MS} ms`), {
-    signal: timeout.signal,
-  }).catch(() => undefined)
+  const late = wait(TIMEOUT_MS, new Error(`not ready within ${TIMEOUT_MS} ms`), { ref: false })
   const failed = checks.then(
     () => undefined,
     (error: unknown) => error,
   )
-  const first = await Promise.race([failed, late])
-  timeout.abort()
-  return first
+  return Promise.race([failed, late])
 }

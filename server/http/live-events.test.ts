@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CourseEvent } from '#contract/events.ts'
-import type { PublishedEvent } from './live-event-log.ts'
-import { createEvents } from './live-events.ts'
+import { createEvents, type PublishedEvent } from './live-events.ts'
 
 const [HTML, CSS] = ['a'.repeat(24), 'b'.repeat(24)] as const
 const likes = (courseId: string, likesCount: number): CourseEvent => ({

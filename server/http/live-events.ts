@@ -1,13 +1,49 @@
-import type { LiveEvent } from './live-event.ts'
-import { type AccessListener, createEventLog, type Listener, type PublishedEvent } from './live-event-log.ts'
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { z } from 'zod'
+import { CourseEvent } from '#contract/events.ts'
 
-export interface Events {
-  /** Publishes an event to the viewers of its course; call it through `after` of `transaction`. */
-  publish(event: LiveEvent): void
+/** How many events the log holds for clients that reconnect. */
+export const REMEMBERED = 5000
+
+/**
+ * A user may have lost access: a session ended, or a resource was hidden. Streams check again at once. This event never
+ * leaves the server.
+ */
+const AccessChanged = z.object({
+  type: z.literal('access.changed'),
+  /** The user whose streams check again; all users without it. */
+  userId: z.string().optional(),
+})
+
+/** A process found the database damaged. This event never leaves the server, either. */
+const DatabaseDamaged = z.object({ type: z.literal('database.damaged') })
+
+/** The events that processes of one site send each other. */
+export const LiveEvent = z.discriminatedUnion('type', [
+  ...CourseEvent.options,
+  AccessChanged,
+  DatabaseDamaged,
+])
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+export interface PublishedEvent {
+  /** Opaque; a reconnecting client sends the last one it received. */
+  id: string
+  event: CourseEvent
+}
+
+/** An event as processes send it to each other. */
+export interface Heard {
+  id: string
+  event: LiveEvent
+}
+
+interface EventSource {
   /** Listens to a course's later events until the returned function is called. */
-  watch(courseId: string, listener: Listener): () => void
-  /** Listens for changes of access that may end streams. */
-  onAccessChanged(listener: AccessListener): void
+  watch(courseId: string, listener: (published: PublishedEvent) => void): () => void
+  /** Listens for changes of access that may end streams, of one user or (`undefined`) of all. */
+  onAccessChanged(listener: (userId: string | undefined) => void): void
   /** Listens for damage of the database that any process finds. */
   onDamaged(listener: () => void): void
   /** The events of a course after `lastId`; `undefined` when the log no longer holds them. */
@@ -16,17 +52,81 @@ export interface Events {
   readonly lastId: string
 }
 
+export interface Events extends EventSource {
+  /** Publishes an event to the viewers of its course; call it through `after` of `transaction`. */
+  publish(event: LiveEvent): void
+}
+
+/** The newest events in this process's order, and their listeners. */
+export interface EventLog extends EventSource {
+  publish(received: Heard): void
+  /** Publishes an event of this process only; other processes do not know its id. */
+  publishLocal(event: LiveEvent): void
+  /**
+   * Empties the log: events before `id` are unknown. Every viewer gets `reset`, and every stream
+   * checks its access again.
+   */
+  restart(id: string, received: Heard[]): void
+}
+
+export function createEventLog(): EventLog {
+  const courses = new EventEmitter<Record<string, [PublishedEvent]>>().setMaxListeners(0)
+  const site = new EventEmitter<{ access: [userId: string | undefined]; damage: [] }>()
+  const run = randomBytes(4).toString('hex')
+  let sequence = 0
+  let newest: PublishedEvent[] = []
+  /** The id before the oldest event in the log. */
+  let idBeforeOldest = `${run}-${sequence}`
+
+  const log: EventLog = {
+    publish({ id, event }) {
+      if (event.type === 'access.changed') return void site.emit('access', event.userId)
+      if (event.type === 'database.damaged') return void site.emit('damage')
+      const published = { id, event }
+      newest.push(published)
+      if (newest.length > REMEMBERED) idBeforeOldest = newest.shift()?.id ?? idBeforeOldest
+      courses.emit(event.courseId, published)
+    },
+    publishLocal(event) {
+      sequence += 1
+      log.publish({ id: `${run}-${sequence}`, event })
+    },
+    restart(id, received) {
+      idBeforeOldest = id
+      newest = received.flatMap(({ id: published, event }) =>
+        'courseId' in event ? [{ id: published, event }] : [],
+      )
+      for (const courseId of courses.eventNames().map(String)) {
+        courses.emit(courseId, { id: log.lastId, event: { type: 'reset', courseId } })
+      }
+      site.emit('access', undefined)
+    },
+    onAccessChanged: (listener) => void site.on('access', listener),
+    onDamaged: (listener) => void site.on('damage', listener),
+    watch(courseId, listener) {
+      courses.on(courseId, listener)
+      return () => courses.off(courseId, listener)
+    },
+    since(courseId, id) {
+      const from = id === idBeforeOldest ? 0 : newest.findLastIndex((published) => published.id === id) + 1
+      if (from === 0 && id !== idBeforeOldest) return
+      return newest.slice(from).filter(({ event }) => event.courseId === courseId)
+    },
+    get lastId() {
+      return newest.at(-1)?.id ?? idBeforeOldest
+    },
+  }
+  return log
+}
+
 /** Events of this process. The newest are logged, so that a client that reconnects misses none. */
 export function createEvents(): Events {
-  const memory = createEventLog()
+  const log = createEventLog()
   return {
-    publish: memory.publishLocal,
-    watch: memory.watch,
-    onAccessChanged: memory.onAccessChanged,
-    onDamaged: memory.onDamaged,
-    since: memory.since,
+    ...log,
+    publish: log.publishLocal,
     get lastId() {
-      return memory.lastId
+      return log.lastId
     },
   }
 }

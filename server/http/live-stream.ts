@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { CourseEvent } from '#contract/events.ts'
-import type { PublishedEvent } from './live-event-log.ts'
+import type { PublishedEvent } from './live-events.ts'
 import { absoluteMedia } from './respond.ts'
 
 /** A client with a larger backlog is disconnected; it resumes where it stopped. */

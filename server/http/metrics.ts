@@ -3,10 +3,9 @@ import { stat } from 'node:fs/promises'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { LIVE_PATH } from '#contract/calls.ts'
 import { DATABASE_FILE } from '../data/database.ts'
-import { Measured } from '../workers/messages.ts'
 import type { WorkerPool } from '../workers/worker.ts'
 import { AppError } from './app-error.ts'
 
@@ -18,31 +17,22 @@ const FORWARDING = [
   'x-real-ip',
   'via',
 ]
+const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]
 /** In seconds. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** All apps of a process share the metrics of memory, processor, garbage collection and event-loop lag. */
-let sharedRegistry: Registry | undefined
+/** Memory, processor, garbage collection and event-loop lag: one registry for all apps of a process. */
+const processRegistry = new Registry()
 
-function processRegistry(): Registry {
-  if (!sharedRegistry) {
-    sharedRegistry = new Registry()
-    collectDefaultMetrics({ register: sharedRegistry })
-  }
-  return sharedRegistry
-}
-
-/** A gauge that reads the state of an engine, such as Redis, at each scrape. */
+/** A gauge that is read at each scrape. */
 export interface Watched {
   name: string
   help: string
-  /** One value, or one for each address (only its host and port). */
-  read: () => number | readonly { host: string; value: number }[]
+  read: () => number | Promise<number>
 }
 
 interface MetricsOptions {
@@ -58,48 +48,41 @@ interface MetricsOptions {
 
 /**
  * `GET /metrics` answers in Prometheus text to a direct client on this machine, or to one with `METRICS_TOKEN` as its
- * bearer token. All others get 404. Requests are counted by route pattern, so that no path makes a new series. Any
- * worker answers for all workers and labels each series with the number of its worker.
+ * bearer token. All others get 404. Any worker answers for all workers and labels each series with the number of its worker.
  */
 export function metricsRoutes(
   app: FastifyInstance,
   { dataFolder, token, watched, counters, workers }: MetricsOptions,
 ): void {
+  if (processRegistry.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: processRegistry })
   const registry = new Registry()
   countRequests(app, registry)
-  new Gauge({
+  const database: Watched = {
     name: 'lectern_database_bytes',
     help: 'Size of the SQLite database with its write-ahead log.',
-    registers: [registry],
-    async collect() {
+    read: async () => {
       const sizes = await Promise.all(DATABASE_FILES.map((file) => sizeOf(join(dataFolder, file))))
-      this.set(sizes.reduce((sum, size) => sum + size, 0))
+      return sizes.reduce((sum, size) => sum + size, 0)
     },
-  })
-  for (const each of watched) gaugeOf(each, registry)
+  }
+  for (const { name, help, read } of [database, ...watched]) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read())
+      },
+    })
+  }
   for (const counter of counters) registry.registerMetric(counter)
-  const own = Registry.merge([processRegistry(), registry])
-  const read = workers ? allWorkersReader(own, workers) : () => own.metrics()
+  const own = Registry.merge([processRegistry, registry])
+  const read = workers ? workers.metricsReader(own) : () => own.metrics()
   app.get('/metrics', async (request, reply) => {
     if (!(isLocal(request) || hasToken(request, token))) throw new AppError('not_found', 'Not found.')
-    return reply
-      .type(own.contentType)
-      .header('cache-control', 'no-store')
-      .send(await read())
+    reply.type(own.contentType).header('cache-control', 'no-store')
+    return read()
   })
-}
-
-/** Leaves out a worker that does not answer in time. */
-function allWorkersReader(own: Registry, { primary, number }: WorkerPool): () => Promise<string> {
-  own.setDefaultLabels({ worker: String(number) })
-  // The label keeps the workers apart, so `sum` adds nothing up and no metric is dropped.
-  primary.onMetricsRequest(async () =>
-    (await own.getMetricsAsJSON()).map((metric) => ({ ...metric, aggregator: 'sum' })),
-  )
-  return async () => {
-    const measured = Measured.parse(await primary.ask({ kind: 'metrics' }))
-    return AggregatorRegistry.aggregate(measured).metrics()
-  }
 }
 
 function countRequests(app: FastifyInstance, registry: Registry): void {
@@ -124,26 +107,8 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-function gaugeOf({ name, help, read }: Watched, registry: Registry): void {
-  const labelNames = typeof read() === 'number' ? [] : ['host']
-  new Gauge({
-    name,
-    help,
-    labelNames,
-    registers: [registry],
-    collect() {
-      const now = read()
-      if (typeof now === 'number') this.set(now)
-      else for (const { host, value } of now) this.set({ host }, value)
-    },
-  })
-}
-
 async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  )
+  return (await stat(path).catch(() => undefined))?.size ?? 0
 }
 
 function isLocal({ raw, headers }: FastifyRequest): boolean {

@@ -23,55 +23,42 @@ const API_VERSION = '1.0.0'
 const BEARER = 'bearer'
 const JSON_TYPE = 'application/json'
 
+/** A component that all calls name. */
+const failure = (status: number, description: string): ZodOpenApiResponseObject => ({
+  id: `Error${status}`,
+  description,
+  content: { [JSON_TYPE]: { schema: ErrorReply } },
+})
+
 const FAILURES = {
-  400: 'Something in the request is not as it must be; `errors` names the fields.',
-  401: 'Nobody is logged in, the session has ended, or the login is wrong.',
-  403: 'The caller may know of it, but may not do this.',
-  404: 'It does not exist, or not for the caller.',
-  409: 'It contradicts what is there already.',
-  413: 'The request is too large.',
-  415: 'The content type is not one that this call takes.',
-  429: 'Too many requests; `Retry-After` says how many seconds to wait.',
-  500: 'The server failed; the log knows it by `requestId`.',
-  503: 'The server is busy; `Retry-After` says how many seconds to wait.',
-} as const
-type FailureStatus = keyof typeof FAILURES
-
-const failures = new Map<FailureStatus, ZodOpenApiResponseObject>()
-
-/** One component for each status, named by all calls. */
-function failure(status: FailureStatus): ZodOpenApiResponseObject {
-  const made = failures.get(status) ?? {
-    id: `Error${status}`,
-    description: FAILURES[status],
-    content: { [JSON_TYPE]: { schema: ErrorReply } },
-  }
-  failures.set(status, made)
-  return made
+  400: failure(400, 'Something in the request is not as it must be; `errors` names the fields.'),
+  401: failure(401, 'Nobody is logged in, the session has ended, or the login is wrong.'),
+  403: failure(403, 'The caller may know of it, but may not do this.'),
+  404: failure(404, 'It does not exist, or not for the caller.'),
+  409: failure(409, 'It contradicts what is there already.'),
+  413: failure(413, 'The request is too large.'),
+  415: failure(415, 'The content type is not one that this call takes.'),
+  429: failure(429, 'Too many requests; `Retry-After` says how many seconds to wait.'),
+  500: failure(500, 'The server failed; the log knows it by `requestId`.'),
+  503: failure(503, 'The server is busy; `Retry-After` says how many seconds to wait.'),
 }
 
 /** What may go wrong follows from who may call, what is in the path and what is sent. */
-function failuresOf({ name, method, path, query, body, image }: Endpoint): ZodOpenApiResponsesObject {
-  const isWrite = method !== 'GET'
+function failuresOf({ name, method, path, query, body }: Endpoint): ZodOpenApiResponsesObject {
   const audience = audienceOf(ACCESS[name])
   const guarded = audience !== 'anyone'
-  const statuses: Record<FailureStatus, boolean> = {
-    400: query !== undefined || body !== undefined || image !== undefined,
+  const changes = method !== 'GET'
+  const finds = path.includes(':')
+  const applies: Record<string, boolean> = {
+    400: (query ?? body) !== undefined,
     401: guarded || name === 'auth.login',
-    403: (guarded && audience !== 'user') || (guarded && isWrite && path.includes(':')),
-    404: path.includes(':'),
-    409: isWrite && body !== undefined,
+    403: guarded && (audience !== 'user' || (changes && finds)),
+    404: finds,
+    409: changes && body !== undefined,
     413: body !== undefined,
     415: body !== undefined,
-    429: true,
-    500: true,
-    503: true,
   }
-  return Object.fromEntries(
-    ([400, 401, 403, 404, 409, 413, 415, 429, 500, 503] as const)
-      .filter((status) => statuses[status])
-      .map((status) => [status, failure(status)]),
-  )
+  return Object.fromEntries(Object.entries(FAILURES).filter(([status]) => applies[status] ?? true))
 }
 
 function bodyOf({ body, image, imageRequired }: Endpoint): ZodOpenApiRequestBodyObject | undefined {
@@ -139,7 +126,7 @@ const live: ZodOpenApiOperationObject = {
       description: 'The data of each event is one of these.',
       content: { 'text/event-stream': { schema: CourseEvent } },
     },
-    ...Object.fromEntries(([400, 401, 404, 429, 503] as const).map((status) => [status, failure(status)])),
+    ...Object.fromEntries(([400, 401, 404, 429, 503] as const).map((status) => [status, FAILURES[status]])),
   },
 }
 

@@ -1,32 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
-import { networkOf } from './network.ts'
-import { etagOf, matches } from './respond.ts'
-
-interface OpenApiOptions {
-  siteName: string
-}
+import { networkOf } from './request.ts'
+import { sendConditional } from './respond.ts'
 
 /** `GET /api/openapi.json`: the contract as OpenAPI 3.1, created at the first request and cached as bytes. */
-export function openApiRoutes({ app, limits, publicUrl }: AppContext, { siteName }: OpenApiOptions): void {
-  let made: { bytes: Buffer; etag: string } | undefined
-  app.get('/api/openapi.json', async (request: FastifyRequest, reply: FastifyReply) => {
+export function openApiRoutes({ app, limits, publicUrl }: AppContext, siteName: string): void {
+  let document: Buffer | undefined
+  app.get('/api/openapi.json', async (request, reply) => {
     await limits.spend('read', networkOf(request.ip))
-    if (!made) {
+    if (!document) {
       const { openApiDocument } = await import('./openapi-document.ts')
-      const bytes = Buffer.from(JSON.stringify(openApiDocument({ siteName, publicUrl })))
-      made = { bytes, etag: etagOf(bytes) }
+      document = Buffer.from(JSON.stringify(openApiDocument({ siteName, publicUrl })))
     }
-    reply.type('application/json; charset=utf-8')
-    if (request.headers.authorization !== undefined)
-      return reply.header('cache-control', 'no-store').send(made.bytes)
-    reply.headers({
-      etag: made.etag,
-      'cache-control': 'public, max-age=0, must-revalidate',
-      vary: 'Authorization, Origin',
-    })
-    return matches(request.headers['if-none-match'], made.etag)
-      ? reply.status(304).send()
-      : reply.send(made.bytes)
+    return sendConditional(request, reply, document)
   })
 }

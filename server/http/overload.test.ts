@@ -8,7 +8,7 @@ import { shedLoad } from './overload.ts'
 function openServer(loopDelay: () => number) {
   const app = Fastify()
   onTestFinished(() => app.close())
-  shedLoad(app, { loopDelay })
+  shedLoad(app, loopDelay)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let running = 0
   let onRunning = () => {}
@@ -19,6 +19,7 @@ function openServer(loopDelay: () => number) {
     return { ok: true }
   }
   for (const path of ['/api/slow', '/healthz', '/assets/a.js']) app.get(path, answer)
+  app.get('/api/later', { config: { deferrable: true } }, answer)
   /** Starts `count` requests and waits until the server handles all of them. */
   const start = async (count: number, path = '/api/slow') => {
     const { promise: allRunning, resolve } = Promise.withResolvers<void>()
@@ -46,6 +47,22 @@ test('requests over the limit get 503, and those being handled are answered', as
   release()
   for (const answer of [...inside, ...exempt]) expect((await answer).statusCode).toBe(200)
   expect((await app.inject('/api/slow')).statusCode).toBe(200)
+})
+
+test('a call that can wait is rejected first, for a minute', async () => {
+  let delay = 0
+  const { app, start, release } = openServer(() => delay)
+  const inside = await start(50)
+  delay = 150
+  const rejected = await app.inject('/api/later')
+  expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([503, '60'])
+  inside.push(...(await start(1)))
+  delay = 0
+  inside.push(...(await start(1, '/api/later')), ...(await start(148)))
+  expect((await app.inject('/api/later')).statusCode).toBe(503)
+  inside.push(...(await start(1)))
+  release()
+  for (const answer of inside) expect((await answer).statusCode).toBe(200)
 })
 
 test('a slow event loop sheds requests only when many are being handled', async () => {

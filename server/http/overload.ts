@@ -9,53 +9,42 @@ const SLOW_LOOP_MS = 200
 /** With fewer requests, another process slows the loop down, and shedding would not help. */
 const FEW_IN_FLIGHT = 50
 const SAMPLE_MS = 1000
-const RETRY_SECONDS = 2
+const USUAL = { share: 1, retrySeconds: 2 }
+/** A call that can wait is rejected at half the load or delay, and for longer. */
+const DEFERRABLE = { share: 0.5, retrySeconds: 60 }
 
 /** Cheap to answer or needed for monitoring. A live stream stays open but is idle most of the time. */
 const EXEMPT = ['/healthz', '/readyz', '/metrics', '/assets/', '/media/', '/art/', LIVE_PATH]
-
-interface Sensors {
-  /** The 99th percentile of the event loop's delay in the last second, in milliseconds. */
-  loopDelay: () => number
-}
 
 /**
  * Answers 503 with `Retry-After`, before any database or hash work, while the server has more requests than it can
  * handle in time. A client over its own limit gets 429 instead (security.md section 4.3). Only requests being handled
  * count: a slow upload or an unread answer holds a connection and nothing else.
  */
-export function shedLoad(app: FastifyInstance, sensors: Sensors = watchLoop(app)): void {
+export function shedLoad(app: FastifyInstance, loopDelay = watchLoop(app)): void {
   const inFlight = new Set<FastifyRequest>()
-  let shed = 0
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return
-    const count = inFlight.size
-    if (count >= MOST_IN_FLIGHT || (count >= FEW_IN_FLIGHT && sensors.loopDelay() > SLOW_LOOP_MS)) {
-      shed += 1
-      // Logging each one would add to the load.
-      if (shed % 1000 === 1) request.log.warn({ inFlight: count, shed }, 'overloaded, shedding requests')
-      return sendError(request, reply, busy(RETRY_SECONDS))
-    }
+    const { share, retrySeconds } = request.routeOptions.config.deferrable ? DEFERRABLE : USUAL
+    const isSlow = loopDelay() > SLOW_LOOP_MS * share
+    const limit = isSlow ? FEW_IN_FLIGHT : MOST_IN_FLIGHT * share
+    if (inFlight.size >= limit) return sendError(request, reply, busy(retrySeconds))
     inFlight.add(request)
     reply.raw.once('close', () => inFlight.delete(request))
   })
-  app.addHook('preParsing', async (request, _reply, payload) => {
-    inFlight.delete(request)
-    return payload
-  })
+  app.addHook('preParsing', async (request) => void inFlight.delete(request))
   app.addHook('preValidation', async (request, reply) => {
     if (!(isExempt(request) || reply.raw.closed)) inFlight.add(request)
   })
-  app.addHook('onSend', async (request) => {
-    inFlight.delete(request)
-  })
+  app.addHook('onSend', async (request) => void inFlight.delete(request))
 }
 
 function isExempt({ url }: FastifyRequest): boolean {
   return EXEMPT.some((path) => url.startsWith(path))
 }
 
-function watchLoop(app: FastifyInstance): Sensors {
+/** Gives the 99th percentile of the event loop's delay in the last second, in milliseconds. */
+function watchLoop(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: 20 })
   let latest = 0
   const timer = setInterval(() => {
@@ -67,5 +56,5 @@ function watchLoop(app: FastifyInstance): Sensors {
     clearInterval(timer)
     histogram.disable()
   })
-  return { loopDelay: () => latest }
+  return () => latest
 }

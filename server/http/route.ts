@@ -1,24 +1,24 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { ACCESS, Permission } from '#contract/access.ts'
-import type { CALLS } from '#contract/calls.ts'
+import type { Call } from '#contract/api.ts'
+import type { CALLS, CallName } from '#contract/calls.ts'
 import type { Endpoint, PathParam } from '#contract/endpoint.ts'
-import type { Tags } from '#server/cache/tags.ts'
+import type { Tags } from '#server/cache/invalidation.ts'
 import type { RequestMeta } from '../auth/audit.ts'
-import { authorizeCaller, authorizeResource, type Resource } from '../auth/permissions.ts'
+import { authorizeCaller, authorizeResource, type Permissions, type Resource } from '../auth/permissions.ts'
 import { bearerOf } from '../auth/session.ts'
 import type { Viewer } from '../auth/viewer.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, VisitorHandler } from '../context.ts'
 import type { Db } from '../data/database.ts'
 import { AppError } from './app-error.ts'
-import { type BodyOf, bodyOf, readBody } from './call-body.ts'
+import { type BodyOf, checkBodyHeaders, JSON_MAX_BYTES, parseBody, readBody } from './body.ts'
 import { busy } from './errors.ts'
-import { checkSize, identify, JSON_MAX_BYTES, requestMetaOf, spendLimit, textsIn } from './request-rules.ts'
-import { sendReply } from './respond.ts'
-import { inSlot } from './upload-slots.ts'
+import { identify, requestMetaOf, spendLimit } from './request.ts'
+import { absoluteMedia, sendReply } from './respond.ts'
 
-/** Created once, because creating a schema takes longer than parsing with it. */
-const Query = z.record(z.string(), z.unknown())
+/** Long enough for the longest cursor and the longest search text. */
+const URL_MAX = 4096
 
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined
 type ViewerOf<E extends Endpoint> = (typeof ACCESS)[E['name']]['seen'][0] extends 'yes'
@@ -60,12 +60,6 @@ interface Rule<E extends Endpoint, Row> {
   endsSessionsOf?: (input: CallInputWithBody<E, Row>, answer: ReplyOf<E>) => string | undefined
 }
 
-interface CheckedRequest<E extends Endpoint, Row> {
-  input: CallInput<E>
-  viewer: Viewer | undefined
-  object: Row
-}
-
 /**
  * Mounts one call of the contract. The checks always run in the order of api.md: size and rate → token → role → object →
  * body → rule. A caller without permission never learns a validation result, and an upload is not read before its object
@@ -76,65 +70,71 @@ export function route<const E extends Endpoint, Row = undefined>(
   endpoint: E,
   rule: Rule<E, Row>,
 ) {
-  const permission = context.permissions.rowOf(
-    endpoint.name,
-    rule.object !== undefined || rule.named !== undefined,
-  )
-  const checked = new WeakMap<FastifyRequest, CheckedRequest<E, Row>>()
+  const finds = rule.object !== undefined || rule.named !== undefined
+  const permission = context.permissions.rowOf(endpoint.name, finds)
+  const checked = new WeakMap<FastifyRequest, { input: CallInput<E>; object: Row }>()
+
+  const check = async (request: FastifyRequest, reply: FastifyReply) => {
+    const meta = requestMetaOf(request)
+    await spendLimit(context, endpoint, { network: meta.network })
+    if (request.url.length > URL_MAX) throw new AppError('uri_too_long', 'This address is too long.')
+    checkBodyHeaders(endpoint, request)
+    if (context.damage.isKnown && endpoint.method !== 'GET') throw busy()
+    const viewer = await identify(context, permission, { request, reply })
+    if (viewer) await spendLimit(context, endpoint, { network: meta.network, viewer })
+    authorizeCaller(permission, viewer)
+    const input = callInputOf(endpoint, {
+      viewer,
+      reading: context.db,
+      params: request.params,
+      query: request.query,
+      token: bearerOf(request.headers.authorization) ?? undefined,
+      meta,
+      header: (name, value) => void reply.header(name, value),
+    })
+    const object = await authorized(permission, viewer, rule.object?.(input))
+    checked.set(request, { input, object })
+  }
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const found = checked.get(request)
+    if (!found) throw new Error(`${endpoint.name} ran without its checks`)
+    const { body, image } = await readBody(endpoint, request)
+    const object = rule.named
+      ? await authorized(permission, found.input.viewer, rule.named(found.input, body))
+      : found.object
+    const input = { ...found.input, object, body, image }
+    const result = await rule.run(input)
+    const tags = rule.changes?.(input) ?? 'everything'
+    if (rule.endsSessionsOf)
+      context.events.publish({ type: 'access.changed', userId: rule.endsSessionsOf(input, result) })
+    return sendReply(context, endpoint, { request, reply, answer: result, tags })
+  }
 
   context.app.route({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: JSON_MAX_BYTES,
-    config: { call: endpoint.name },
-    async onRequest(request, reply) {
-      const meta = requestMetaOf(request)
-      await spendLimit(context, endpoint, { network: meta.network })
-      checkSize(endpoint, request)
-      if (context.damage.isKnown && endpoint.method !== 'GET') throw busy()
-      const viewer = await identify(context, permission, { request, reply })
-      if (viewer) await spendLimit(context, endpoint, { network: meta.network, viewer })
-      authorizeCaller(permission, viewer)
-      const input = callInputOf(endpoint, { viewer, reading: context.db, request, reply, meta })
-      const object = await authorized(permission, viewer, rule.object?.(input))
-      checked.set(request, { input, viewer, object })
-    },
-    async handler(request, reply) {
-      const entry = checked.get(request)
-      if (!entry) throw new Error(`${endpoint.name} ran without its checks`)
-      const slots = endpoint.image ? context.uploadSlots : undefined
-      return inSlot(slots, request, async () => {
-        const { body, image } = await readBody(endpoint, request)
-        const { input, viewer } = entry
-        const object = rule.named
-          ? await authorized(permission, viewer, rule.named(input, body))
-          : entry.object
-        const fullInput = { ...input, object, body, image }
-        const answer = await rule.run(fullInput)
-        const tags = rule.changes?.(fullInput) ?? 'everything'
-        endStreams(context, rule, [fullInput, answer])
-        return sendReply(context, endpoint, { request, reply, answer, tags })
-      })
-    },
+    config: { call: endpoint.name, deferrable: endpoint.deferrable },
+    onRequest: check,
+    handler: endpoint.image
+      ? (request, reply) => context.withUploadMemory(request, () => answer(request, reply))
+      : answer,
   })
 
-  context.visitorHandlers.set(endpoint.name, async ({ params, query }) => {
+  context.visitorHandlers.set(endpoint.name, async ({ params, query = {} }) => {
     if (endpoint.method !== 'GET') throw new AppError('login_required', 'Not for visitors.')
     authorizeCaller(permission, undefined)
-    const input = visitorInput(endpoint, { reading: context.db, params: params ?? {}, query })
+    const defined = Object.entries(query).filter(([, value]) => value !== undefined)
+    const input = callInputOf(endpoint, {
+      reading: context.db,
+      params,
+      query: Object.fromEntries(defined.map(([key, value]) => [key, String(value)])),
+      header: () => undefined,
+    })
     const object = await authorized(permission, undefined, rule.object?.(input))
-    const body = bodyOf(endpoint, undefined)
-    return rule.run({ ...input, object, body, image: undefined })
+    return rule.run({ ...input, object, body: parseBody(endpoint, {}), image: undefined })
   })
-}
-
-/** Ends the live streams of sessions that may have ended. */
-function endStreams<E extends Endpoint, Row>(
-  { events }: AppContext,
-  { endsSessionsOf }: Rule<E, Row>,
-  done: Parameters<NonNullable<Rule<E, Row>['endsSessionsOf']>>,
-): void {
-  if (endsSessionsOf) events.publish({ type: 'access.changed', userId: endsSessionsOf(...done) })
 }
 
 type Lookup<Row> = Promise<(Row & Resource) | undefined> | undefined
@@ -156,57 +156,53 @@ async function authorized(
   return resource
 }
 
-interface IncomingCall {
-  viewer: Viewer | undefined
+interface Incoming {
+  viewer?: Viewer | undefined
   reading: Db
-  request: FastifyRequest
-  reply: FastifyReply
-  meta: RequestMeta
+  params: unknown
+  query: unknown
+  token?: string | undefined
+  meta?: RequestMeta
+  header: (name: string, value: string | number) => void
 }
 
-function callInputOf<E extends Endpoint>(endpoint: E, call: IncomingCall): CallInput<E>
-function callInputOf(endpoint: Endpoint, { viewer, reading, request, reply, meta }: IncomingCall): unknown {
-  const params = textsIn(request.params)
-  return {
-    viewer,
-    reading,
-    param: (name: string) => params.get(name) ?? '',
-    query: queryOf(endpoint, request.query),
-    token: bearerOf(request.headers.authorization) ?? undefined,
-    meta,
-    header: (name: string, value: string | number) => reply.header(name, value),
-  }
-}
-
-function visitorInput<E extends Endpoint>(
-  endpoint: E,
-  input: { reading: Db; params: Record<string, string>; query: unknown },
-): CallInput<E>
-function visitorInput(
-  endpoint: Endpoint,
-  { reading, params, query }: { reading: Db; params: Record<string, string>; query: unknown },
-): unknown {
-  return {
-    viewer: undefined,
-    reading,
-    param: (name: string) => params[name] ?? '',
-    query: queryOf(endpoint, withoutUndefined(query)),
-    header: () => undefined,
-  }
-}
-
-/** Turns the values of a screen's query into strings, as they are in an address. */
-function withoutUndefined(query: unknown): Record<string, string> {
-  const values = Query.parse(query ?? {})
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, String(value)]),
-  )
-}
-
-function queryOf(endpoint: Endpoint, query: unknown): unknown {
+function callInputOf<E extends Endpoint>(endpoint: E, incoming: Incoming): CallInput<E>
+function callInputOf(endpoint: Endpoint, { params, query, ...rest }: Incoming): unknown {
+  const values = textsIn(params)
   const repeated = Object.values(query ?? {}).some(Array.isArray)
   if (repeated) throw new AppError('invalid', 'Invalid request.')
-  return endpoint.query?.parse(query)
+  return {
+    ...rest,
+    param: (name: string) => values.get(name) ?? '',
+    query: endpoint.query?.parse(query),
+  }
+}
+
+/** The path parameters that are strings. */
+function textsIn(params: unknown): ReadonlyMap<string, string> {
+  const texts = Object.entries(params ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return new Map(texts)
+}
+
+/** Makes a route without a row in the access table an error, so that such a server does not start. */
+export function guardRoutes(app: FastifyInstance, permissions: Permissions): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (permissions.allows(url, config?.call)) return
+    throw new Error(
+      `${String(method)} ${url} needs a row in contract/access.ts or an entry in its open paths.`,
+    )
+  })
+}
+
+/** Calls endpoints for a rendered page: as a visitor, without HTTP and without rate limits. */
+export function createVisitorCall(context: AppContext, mediaUrl?: string): Call
+export function createVisitorCall({ visitorHandlers }: AppContext, mediaUrl?: string): unknown {
+  return async (name: CallName, input: Parameters<VisitorHandler>[0] = {}) => {
+    const handler = visitorHandlers.get(name)
+    if (!handler) throw new Error(`No endpoint answers ${name}`)
+    const answer = await handler(input)
+    return mediaUrl ? JSON.parse(absoluteMedia(JSON.stringify(answer), mediaUrl)) : answer
+  }
 }

@@ -1,11 +1,16 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallName } from '#contract/calls.ts'
 import { AppError } from './app-error.ts'
-import { createDeadlines } from './deadlines.ts'
-import { answerInOrder } from './pipelining.ts'
-import { endSlowReaders } from './slow-readers.ts'
-import { closeUnreadBodies } from './unread-bodies.ts'
+import { hasTwoHosts } from './request.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's row in contract/access.ts. */
+    call?: string
+    /** Under overload the call is rejected before others (contract/endpoint.ts). */
+    deferrable?: true | undefined
+  }
+}
 
 /** On every answer (security.md section 3); pages and media add or replace their own policy. */
 export const SECURITY_HEADERS = {
@@ -19,55 +24,23 @@ export const SECURITY_HEADERS = {
   'x-xss-protection': '0',
 }
 const HSTS = 'max-age=63072000; includeSubDomains'
-const BODY_SECONDS = 20
-
-interface SecurityRules {
-  corsOrigins: string[]
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-max-age': '600',
 }
 
-/** Adds the security headers and the CORS list, rejects sign-in from other sites, and disconnects slow clients. */
-export function registerSecurity(app: FastifyInstance, { corsOrigins }: SecurityRules): void {
-  const allowed = new Set(corsOrigins)
-  answerInOrder(app)
-  endSlowReaders(app)
-  closeUnreadBodies(app)
+/** Adds the security headers and the CORS list, and rejects sign-in from other sites. */
+export function registerSecurity(app: FastifyInstance, corsOrigins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
     if (hasTwoHosts(request.raw)) throw new AppError('invalid', 'Invalid request.')
     const { origin } = request.headers
-    if (origin !== undefined && allowed.has(origin)) {
-      reply.header('access-control-allow-origin', origin).header('vary', 'Origin')
-      if (request.method === 'OPTIONS') {
-        return reply
-          .headers({
-            'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-            'access-control-allow-headers': 'authorization, content-type',
-            'access-control-max-age': '600',
-          })
-          .status(204)
-          .send()
-      }
-      return
-    }
-    rejectCrossSiteSignIn(request)
+    if (origin === undefined || !corsOrigins.includes(origin)) return rejectCrossSiteSignIn(request)
+    reply.header('access-control-allow-origin', origin).header('vary', 'Origin')
+    if (request.method === 'OPTIONS') return reply.headers(PREFLIGHT).status(204).send()
   })
-  endSlowBodies(app)
-}
-
-/** Disconnects slow bodies. Uploads have a minimum speed instead (`multipart.ts`). */
-function endSlowBodies(app: FastifyInstance): void {
-  const coming = createDeadlines<IncomingMessage>(app, {
-    seconds: BODY_SECONDS,
-    onLate: (request) => request.destroy(),
-  })
-  app.addHook('preParsing', async ({ raw, headers }, _reply, payload) => {
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    if (hasBody && !headers['content-type']?.startsWith('multipart/')) coming.begin(raw)
-    return payload
-  })
-  app.addHook('preValidation', async ({ raw }) => coming.end(raw))
-  app.addHook('onSend', async ({ raw }) => coming.end(raw))
 }
 
 /** These calls need no credential, so another site could send them for a user. */
@@ -79,16 +52,6 @@ function rejectCrossSiteSignIn({ headers, routeOptions }: FastifyRequest): void 
   if (signsIn && headers['sec-fetch-site'] === 'cross-site') {
     throw new AppError('forbidden', 'Cross-site request refused.')
   }
-}
-
-/** Node keeps the first `Host` header; a proxy may have used the other. */
-export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts > 1
 }
 
 interface PagePolicy {

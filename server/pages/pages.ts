@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Call } from '#contract/api.ts'
 import type { Entry, Site } from './entry.ts'
-import { linksOf, type Manifest } from './manifest.ts'
-import { readStyles } from './page-styles.ts'
+import { readAssets } from './page-assets.ts'
 import { createTemplate, themeScriptHash } from './template.ts'
 
 export interface PagesOptions {
@@ -38,25 +37,19 @@ export interface Pages {
 export async function createPages({ dist, call, site, onError }: PagesOptions): Promise<Pages> {
   const html = await readFile(join(dist, 'web/index.html'), 'utf8')
   const template = createTemplate(html)
-  const manifest: Manifest = JSON.parse(await readFile(join(dist, 'web/.vite/manifest.json'), 'utf8'))
-  const links = linksOf(manifest)
-  const stylesOf = await readStyles(join(dist, 'web'), manifest)
+  const assetsOf = await readAssets(join(dist, 'web'))
   const entry: Entry = await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)
   return {
     async render(path) {
       try {
         const rendered = await entry.render(path, { call, site })
         if (rendered.kind === 'redirect') return redirect(rendered)
-        const { sheets, scripts } = links(rendered.chunks)
-        const { markup, hash } = stylesOf(sheets)
-        return {
-          ...pageOf(rendered.status, template.page(rendered, { styles: markup, scripts })),
-          styleHash: hash,
-        }
+        const { styleHash, ...assets } = assetsOf(rendered.chunks)
+        return { ...pageOf(rendered.status, template.page(rendered, assets)), styleHash }
       } catch (error) {
         onError(error, path)
-        const { markup, hash } = stylesOf(links([]).sheets)
-        return { ...pageOf(500, template.shell(site, markup)), styleHash: hash }
+        const { styleHash, styles } = assetsOf([])
+        return { ...pageOf(500, template.shell(site, styles)), styleHash }
       }
     },
     themeHash: themeScriptHash(html),

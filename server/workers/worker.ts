@@ -1,26 +1,74 @@
 import cluster from 'node:cluster'
-import { Place } from './messages.ts'
-import { openPrimaryChannel, type PrimaryChannel } from './primary-channel.ts'
-import { COUNTER_FILE, openWriteCounter, type WriteCounter } from './write-counter.ts'
+import { EventEmitter, once } from 'node:events'
+import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
+import type { Tags } from '../cache/invalidation.ts'
+import { eventsThrough, type Nodes } from '../cache/nodes.ts'
+import { workerPlace } from '../config.ts'
+import { createEventLog } from '../http/live-events.ts'
+import { FromPrimary, type FromWorker } from './messages.ts'
+import { COUNTER_FILE, openSharedCounter, type SharedCounter } from './shared-counter.ts'
 
-/** The connection of one worker to the others of its site on this machine; see docs/decisions/0015. */
-export interface WorkerPool extends Place {
-  primary: PrimaryChannel
-  /** Counts writes. */
-  changes: WriteCounter
+const METRICS_MS = 6000
+
+/** One worker's connection to the others of its site on this machine; see docs/decisions/0015. */
+export interface WorkerPool {
+  /** From 0. A replacement gets the number of the worker that died. */
+  number: number
+  /** Whether this worker migrates and seeds the database; the others start later. */
+  prepares: boolean
+  prepared(): void
   /** Counts failed syncs of SQLite's log. */
-  failedSyncs: WriteCounter
+  failedSyncs: SharedCounter
+  /** Joins the workers of a site on PostgreSQL, whose database does not show that another process wrote. */
+  joinOnPostgres(onChanged: (changed: Tags) => void): Nodes
+  joinOnSqlite(): Nodes
+  /** Returns the reader of the metrics of all workers, each with its number as a label. */
+  metricsReader(own: Registry<PrometheusContentType>): () => Promise<string>
 }
 
-/** Waits until the database is ready, unless this worker prepares it. Gives `undefined` in a site of one process. */
-export async function joinWorkerPool(): Promise<WorkerPool | undefined> {
+/** Returns `undefined` in a site of one process. */
+export function joinWorkerPool(): WorkerPool | undefined {
   if (!cluster.isWorker) return undefined
-  const primary = openPrimaryChannel()
-  const place = Place.parse(await primary.ask({ kind: 'place' }))
+  const { number, prepares } = workerPlace()
+  const counter = openSharedCounter(COUNTER_FILE, number)
+  const send = (message: FromWorker) => process.send?.(message)
+  const log = createEventLog()
+  const answers = new EventEmitter<{ metrics: [text: string] }>()
+  process.on('message', (json: unknown) => {
+    const { data } = FromPrimary.safeParse(json)
+    if (data?.kind === 'event') log.publish(data)
+    if (data?.kind === 'metrics') answers.emit('metrics', data.text)
+  })
+  const nodes: Nodes = {
+    events: eventsThrough(log, (event) => send({ kind: 'event', event })),
+    isHeard: true,
+    close: () => undefined,
+  }
   return {
-    ...place,
-    primary,
-    changes: openWriteCounter(COUNTER_FILE, 'changes', place.number),
-    failedSyncs: openWriteCounter(COUNTER_FILE, 'failedSyncs', place.number),
+    number,
+    prepares,
+    prepared: () => send({ kind: 'prepared' }),
+    failedSyncs: counter,
+    joinOnSqlite: () => nodes,
+    joinOnPostgres: (onChanged) => ({
+      ...nodes,
+      changed: counter.add,
+      look() {
+        if (counter.grew()) onChanged('everything')
+      },
+    }),
+    metricsReader(own) {
+      own.setDefaultLabels({ worker: String(number) })
+      // The label keeps the workers apart, so `sum` adds nothing up and no metric is dropped.
+      for (const metric of own.getMetricsAsArray()) metric.aggregator = 'sum'
+      // The library answers the primary in a process that has one of its registries.
+      AggregatorRegistry.setRegistries([own, new AggregatorRegistry()])
+      return async () => {
+        const answered = once(answers, 'metrics', { signal: AbortSignal.timeout(METRICS_MS) })
+        send({ kind: 'metrics' })
+        const [text] = await answered
+        return String(text)
+      }
+    },
   }
 }

@@ -6,12 +6,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { missingPrograms } from '#scripts/system-programs.ts'
+import { missingPrograms } from '#scripts/programs.ts'
 import { type Arena, type Measured, measure, type Rounds } from './run/measure.ts'
 import { startLimit, startNginx } from './run/peers.ts'
 import { openRawWriter } from './run/raw-writer.ts'
 import { type Engine, keepRun, machine, tableOf, type Whole, wholesOf } from './run/report.ts'
 import { ROWS } from './run/rows.ts'
+import { readsBesideSavers } from './run/savers.ts'
 import { environmentOf, openSite } from './run/site.ts'
 import { memoryAfter, startUps } from './run/start-up.ts'
 import { gainOfWorkers } from './run/workers.ts'
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
   const arena = await openArena()
   try {
     const measured = await runRows(arena)
+    if (values.only === undefined) wholes.push(await readsBesideSavers(arena.large))
     wholes.push(memoryAfter(arena.large.app.pid))
     const text = `${tableOf(measured)}\n\n${wholesOf(wholes)}`
     console.log(`${machine()}\n\n${text}`)

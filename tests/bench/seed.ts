@@ -10,7 +10,6 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openToolDatabase, transaction } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
-import { createSeededRandom } from '#server/demo/seeded-random.ts'
 import { createImages } from '#server/features/media/media.ts'
 import { recount, wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
@@ -24,6 +23,7 @@ import { courseRows, planPublications, playlistRows } from './seed/publications.
 import { commentRows, likeRows, mostTalkedAbout, saveRows } from './seed/reactions.ts'
 import { isScaleName, SCALES, type Scale } from './seed/scales.ts'
 import { fillSearchIndex } from './seed/search.ts'
+import { createSeededRandom } from './seed/seeded-random.ts'
 import { createWriter } from './seed/words.ts'
 
 async function seed(db: Database, scale: Scale, config: Config): Promise<SiteFacts['loud']> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { freePort } from '#scripts/programs.ts'
 import { type RunningS3, startS3 } from '#scripts/s3.ts'
+import { freePort } from '#scripts/start-program.ts'
 import { decodes, filesNamed, lostIn, type Verdict, wrongCounts } from '#tests/faults/checker.ts'
 import { createFixtures, type Fixtures } from '#tests/faults/client.ts'
 import { createLedger, type Ledger } from '#tests/faults/ledger.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '#scripts/programs.ts'
+import { freePort } from '#scripts/start-program.ts'
 import { inFolder, type Outcome } from '#tests/faults/fault.ts'
 import type { ClusterCheck } from './check.ts'
 import type { Cluster } from './cluster.ts'

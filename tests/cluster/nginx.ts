@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { freePort } from '#scripts/programs.ts'
+import { freePort } from '#scripts/start-program.ts'
 import { until } from '#tests/faults/reading.ts'
 import { copyConfig, filesBelow } from './config.ts'
 import { type Part, run, startPart } from './processes.ts'

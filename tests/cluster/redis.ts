@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#scripts/programs.ts'
-import { needRedis } from '#scripts/redis.ts'
+import { needProgram } from '#scripts/programs.ts'
+import { freePort } from '#scripts/start-program.ts'
 import { until } from '#tests/faults/reading.ts'
 import { copyConfig } from './config.ts'
 import { type Part, startPart } from './processes.ts'
@@ -32,7 +32,7 @@ async function startServer(program: string, folder: string): Promise<Part> {
 
 /** A Redis with the configuration of deploy/, on a private port. */
 export async function startRedisServer(): Promise<RedisServer> {
-  const program = needRedis()
+  const program = needProgram('redis-server')
   const folder = await mkdtemp(join(tmpdir(), 'lectern-redis-'))
   const port = await freePort()
   copyConfig(['redis.conf'], folder, [

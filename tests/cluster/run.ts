@@ -2,9 +2,7 @@
  * `npm run test:cluster`: PostgreSQL, Redis, an S3-compatible store, two nodes and nginx on this machine,
  * and checks of them, all or those named: `npm run test:cluster -- F16`. Exits with 1 when one failed.
  */
-import { postgresPrograms } from '#scripts/postgres.ts'
-import { needRedis } from '#scripts/redis.ts'
-import { needPrograms } from '#scripts/system-programs.ts'
+import { needPrograms } from '#scripts/programs.ts'
 import { inFolder } from '#tests/faults/fault.ts'
 import type { ClusterCheck } from './check.ts'
 import { clocksApart } from './clocks-apart.ts'
@@ -47,18 +45,6 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 
-/** Exits with one sentence when a program is missing and cannot be installed. */
-async function preparePrograms(): Promise<void> {
-  needPrograms('test:cluster', ['nginx', 'openssl'])
-  try {
-    needRedis()
-    await postgresPrograms()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
-}
-
 async function runAll(folder: string): Promise<Result[]> {
   const cluster = await startCluster(folder)
   console.log(
@@ -88,7 +74,7 @@ async function runAll(folder: string): Promise<Result[]> {
   return results
 }
 
-await preparePrograms()
+needPrograms('test:cluster', ['nginx', 'openssl', 'redis-server', 'initdb'])
 const results = await inFolder(runAll)
 const broken = results.filter(({ outcome }) => !outcome.held)
 console.log(`\n${results.length - broken.length} held, ${broken.length} broken`)

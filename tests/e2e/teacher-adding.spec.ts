@@ -130,7 +130,7 @@ test('a course needs a playlist, a title, a link, an image and a description', a
     await expect(playlist).toHaveAccessibleDescription(NO_PLAYLIST)
     await expect(title(page)).toHaveAccessibleDescription('Title must be 3 to 120 characters.')
     await expect(page.getByLabel('Video link')).toHaveAccessibleDescription(
-      /Video link must be a YouTube link or an 11-character video id\.$/,
+      /Video link must be a YouTube or Vimeo link, or an 11-character video id\.$/,
     )
     await expect(page.getByLabel('Video image')).toHaveAccessibleDescription('Image is required.')
     await expect(page.getByLabel('Description')).toHaveAccessibleDescription('Description is required.')
@@ -143,7 +143,7 @@ test('a course needs a playlist, a title, a link, an image and a description', a
     await page.getByLabel('Video link').fill('https://example.org/watch?v=aircAruvnKk')
     await page.getByRole('button', { name: 'Add Course' }).click()
     await expect(page.getByLabel('Video link')).toHaveAccessibleDescription(
-      /Video link must be a YouTube link or an 11-character video id\.$/,
+      /Video link must be a YouTube or Vimeo link, or an 11-character video id\.$/,
     )
     await expect(page.getByLabel('Video link')).toBeFocused()
   })

@@ -13,6 +13,9 @@ export interface Verdict {
 }
 
 const Texts = z.array(z.object({ text: z.string() }))
+const Watched = z.array(
+  z.object({ text: z.string(), seconds: z.instanceof(Uint8Array), watched_s: z.number() }),
+)
 const Names = z.array(z.object({ name: z.string(), widths: z.string() }))
 
 /** Stored counts, which the checker counts again. */
@@ -26,6 +29,12 @@ const COUNTS = [
     'users',
     'approved_playlists_count',
     "select count(*) from playlists where teacher_id = t.id and status = 'approved'",
+  ],
+  [
+    'playlist_progress',
+    'done_count',
+    `select count(*) from progress p join courses c on c.id = p.course_id
+      where p.user_id = t.user_id and c.playlist_id = t.playlist_id and c.status = 'approved' and p.done_at is not null`,
   ],
 ] as const
 
@@ -69,11 +78,26 @@ async function statesIn(ask: Query): Promise<Map<string, string>> {
       await ask(`select email as text from ${table} join users on users.id = ${table}.user_id`),
     )
     for (const { text } of rows) {
-      const writer = Number(/^person(\d+)@/.exec(text)?.[1]) - 1
-      states.set(`${table.slice(0, -1)} ${writer}`, 'yes')
+      states.set(`${table.slice(0, -1)} ${writerOf(text)}`, 'yes')
     }
   }
+  for (const { text, seconds } of await watchedIn(ask)) {
+    for (const second of secondsOf(seconds)) states.set(`second ${writerOf(text)} ${second}`, 'watched')
+  }
   return states
+}
+
+async function watchedIn(ask: Query) {
+  const rows = 'from progress join users on users.id = progress.user_id'
+  return Watched.parse(await ask(`select email as text, seconds, watched_s ${rows}`))
+}
+
+const writerOf = (email: string) => Number(/^person(\d+)@/.exec(email)?.[1]) - 1
+
+/** The set bits, lowest first. */
+function secondsOf(bits: Uint8Array): number[] {
+  const bitsOf = (byte: number) => [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => (byte & (1 << bit)) !== 0)
+  return [...bits].flatMap((byte, at) => bitsOf(byte).map((bit) => 8 * at + bit))
 }
 
 function brokenPages(sqlite: SQLite.Database): string[] {
@@ -91,6 +115,9 @@ export async function wrongCounts(ask: Query): Promise<string[]> {
     const found = (await ask(`select 1 from ${table} t where ${column} <> (${rows})`)).length
     if (found > 0) wrong.push(`${column} is wrong in ${found} ${table}`)
   }
+  const watched = await watchedIn(ask)
+  if (watched.some(({ seconds, watched_s }) => secondsOf(seconds).length !== watched_s))
+    wrong.push('watched_s is not the number of bits')
   return wrong
 }
 

@@ -67,6 +67,7 @@ export interface Fixtures {
   students: string[]
   courseId: string
   playlistId: string
+  videoKey: string
 }
 
 const STUDENTS = 8
@@ -115,5 +116,6 @@ export async function createFixtures(url: string): Promise<Fixtures> {
     students: students.map((student) => student.token),
     courseId: lesson._id,
     playlistId: made._id,
+    videoKey: `youtube:${course.videoLink}`,
   }
 }

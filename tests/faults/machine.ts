@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { missingPrograms } from '#scripts/system-programs.ts'
+import { missingPrograms } from '#scripts/programs.ts'
 
 /** Runs a system tool; throws its output when it fails. */
 export function must(command: string, ...args: string[]): string {

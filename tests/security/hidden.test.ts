@@ -31,6 +31,9 @@ test('hidden item by every road', async () => {
     `/api/users/profile/${users.T1.id}`,
     `/api/users/savedPlaylists?userId=${users.T1.id}`,
     '/api/comments?limit=200',
+    `/api/courses/${ids.CA}/threads?limit=200`,
+    '/api/notes?limit=200',
+    '/api/users/likes?limit=200',
     '/api/categories',
   ]
   await site().ask('T1', 'POST', `/api/users/savePlaylist/${ids.PP}`)
@@ -58,6 +61,8 @@ test('hidden equals missing, in body and headers', async () => {
     ['GET', (id) => `/api/courses/${ids.PP}/${id}`, ids.CQ],
     ['GET', (id) => `/api/comments?courseId=${id}`, ids.CP],
     ['GET', (id) => `/api/live?courseId=${id}`, ids.CP],
+    ['GET', (id) => `/api/courses/${id}/threads`, ids.CP],
+    ['GET', (id) => `/api/notes/export?playlistId=${id}`, ids.PP],
     ['POST', (id) => `/api/courses/${id}/like`, ids.CQ, {}],
     ['POST', (id) => `/api/users/savePlaylist/${id}`, ids.PP],
     ['PUT', (id) => `/api/playlists/${id}`, ids.PP, new Form({ title: 'Mine' })],
@@ -89,6 +94,7 @@ test('visitor gets no video id', async () => {
     expect(status).toBe(200)
     expect(text, road).not.toContain(VIDEO)
     expect(text, road).not.toContain('videoLink')
+    expect(text, road).not.toContain('"video"')
   }
   expect((await site().ask(undefined, 'GET', `/api/courses/${ids.PA}/${ids.CA}`)).status).toBe(401)
   expect((await site().ask('S1', 'GET', `/api/courses/${ids.PA}/${ids.CA}`)).json.videoLink).toBe(VIDEO)

@@ -4,7 +4,7 @@ import { Form } from './request.ts'
 import { listIn, openSite, VIDEO, type Who } from './site.ts'
 
 const site = openSite()
-const INVALID_VIDEO = 'Video link must be a YouTube link or an 11-character video id.'
+const INVALID_VIDEO = 'Video link must be a YouTube or Vimeo link, or an 11-character video id.'
 
 const addCourse = async (fields: Record<string, string>) => {
   const draft = { videoTitle: 'A course', videoLink: VIDEO, description: 'All of it.' }
@@ -71,12 +71,18 @@ test('videoLink corpus', async () => {
     `https://youtu.be/${VIDEO}"onload="alert(1)`,
     ' ',
     `https://youtu.be/${'a'.repeat(2100)}`,
+    'https://vimeo.com.evil.example/76979871',
+    'https://vimeo.com/76979871/"onload="alert(1)',
+    'https://player.vimeo.com/video/76979871?h=%22onload=',
+    'https://player.vimeo.com/video/../76979871/config',
   ]) {
     const answer = await addCourse({ videoLink: link })
     expect([answer.status, answer.json.message], link).toEqual([400, INVALID_VIDEO])
   }
   const good = await addCourse({ videoLink: `https://www.youtube.com/watch?v=${VIDEO}&evil=<script>#x` })
   expect(Object(good.json.data).videoLink).toBe(VIDEO)
+  const vimeo = await addCourse({ videoLink: 'https://vimeo.com/76979871/abcdef0123?evil=<script>#x' })
+  expect(Object(vimeo.json.data).video).toEqual({ source: 'vimeo', key: '76979871', hash: 'abcdef0123' })
 })
 
 test('prototype pollution', async () => {

@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { missingPrograms } from '#scripts/system-programs.ts'
+import { missingPrograms } from '#scripts/programs.ts'
 import { brokenPictures } from './broken-pictures.ts'
 import { keepFigures } from './figures.ts'
 import { injection } from './injection.ts'

@@ -5,6 +5,8 @@ import { createCache } from '#web/core/cache.ts'
 import { removeDrafts } from '#web/core/form-draft.ts'
 import { createSession, SESSION_KEY, type Session, viewerKey } from '#web/core/session-store.ts'
 import { notify } from '#web/core/toasts.ts'
+import { forgetHint } from '#web/features/progress/continue-hint.ts'
+import { sendOfflineProgress } from './send-offline-progress.ts'
 import { syncSaves } from './sync-saves.ts'
 
 const SESSION_CHECK_PAUSE_MS = 5000
@@ -17,10 +19,12 @@ export function browserContext(site: Site): AppContext {
   followOtherTabs(session)
   checkSession({ call, session })
   syncSaves({ cache, session })
+  sendOfflineProgress({ call, cache, session })
   // The stored session may be invalid: the inline script of index.html checks only that there is one.
   markLoggedIn(session.current() !== null)
   onViewerChange(session, (isLoggedIn, formerViewer) => {
     cache.clear()
+    forgetHint()
     if (!session.hasExpired()) removeDrafts(formerViewer)
     markLoggedIn(isLoggedIn)
   })

@@ -120,6 +120,32 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: 'learning',
+            ...screen('pages/learning.tsx', () => import('#web/pages/learning.tsx'), 'user'),
+            children: [
+              {
+                index: true,
+                ...screen('pages/learning-continue.tsx', () => import('#web/pages/learning-continue.tsx')),
+              },
+              {
+                path: 'history',
+                ...screen('pages/learning-history.tsx', () => import('#web/pages/learning-history.tsx')),
+              },
+              {
+                path: 'done',
+                ...screen('pages/learning-done.tsx', () => import('#web/pages/learning-done.tsx')),
+              },
+              {
+                path: 'notes',
+                ...screen('pages/learning-notes.tsx', () => import('#web/pages/learning-notes.tsx')),
+              },
+              {
+                path: 'liked',
+                ...screen('pages/learning-liked.tsx', () => import('#web/pages/learning-liked.tsx')),
+              },
+            ],
+          },
+          {
             path: 'teacher-dashboard',
             ...screen('pages/teacher-dashboard.tsx', () => import('#web/pages/teacher-dashboard.tsx')),
             children: [

@@ -9,6 +9,8 @@ interface Failure {
   /** Field → sentence; only for a rejected form. */
   errors?: Record<string, string>
   requestId?: string
+  /** When a busy server wants to be asked again. */
+  retryAfterSeconds?: number
 }
 
 /** A failed call, with the sentence of the server for the user (api.md, "errors"). */
@@ -17,14 +19,16 @@ export class ApiError extends Error {
   readonly code: string
   readonly errors: Record<string, string> | undefined
   readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
 
-  constructor({ status, code, message, errors, requestId }: Failure) {
+  constructor({ status, code, message, ...rest }: Failure) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
-    this.errors = errors
-    this.requestId = requestId
+    this.errors = rest.errors
+    this.requestId = rest.requestId
+    this.retryAfterSeconds = rest.retryAfterSeconds
   }
 }
 

@@ -24,9 +24,9 @@ export function createCall(send: Send, session: Pick<Session, 'current' | 'expir
     const request = async (address: string) => {
       const response = await sendTo(send, address, init)
       if (token !== undefined && isTokenInvalid(response)) session.expire(token)
-      const reply = await response.json().catch(() => undefined)
+      const reply = await bodyOf(response)
       if (response.ok && reply !== undefined) return { reply, next: nextOf(response) }
-      throw failureOf(response.status, reply)
+      throw failureOf(response, reply)
     }
     let { reply, next } = await request(addressOf(name, callInput))
     while (Array.isArray(reply) && next !== undefined) {
@@ -37,6 +37,12 @@ export function createCall(send: Send, session: Pick<Session, 'current' | 'expir
     return reply
   }
 }
+
+/** Undefined if the body is not what its type says. */
+const bodyOf = (response: Response) =>
+  response.headers.get('content-type')?.startsWith('text/markdown')
+    ? response.text()
+    : response.json().catch(() => undefined)
 
 /** The next page of a bare list (api.md, "lists"), on this site whatever host the answer names. */
 const nextOf = (response: Response) =>
@@ -60,13 +66,14 @@ async function sendTo(send: Send, path: string, init: RequestInit): Promise<Resp
 const isTokenInvalid = (response: Response) =>
   response.headers.get('www-authenticate')?.includes('invalid_token') ?? false
 
-function failureOf(status: number, reply: unknown): ApiError {
+function failureOf({ status, headers }: Response, reply: unknown): ApiError {
   if (!isRecord(reply) || typeof reply.code !== 'string') return offline(status)
   return new ApiError({
     status,
     code: reply.code,
     message: typeof reply.message === 'string' ? reply.message : SOMETHING_WENT_WRONG,
     errors: isRecord(reply.errors) ? sentencesIn(reply.errors) : undefined,
+    retryAfterSeconds: Number(headers.get('retry-after')) || undefined,
     requestId: typeof reply.requestId === 'string' ? reply.requestId : undefined,
   })
 }

@@ -7,6 +7,8 @@ export interface CallInput {
   body?: Record<string, unknown>
   image?: Blob
   signal?: AbortSignal
+  /** The request completes even when the user leaves the page. Browsers allow this for small bodies only. */
+  keepalive?: boolean
 }
 
 /** The path with its parameters and the query string. Undefined values are left out. */
@@ -21,13 +23,13 @@ export function addressOf(name: CallName, { params = {}, query = {} }: CallInput
  * others as JSON. A write without a body completes even when the user leaves the page.
  */
 export function requestOf(name: CallName, input: CallInput): RequestInit & { headers: Headers } {
-  const { body, signal } = input
+  const { body, signal, keepalive } = input
   const [method, , imageField]: readonly [string, string, string?] = CALLS[name]
   const headers = new Headers({ accept: 'application/json' })
   if (imageField !== undefined) return { method, headers, signal, body: formOf(input, imageField) }
   if (body === undefined) return { method, headers, signal, keepalive: method !== 'GET' }
   headers.set('content-type', 'application/json')
-  return { method, headers, signal, body: JSON.stringify(body) }
+  return { method, headers, signal, keepalive, body: JSON.stringify(body) }
 }
 
 function formOf({ body = {}, image }: CallInput, imageField: string): FormData {

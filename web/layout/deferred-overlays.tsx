@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { useAppContext } from '#web/core/app-context.tsx'
 import { retryDownload } from '#web/core/retry-download.ts'
 import { useSession } from '#web/core/session.tsx'
 import { toasts } from '#web/core/toasts.ts'
+import { saveBeforeLogout } from '#web/features/progress/send-unsaved.ts'
 
 const downloadToasts = () => import('#web/ui/toasts.tsx')
 const Toasts = lazy(async () => ({ default: (await retryDownload(downloadToasts)).Toasts }))
@@ -21,12 +23,15 @@ interface DeferredOverlaysProps {
  */
 export function DeferredOverlays({ isLoggingOut, onCancel }: DeferredOverlaysProps) {
   const isNeeded = useOverlaysNeeded()
+  const context = useAppContext()
   const { pathname } = useLocation()
   const next = useNavigation().location?.pathname
   return (
     <>
       <Suspense>{isNeeded && <Toasts source={toasts} path={pathname} nextPath={next} />}</Suspense>
-      <Suspense>{isLoggingOut && <LogoutDialog onClose={onCancel} />}</Suspense>
+      <Suspense>
+        {isLoggingOut && <LogoutDialog onClose={onCancel} beforeLogout={() => saveBeforeLogout(context)} />}
+      </Suspense>
     </>
   )
 }

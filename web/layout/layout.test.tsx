@@ -77,6 +77,8 @@ const screens = [
   at('/course-search'),
   at('/teachers'),
   at('/teacher-profile/:teacherId'),
+  at('/learning'),
+  at('/learning/history'),
   at('/contact'),
 ]
 const routes = [{ Component: Layout, children: [{ Component: GuardedOutlet, children: screens }] }]
@@ -118,24 +120,29 @@ test('a press outside closes the popup', async () => {
 })
 
 test.each([
-  { who: 'a student', user: aUser(), inMenu: ['View Profile'], inPopup: ['View Profile', 'Log Out'] },
+  {
+    who: 'a student',
+    user: aUser(),
+    inMenu: ['View Profile'],
+    inPopup: ['View Profile', 'My learning', 'Log Out'],
+  },
   {
     who: 'somebody else',
     user: aUser({ role: 'Other', profession: 'Painter' }),
     inMenu: ['View Profile'],
-    inPopup: ['View Profile', 'Log Out'],
+    inPopup: ['View Profile', 'My learning', 'Log Out'],
   },
   {
     who: 'a teacher',
     user: aUser({ role: 'Teacher' }),
     inMenu: ['Dashboard', 'Profile'],
-    inPopup: ['Dashboard', 'Log Out'],
+    inPopup: ['Dashboard', 'My learning', 'Log Out'],
   },
   {
     who: 'an admin',
     user: aUser({ isAdmin: true }),
     inMenu: ['Admin Dashboard', 'Profile'],
-    inPopup: ['View Profile', 'Log Out'],
+    inPopup: ['View Profile', 'My learning', 'Log Out'],
   },
 ])('$who has their own links in the side menu and the popup', async ({ user, inMenu, inPopup }) => {
   open('/', user)
@@ -149,6 +156,24 @@ test.each([
   expect(
     [...dialog.getAllByRole('link'), ...dialog.getAllByRole('button')].map((one) => one.textContent),
   ).toEqual(inPopup)
+})
+
+test('My learning is directly before Log Out, after the entries of the specification', () => {
+  open('/', aUser())
+  const entries = [...menu().getAllByRole('link'), menu().getByRole('button', { name: 'Log Out' })]
+    .sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+    .map(({ textContent }) => textContent)
+  expect(entries).toEqual([
+    'Lectern',
+    'View Profile',
+    'Home',
+    'About',
+    'Courses',
+    'Teachers',
+    'Contact Us',
+    'My learning',
+    'Log Out',
+  ])
 })
 
 test('a visitor is offered Login and Register, and nothing to log out of', () => {
@@ -168,6 +193,8 @@ test.each([
   ['/teachers', 'Teachers'],
   ['/teacher-profile/1', 'Teachers'],
   ['/contact', 'Contact Us'],
+  ['/learning', 'My learning'],
+  ['/learning/history', 'My learning'],
 ])('at %s the side menu marks %s and nothing else', (path, label) => {
   open(path, aUser())
   expect(

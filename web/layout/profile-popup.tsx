@@ -50,6 +50,10 @@ function OwnLinks({ user, onLeave, onLogout }: ProfilePopupProps & { user: Sessi
       <LinkButton variant="primary" to={to} onClick={onLeave}>
         {label}
       </LinkButton>
+      <LinkButton variant="ghost" to="/learning" onClick={onLeave}>
+        <Icon name="progress-check" />
+        My learning
+      </LinkButton>
       <Button variant="ghost" onClick={onLogout}>
         <Icon name="logout" />
         Log Out

@@ -5,7 +5,7 @@ import { BrandMark } from '#web/ui/brand-mark.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Link, NavLink } from '#web/ui/link.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { MainNav } from './main-nav.tsx'
 import styles from './side-menu.module.css'
@@ -50,10 +50,16 @@ export function SideMenu({ isDrawer, onClose, onLogout, opener }: SideMenuProps)
         {user && (
           <>
             <div className={styles.line} />
-            <button type="button" className={classNames(styles.row, styles.out)} onClick={onLogout}>
-              <Icon name="logout" />
-              Log Out
-            </button>
+            <div className={styles.list}>
+              <NavLink to="/learning" end={false} className={styles.row}>
+                <Icon name="progress-check" />
+                My learning
+              </NavLink>
+              <button type="button" className={classNames(styles.row, styles.out)} onClick={onLogout}>
+                <Icon name="logout" />
+                Log Out
+              </button>
+            </div>
           </>
         )}
       </div>

@@ -10,6 +10,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { CardSkeletons } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { HomeContinue } from './home-continue.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { QuickOptions } from './home-quick-options.tsx'
 
@@ -22,6 +23,7 @@ export function Component() {
     <>
       <ScreenTitle screen="Home" description={DESCRIPTION} />
       <HomeHero lead={DESCRIPTION} />
+      <HomeContinue />
       <FirstPlaylists />
       <QuickOptions />
     </>

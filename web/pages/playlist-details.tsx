@@ -6,17 +6,20 @@ import { useCall, useSite } from '#web/core/app-context.tsx'
 import { loadedByRoute } from '#web/core/query-options.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { CourseCard } from '#web/features/courses/course-card.tsx'
+import { CourseList } from '#web/features/courses/course-list.tsx'
 import { videosOf } from '#web/features/courses/course-rail.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
+import { statesOf } from '#web/features/progress/course-states.ts'
+import { PlaylistBar, StartLink } from '#web/features/progress/playlist-progress.tsx'
+import { progressOf } from '#web/features/progress/progress.queries.ts'
+import { formatMinutes } from '#web/features/progress/time-left.ts'
 import { SaveButton } from '#web/features/saves/save-button.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { CategoryLabel } from '#web/ui/category-label.tsx'
 import { Crumb } from '#web/ui/crumb.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Grid } from '#web/ui/grid.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -68,6 +71,8 @@ export function Component() {
 
 function Details({ playlist }: { playlist: Playlist }) {
   const site = useSite()
+  const progress = useProgress(playlist._id)
+  const seconds = playlist.courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
   const { _id, title, description, category, mainPlaylistImage, teacher, courses } = playlist
   const { approvedCoursesCount, createdAt, updatedAt } = playlist
   return (
@@ -133,25 +138,42 @@ function Details({ playlist }: { playlist: Playlist }) {
               <Icon name="stack" size="sm" />
               {videosOf(approvedCoursesCount)}
             </span>
+            {seconds > 0 && (
+              <span>
+                <Icon name="clock" size="sm" />
+                <span className="num">{formatMinutes(seconds)}</span>
+              </span>
+            )}
           </div>
-          <SaveButton playlistId={_id} />
+          {courses.length > 0 && <PlaylistBar playlist={playlist} progress={progress} />}
+          <div className={styles.actions}>
+            <StartLink playlist={playlist} progress={progress} />
+            <SaveButton playlistId={_id} />
+          </div>
         </div>
       </section>
       <Section id={SECTION} title="Videos">
         {courses.length === 0 ? (
           <EmptyState drawing="video" small title="No courses yet in this playlist" />
         ) : (
-          <Grid dense>
-            {courses.map((course, index) => (
-              <li key={course._id}>
-                <CourseCard playlist={playlist} course={course} position={index + 1} />
-              </li>
-            ))}
-          </Grid>
+          <CourseList
+            playlist={playlist}
+            states={progress && statesOf(courses, progress)}
+            nextId={
+              progress && progress.courses.length > 0 ? (progress.continueWith ?? undefined) : undefined
+            }
+          />
         )}
       </Section>
     </>
   )
+}
+
+/** Loads after hydration, because the page is the same for everybody. */
+function useProgress(playlistId: string) {
+  const user = useCurrentUser()
+  const query = progressOf(useCall(), viewerKey(user), { playlistId })
+  return useQuery({ ...query, enabled: user !== null }).data
 }
 
 const dayOf = (time: string) => time.slice(0, 10)

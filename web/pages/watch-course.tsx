@@ -1,15 +1,21 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Course } from '#contract/courses.ts'
-import type { Playlist } from '#contract/playlists.ts'
+import type { PlayerSettings } from '#contract/player.ts'
+import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
+import type { PlaylistProgress } from '#contract/progress.ts'
 import { CourseRail } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
-import type { PlayerControl } from '#web/features/player/use-playback.ts'
+import { DoneButton } from '#web/features/progress/done-button.tsx'
+import { ProgressNotes } from '#web/features/progress/progress-notes.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
+import { useVideoControl } from './watch-control.ts'
 import { videoOf } from './watch-data.ts'
+import { useMarks } from './watch-marks.ts'
 import { neighboursOf, WatchNeighbours } from './watch-neighbours.tsx'
+import { useWatchProgress } from './watch-progress.ts'
 import { useWatchTab, WatchTabs } from './watch-tabs.tsx'
 import { WatchTitle } from './watch-title.tsx'
 import styles from './watch-video.module.css'
@@ -18,24 +24,30 @@ interface WatchCourseProps {
   course: Course
   /** Absent when it cannot be loaded. */
   playlist: Playlist | undefined
+  /** Absent when it cannot be loaded. */
+  progress: PlaylistProgress | undefined
   viewer: string
   /** The user has asked for this video at the end of another one. */
   autoStart: boolean
   onGo: (courseId: string, starts: boolean) => void
 }
 
+const DONE_HELP = 'done-help'
+
 /** The loaded watch page: it connects the player with the rest. */
-export function WatchCourse({ course, playlist, viewer, autoStart, onGo }: WatchCourseProps) {
-  const control = useRef<PlayerControl>(null)
-  const { settings, change } = usePlayerSettings(viewer)
+export function WatchCourse({ course, playlist, progress, viewer, autoStart, onGo }: WatchCourseProps) {
+  const { control, area, position, seek } = useVideoControl()
+  const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
+  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, isPending })
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
-  const [tab, openTab] = useWatchTab()
+  const tabs = useWatchTab()
+  const marks = useMarks(viewer, course._id)
   const { next, previous, number, count } = neighboursOf(playlist, course._id)
 
   return (
     <div className={classNames(styles.watch, theatre && styles.theatre)}>
-      <div className={styles.player}>
+      <div ref={area} className={styles.player}>
         <Player
           key={course._id}
           course={course}
@@ -43,43 +55,79 @@ export function WatchCourse({ course, playlist, viewer, autoStart, onGo }: Watch
           category={playlist?.category ?? ''}
           settings={settings}
           onSettings={change}
-          start={{ at: 0, label: 'Play' }}
+          start={mine.start}
           autoStart={autoStart}
-          next={
-            next && {
-              title: next.videoTitle,
-              image: next.tutorialImage,
-              seed: next._id,
-              detail: [`${number + 1} of ${count}`, next.durationSeconds && formatTime(next.durationSeconds)]
-                .filter(Boolean)
-                .join(' · '),
-            }
-          }
+          {...marks}
+          watched={mine.watched}
+          next={next && nextVideoOf(next, `${number + 1} of ${count}`)}
           playlist={{
             title: course.playlist.title,
             address: `/playlist-details/${course.playlist._id}`,
-            isDone: false,
+            isDone: mine.isPlaylistDone,
           }}
           theatre={theatre}
           onTheatre={setTheatre}
-          onReport={() => undefined}
+          onReport={mine.onReport}
+          onDone={mine.toggleDone}
           onFault={reportFault}
-          onQuestion={() => openTab('comments')}
+          onNote={() => tabs.write('notes')}
+          onQuestion={() => tabs.write('comments')}
           onNext={() => next && onGo(next._id, true)}
           onPrevious={() => previous && onGo(previous._id, false)}
           controlRef={control}
         />
       </div>
-      <WatchTitle course={course} position={() => control.current?.position() ?? 0} />
+      <WatchTitle
+        course={course}
+        position={position}
+        notes={
+          <ProgressNotes
+            isPaused={settings.historyPaused}
+            onResume={() => change({ historyPaused: false })}
+            wasReplaced={mine.wasReplaced}
+            isUnderReview={mine.isUnderReview}
+          />
+        }
+      >
+        <DoneButton done={mine.done} helpId={playlist && DONE_HELP} onPress={mine.toggleDone} />
+      </WatchTitle>
       {playlist && (
         <div className={styles.rail}>
-          <CourseRail playlist={playlist} courseId={course._id} />
+          <CourseRail
+            playlist={playlist}
+            courseId={course._id}
+            progress={mine.rail}
+            foot={
+              <p id={DONE_HELP}>
+                A video is done when you have watched 90% of it, or when you mark it as done.
+              </p>
+            }
+          />
         </div>
       )}
       <div className={styles.tabs}>
-        <WatchTabs course={course} current={tab} onChange={openTab} />
+        <WatchTabs {...{ course, viewer, tabs, position }} onSeek={seek} />
         <WatchNeighbours playlist={playlist} courseId={course._id} />
       </div>
     </div>
   )
+}
+
+const nextVideoOf = ({ _id, videoTitle, tutorialImage, durationSeconds }: PlaylistCourse, place: string) => ({
+  title: videoTitle,
+  image: tutorialImage,
+  seed: _id,
+  detail: durationSeconds ? `${place} · ${formatTime(durationSeconds)}` : place,
+})
+
+/** The settings with the rate of this playlist, unless the user has just chosen another one. */
+function usePlaylistSettings(viewer: string, progress: PlaylistProgress | undefined) {
+  const { settings, change, isPending } = usePlayerSettings(viewer)
+  const [chosenRate, setChosenRate] = useState<number>()
+  function changeHere(changed: Partial<PlayerSettings>): void {
+    if (changed.rate !== undefined) setChosenRate(changed.rate)
+    change(changed)
+  }
+  const rate = chosenRate ?? progress?.rate ?? settings.rate
+  return { settings: { ...settings, rate }, change: changeHere, isPending }
 }

@@ -8,10 +8,11 @@ import { useCall } from '#web/core/app-context.tsx'
 import { courseEvents } from '#web/core/live.ts'
 import { useCurrentUser, useSession } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { applyCommentEvent, COMMENTS } from '#web/features/comments/thread.ts'
+import { applyCommentEvent, COMMENTS } from '#web/features/comments/threads.ts'
 import { COURSE, type CourseAddress, courseOf } from '#web/features/courses/watching.queries.ts'
 import { applyLikes } from '#web/features/likes/likes.queries.ts'
 import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
+import { progressOf } from '#web/features/progress/progress.queries.ts'
 
 /** The course, its playlist and its live events. */
 export function useWatchedCourse({ playlistId, courseId }: CourseAddress) {
@@ -28,12 +29,18 @@ export function useWatchedCourse({ playlistId, courseId }: CourseAddress) {
     throwOnError: false,
     meta: {},
   })
+  const progress = useQuery({
+    ...progressOf(call, viewer, { playlistId, courseId }),
+    enabled: user !== null,
+  })
   // The course waits for the playlist, which would otherwise push the comments down when it arrives.
-  const waiting = course.isPending || (course.data !== undefined && playlist.isPending)
+  // It waits for the progress, because the button says where the video continues.
+  const waiting =
+    course.isPending || (course.data !== undefined && (playlist.isPending || progress.isPending))
   const missing = missingError(course)
   const visibleCourse = waiting || missing ? undefined : course.data
   useCourseEvents(user === null ? undefined : course.data?._id)
-  return { course, playlist, visibleCourse, missing, waiting, viewer }
+  return { course, playlist, progress, visibleCourse, missing, waiting, viewer }
 }
 
 /** The video to play. */

@@ -1,23 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Course } from '#contract/courses.ts'
-import { CommentList } from '#web/features/comments/comment-list.tsx'
+import { useCall } from '#web/core/app-context.tsx'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { CommentThreads } from '#web/features/comments/comment-threads.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
+import { notesOf } from '#web/features/notes/notes.queries.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
+import { LineSkeletons } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import styles from './watch-video.module.css'
 
-const TABS = ['about', 'comments'] as const
+const CourseNotes = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/features/notes/course-notes.tsx'))).CourseNotes,
+}))
+
+const TABS = ['about', 'notes', 'comments'] as const
 type WatchTab = (typeof TABS)[number]
 
 /** The specification wants comments on this page, so they are open unless the address names another tab. */
 const FIRST: WatchTab = 'comments'
 
-/** The open tab, which is in the address. */
-export function useWatchTab(): [WatchTab, (tab: WatchTab) => void] {
+/** The open tab, which is in the address, and the tab whose form the user asked for with a key. */
+export function useWatchTab() {
   const [search, setSearch] = useSearchParams()
+  const [writing, setWriting] = useState<WatchTab>()
   const tab = TABS.find((name) => name === search.get('tab')) ?? FIRST
-  function open(name: WatchTab): void {
+  function openTab(name: WatchTab): void {
     setSearch(
       (params) => {
         params.set('tab', name)
@@ -26,30 +38,63 @@ export function useWatchTab(): [WatchTab, (tab: WatchTab) => void] {
       { replace: true, preventScrollReset: true },
     )
   }
-  return [tab, open]
+  function write(name: WatchTab): void {
+    setWriting(name)
+    if (name !== tab) openTab(name)
+  }
+  return { tab, openTab, writing, write, onWriting: () => setWriting(undefined) }
 }
 
 interface WatchTabsProps {
   course: Course
-  current: WatchTab
-  onChange: (tab: WatchTab) => void
+  viewer: string
+  tabs: ReturnType<typeof useWatchTab>
+  /** The second that the video is at. */
+  position: () => number
+  /** Moves the video. The same function on every render. */
+  onSeek: (seconds: number) => void
 }
 
 /** What belongs to the video, below its title. */
-export function WatchTabs({ course, current, onChange }: WatchTabsProps) {
+export function WatchTabs({ course, viewer, tabs, ...video }: WatchTabsProps) {
+  const { tab: current, openTab, writing, onWriting } = tabs
+  const notes = useInfiniteQuery(notesOf(useCall(), viewer, course._id))
   return (
     <Tabs
       label="About this video"
       tabs={[
         { name: 'about', label: 'About' },
+        { name: 'notes', label: 'Notes', count: notes.data?.pages[0]?.total },
         { name: 'comments', label: 'Comments', count: course.commentsCount },
       ]}
       current={current}
-      onChange={onChange}
+      onChange={openTab}
     >
       {current === 'about' && <About course={course} />}
+      {current === 'notes' && (
+        <Suspense
+          fallback={
+            <Loading what="notes">
+              <LineSkeletons count={3} />
+            </Loading>
+          }
+        >
+          <CourseNotes
+            key={course._id}
+            {...{ course, viewer, ...video }}
+            writes={writing === 'notes'}
+            onWrites={onWriting}
+          />
+        </Suspense>
+      )}
       {current === 'comments' && (
-        <CommentList key={course._id} courseId={course._id} teacherId={course.teacher._id} />
+        <CommentThreads
+          key={course._id}
+          course={course}
+          {...video}
+          asks={writing === 'comments'}
+          onAsks={onWriting}
+        />
       )}
     </Tabs>
   )

@@ -10,10 +10,12 @@ interface WatchTitleProps {
   position: () => number
   /** Actions between Like and Share. */
   children?: ReactNode
+  /** Below them. */
+  notes?: ReactNode
 }
 
 /** The title of the video and what one can do with it. */
-export function WatchTitle({ course, position, children }: WatchTitleProps) {
+export function WatchTitle({ course, position, children, notes }: WatchTitleProps) {
   return (
     <div className={styles.head}>
       <h1 dir="auto">{course.videoTitle}</h1>
@@ -22,6 +24,7 @@ export function WatchTitle({ course, position, children }: WatchTitleProps) {
         {children}
         <ShareMenu course={course} position={position} />
       </div>
+      {notes}
     </div>
   )
 }

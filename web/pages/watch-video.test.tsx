@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment, Thread } from '#contract/comments.ts'
 import type { Course } from '#contract/courses.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { CommentForm } from '#web/features/comments/comment-form.tsx'
@@ -29,6 +29,14 @@ const aComment = (own: Partial<Comment> = {}): Comment => ({
   updatedAt: '2026-04-01T10:00:00.000Z',
   ...own,
 })
+const threadsOf = (all: Comment[]): Thread[] =>
+  all
+    .filter(({ parentId }) => parentId === null)
+    .map((comment) => ({
+      ...comment,
+      removed: false,
+      replies: all.filter(({ parentId }) => parentId === comment._id),
+    }))
 const byAda = aComment({ _id: 'd'.repeat(24), text: 'Well seen.', user: { ...ADA, role: 'Teacher' } })
 
 /** The data of the server, and its rejection. */
@@ -69,7 +77,11 @@ function open(user = me) {
         course instanceof Response ? course : { ...course, _id: courseId },
       'playlists.get': () => aPlaylist(),
       'likes.like': () => like(),
-      'comments.list': () => done({ comments, total: comments.length, nextCursor: null }),
+      'comments.threads': () => {
+        const threads = threadsOf(comments)
+        return done({ threads, total: threads.length, nextCursor: null })
+      },
+      'notes.list': () => ({ notes: [], total: 0, nextCursor: null }),
       'comments.create': async () => {
         await held
         return done({ message: 'Added.', comment: aComment({ text: 'New.' }) })
@@ -113,7 +125,7 @@ test('starting the video moves the focus to it once; a like of another user does
 test('the description, the teacher and the day are in the tab About', async () => {
   open()
   await userEvent.click(await screen.findByRole('tab', { name: 'About' }))
-  const panel = within(screen.getByRole('tabpanel', { name: 'About' }))
+  const panel = within(await screen.findByRole('tabpanel', { name: 'About' }))
   expect(panel.getByText('How to tie the bowline.')).toBeTruthy()
   expect(panel.getByText('Ada Byron')).toBeTruthy()
   expect(panel.getByText('2026-03-14')).toBeTruthy()
@@ -287,7 +299,7 @@ test('a visitor has to log in before liking or commenting, which a toast says fo
   const both = (
     <>
       <LikeButton course={aCourse()} />
-      <CommentForm courseId="1" user={null} />
+      <CommentForm courseId="1" user={null} position={() => 0} />
     </>
   )
   renderAt([{ path: '/', element: both }], '/')
@@ -315,8 +327,9 @@ test('a comment shows its author, photo, day and text; only the own comments hav
   const mine = inComment('The rabbit comes out of the hole.')
   expect(mine.getByText('Noah Bennett')).toBeTruthy()
   expect(mine.getByText('2026-04-01')).toBeTruthy()
-  expect(mine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Edit', 'Delete'])
-  expect(inComment('Well seen.').queryAllByRole('button')).toEqual([])
+  const buttonsOf = (item: typeof mine) => item.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttonsOf(mine)).toEqual(['Edit', 'Delete', 'Reply', 'Pin'])
+  expect(buttonsOf(inComment('Well seen.'))).toEqual(['Reply', 'Pin'])
 })
 
 test('saving and cancelling an edit both return to view mode', async () => {

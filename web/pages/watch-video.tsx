@@ -14,7 +14,7 @@ import styles from './watch-video.module.css'
 /** Specification section 2, /watch-video/{playlistId}/{videoId}: the video, likes, comments, and the playlist beside it. */
 export function Component() {
   const { playlistId = '', videoId: courseId = '' } = useParams()
-  const { course, playlist, visibleCourse, missing, waiting, viewer } = useWatchedCourse({
+  const { course, playlist, progress, visibleCourse, missing, waiting, viewer } = useWatchedCourse({
     playlistId,
     courseId,
   })
@@ -39,6 +39,7 @@ export function Component() {
         <WatchCourse
           course={visibleCourse}
           playlist={playlist.data}
+          progress={progress.data}
           viewer={viewer}
           autoStart={starting === courseId}
           onGo={go}

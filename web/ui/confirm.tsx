@@ -26,11 +26,11 @@ export type ConfirmProps = {
 export function Confirm({ onClose, title, text, cancel, action, ...rest }: ConfirmProps) {
   const { tone = 'danger', busy = false, onConfirm, finalFocus } = rest
   const id = useId()
-  const cancelButton = useRef<HTMLButtonElement>(null)
-  const dialog = useModal(cancelButton, finalFocus)
+  const safe = useRef<HTMLButtonElement>(null)
+  const dialog = useModal(safe, finalFocus)
   const isBusy = busy !== false
   /** The caller decides whether the dialog closes. */
-  const handleCancel = (event: SyntheticEvent) => {
+  const leave = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isBusy) onClose()
   }
@@ -42,18 +42,18 @@ export function Confirm({ onClose, title, text, cancel, action, ...rest }: Confi
       aria-describedby={`${id}text`}
       className={styles.dialog}
       closedby={isBusy ? 'none' : 'closerequest'}
-      onCancel={handleCancel}
+      onCancel={leave}
       onKeyDown={keepFocusWithin}
     >
       <h2 id={`${id}title`}>{title}</h2>
       <p id={`${id}text`}>{text}</p>
       <div className={styles.buttons}>
         {cancel && (
-          <Button ref={cancelButton} aria-disabled={isBusy || undefined} onClick={handleCancel}>
+          <Button ref={safe} aria-disabled={isBusy || undefined} onClick={leave}>
             {cancel}
           </Button>
         )}
-        <Button ref={cancel ? undefined : cancelButton} variant={tone} busy={busy} onClick={onConfirm}>
+        <Button ref={cancel ? undefined : safe} variant={tone} busy={busy} onClick={onConfirm}>
           {action}
         </Button>
       </div>

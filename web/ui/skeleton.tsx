@@ -46,17 +46,17 @@ export function CardSkeletons({ count, columns }: Count & { columns?: 'auto' | '
   )
 }
 
-/** Placeholders for video cards. */
+/** Placeholders for the videos of a playlist. */
 export function VideoSkeletons({ count }: Count) {
   return (
-    <Grid dense>
+    <div className={styles.videos}>
       {keys(count).map((key) => (
-        <li key={key}>
-          <Skeleton shape="thumb" />
-          <Skeleton shape="caption" />
-        </li>
+        <div key={key} className={styles.video}>
+          <Skeleton shape="videoThumb" />
+          <Skeleton shape="rowName" />
+        </div>
       ))}
-    </Grid>
+    </div>
   )
 }
 

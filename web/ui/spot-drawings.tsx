@@ -65,6 +65,19 @@ const drawings = {
       <path className={styles.stroke} d="m34 104 100-94" />
     </>
   ),
+  started: (
+    <>
+      <g className={sheet}>
+        <rect x="30" y="10" width="108" height="20" rx="5" />
+        <rect x="22" y="18" width="124" height="20" rx="6" />
+      </g>
+      <rect className={styles.screen} x="14" y="28" width="140" height="82" rx="12" />
+      <circle className={mark} cx="84" cy="62" r="18" />
+      <path className={solid} d="M79 53.5v17l14-8.5z" />
+      <path className={lines} d="M28 96h112" />
+      <circle className={mark} cx="28" cy="96" r="5" />
+    </>
+  ),
   categories: (
     <>
       <path className={sheet} d="M40 36h46l40 34-30 36a6 6 0 0 1-8 1L40 70Z" transform="rotate(-10 84 60)" />

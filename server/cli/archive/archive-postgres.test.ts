@@ -15,6 +15,7 @@ import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { copyOfTemplate, placeOf } from '#server/test-database.ts'
+import { leaveTraces } from '#server/test-progress.ts'
 import { TABLES } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -45,6 +46,7 @@ async function archivedSchool() {
   )
   const id: string = posted.json().data._id
   await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
+  await leaveTraces(testApp, { student: admin, teacher: ada, playlistId: id })
   const file = join(await emptyFolder(), 'site.tar.gz')
   const files = createImageFiles(mediaFolder(testApp.folder))
   await makeBackup({ db: testApp.db, files, file, progress: silent })

@@ -9,6 +9,7 @@ import { createImageFiles, type ImageFiles } from '#server/features/media/image-
 import { mediaFolder } from '#server/features/media/media-folder.ts'
 import { wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
 import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
+import { leaveTraces } from '#server/test-progress.ts'
 import { TABLES } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -53,6 +54,7 @@ async function openSchool() {
   for (const id of ids) {
     await admin.ask('POST', `/api/playlists/approve-playlist/${id}`, { isPlaylistApproved: 'approved' })
   }
+  await leaveTraces(testApp, { student: admin, teacher: ada, playlistId: ids[0] ?? '' })
   return { testApp, ada, admin, ids }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Schema } from '#server/data/schema.ts'
+import { sha256 } from './write-archive.ts'
 
 /**
  * A backup is one tar archive, gzipped or not, that any tool can open: a header, the pictures, the rows of every table as JSON
@@ -25,9 +26,16 @@ export const TABLES = [
   'comments',
   'likes',
   'saves',
+  'progress',
+  'playlist_progress',
+  'progress_credits',
+  'notes',
   'audit',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
+
+/** The columns of bytes; an archive holds them as base64. */
+export const BYTE_COLUMNS: Partial<Record<Table, string>> = { progress: 'seconds' }
 
 export const Head = z.object({
   format: z.literal('lectern-backup'),
@@ -53,7 +61,7 @@ const MIB = 1024 * 1024
 export const PART_BYTES = 4 * MIB
 export const LARGEST_PICTURE = 16 * MIB
 
-/** Every file that an archive may contain, in order, with its maximum size. */
+/** Every file that an archive may contain, with its maximum size. */
 export const PLACES = [
   { kind: 'head', path: /^(lectern-backup\.json)$/, largest: MIB },
   { kind: 'picture', path: /^media\/([0-9a-f]{40}-[1-9][0-9]{0,3}\.webp)$/, largest: LARGEST_PICTURE },
@@ -62,10 +70,11 @@ export const PLACES = [
   { kind: 'manifest', path: /^(manifest\.json)$/, largest: 64 * MIB },
 ] as const
 
-export function picturePath(file: string): string {
-  return `media/${file}`
-}
-
 export function rowsPath(table: Table, part: number): string {
   return `tables/${table}-${String(part).padStart(6, '0')}.jsonl`
+}
+
+/** The line of SHA256SUMS for a file. */
+export function sumLine(path: string, bytes: Buffer): string {
+  return `${sha256(bytes)}  ${path}\n`
 }

@@ -8,12 +8,12 @@ import {
   MANIFEST,
   type Manifest,
   PART_BYTES,
-  picturePath,
   rowsPath,
+  sumLine,
   TABLES,
   type Table,
 } from './format.ts'
-import { newestMigration, picturesOf, type Row, rowsOf } from './tables.queries.ts'
+import { newestMigration, picturesOf, rowsOf } from './tables.queries.ts'
 import { END, entry, sha256, writeWhole } from './write-archive.ts'
 
 interface BackupOptions {
@@ -30,8 +30,7 @@ const SNAPSHOTS_MAX = 50
  * Writes the archive while the site runs: first the pictures, then the rows of one snapshot, so that every picture of the
  * snapshot is in the archive. The archive may contain deleted pictures, too; a restore skips them.
  */
-export async function makeBackup(options: BackupOptions): Promise<Manifest> {
-  const { db, files, file, progress } = options
+export async function makeBackup({ db, files, file, progress }: BackupOptions): Promise<Manifest> {
   const schema = await newestMigration(db)
   if (schema === undefined) throw new Error('The database is empty: start the site once.')
   const head: Head = { format: 'lectern-backup', version: 1, schema, madeAt: new Date().toISOString() }
@@ -40,7 +39,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const packed = new Set<string>()
 
   function pack(path: string, bytes: Buffer): Buffer {
-    sums.push(`${sha256(bytes)}  ${path}\n`)
+    sums.push(sumLine(path, bytes))
     return entry(path, bytes)
   }
 
@@ -56,19 +55,27 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
       packed.add(name)
       manifest.pictures.files += 1
       manifest.pictures.bytes += bytes.length
-      if (packed.size % 500 === 0) progress(`pictures: ${packed.size} files`)
-      yield pack(picturePath(name), bytes)
+      progress(`pictures: ${packed.size} files`)
+      yield pack(`media/${name}`, bytes)
     }
   }
 
+  /** Packs rows as lines of JSON, a few megabytes in each file. */
   async function* packRows(trx: Db, table: Table): AsyncGenerator<Buffer> {
-    let [part, rows] = [0, 0]
-    for await (const lines of partsOf(rowsOf(trx, table))) {
+    let [part, rows, lines] = [0, 0, '']
+    const packPart = () => {
       part += 1
-      rows += lines.length
-      yield pack(rowsPath(table, part), Buffer.from(lines.join('')))
       progress(`${table}: ${rows} rows`)
+      return pack(rowsPath(table, part), Buffer.from(lines))
     }
+    for await (const row of rowsOf(trx, table)) {
+      rows += 1
+      lines += `${JSON.stringify(row)}\n`
+      if (lines.length < PART_BYTES) continue
+      yield packPart()
+      lines = ''
+    }
+    if (lines !== '') yield packPart()
     manifest.rows[table] = rows
   }
 
@@ -109,22 +116,6 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
 
 function beginSnapshot(db: Database) {
   return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-}
-
-/** Yields rows as lines of JSON, a few megabytes at a time. */
-async function* partsOf(rows: AsyncIterable<Row>): AsyncGenerator<string[]> {
-  let lines: string[] = []
-  let length = 0
-  for await (const row of rows) {
-    const line = `${JSON.stringify(row)}\n`
-    lines.push(line)
-    length += line.length
-    if (length < PART_BYTES) continue
-    yield lines
-    lines = []
-    length = 0
-  }
-  if (lines.length > 0) yield lines
 }
 
 function json(value: unknown): Buffer {

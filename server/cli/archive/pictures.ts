@@ -1,11 +1,6 @@
-import { createHash } from 'node:crypto'
 import { isPicture } from '#server/features/media/decode.ts'
-import {
-  filesOf,
-  type ImageFiles,
-  type StoredFile,
-  type StoredWidths,
-} from '#server/features/media/image-files.ts'
+import { filesOf, type ImageFiles, type StoredWidths } from '#server/features/media/image-files.ts'
+import { sha256 } from './write-archive.ts'
 
 type Progress = (line: string) => void
 
@@ -23,7 +18,7 @@ export async function lostPictures(
 ): Promise<LostPicture[]> {
   const lost: LostPicture[] = []
   for (const [index, picture] of pictures.entries()) {
-    if (index % 500 === 499) progress(`checking pictures: ${index + 1} of ${pictures.length}`)
+    progress(`checking pictures: ${index} of ${pictures.length}`)
     const files = filesOf(picture)
     const found = await Promise.all(
       files.map(async (file) => ({ file, why: await whyLost(stored, file, file === files.at(-1)) })),
@@ -42,18 +37,15 @@ async function whyLost(
   const bytes = await stored.read(file).catch(() => undefined)
   if (!bytes) return 'is missing'
   if (!(await isPicture(bytes))) return 'cannot be read as a picture'
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  return isWidest && hash.slice(0, 40) !== file.slice(0, 40)
-    ? 'is not the picture that was stored'
-    : undefined
+  const isStored = !isWidest || sha256(bytes).slice(0, 40) === file.slice(0, 40)
+  return isStored ? undefined : 'is not the picture that was stored'
 }
 
-/** The files that no row refers to. */
-export async function strayFiles(stored: ImageFiles, pictures: StoredWidths[]): Promise<StoredFile[]> {
+/** Deletes the files that no row refers to. */
+export async function discardStrays(stored: ImageFiles, pictures: StoredWidths[]): Promise<void> {
   const named = new Set(pictures.flatMap(filesOf))
-  const strays: StoredFile[] = []
-  for await (const some of stored.list()) strays.push(...some.filter(({ file }) => !named.has(file)))
-  return strays
+  for await (const some of stored.list())
+    await stored.discard(some.map(({ file }) => file).filter((file) => !named.has(file)))
 }
 
 interface Copying {
@@ -76,6 +68,6 @@ export async function copyPictures({ from, into, pictures, progress }: Copying):
       if (!(await isThere(file, bytes))) throw new Error(`The picture ${file} arrived damaged.`)
     }
     await Promise.all(widths.map(copy))
-    if (index % 100 === 99) progress(`pictures: ${index + 1} of ${pictures.length} are in their place`)
+    progress(`pictures: ${index + 1} of ${pictures.length} are in their place`)
   }
 }

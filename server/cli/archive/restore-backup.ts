@@ -12,7 +12,7 @@ import { recount } from '#server/features/playlists/counts-check.queries.ts'
 import { countTotalsAnew, withCommentsUncounted } from '#server/features/playlists/totals-check.queries.ts'
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import type { Manifest } from './format.ts'
-import { copyPictures, lostPictures, strayFiles } from './pictures.ts'
+import { copyPictures, discardStrays, lostPictures } from './pictures.ts'
 import { type ArchiveEntry, BadArchive, CUT_OFF, readArchive } from './read-archive.ts'
 import { createRowLoader } from './rows.ts'
 import { contentOf, takePlace, withStaging } from './staging.ts'
@@ -51,7 +51,7 @@ export function restoreBackup(options: RestoreOptions): Promise<Restored> {
 }
 
 async function intoFolder(options: RestoreOptions): Promise<Restored> {
-  const { folder, force, pictures: bucket, progress } = options
+  const { folder, force } = options
   if ((await contentOf(folder)).length > 0 && !force)
     throw new Error(`${folder} is not empty. Restore into another folder, or add --force to set it aside.`)
   if (isInUse(folder)) throw new Error(`A site is running on ${folder}. Stop it first.`)
@@ -63,7 +63,7 @@ async function intoFolder(options: RestoreOptions): Promise<Restored> {
       await endBulkLoad(db)
       const [damage] = await findingsOf(db)
       if (damage !== undefined) throw new Error(`The database made of it is not whole: ${damage}.`)
-      if (bucket) await deliver(db, staging, { bucket, progress })
+      await deliver(db, staging, options)
       await db.destroy()
       await syncStaging(staging)
       return { ...filled, setAside: await takePlace(staging, folder) }
@@ -75,7 +75,7 @@ async function intoFolder(options: RestoreOptions): Promise<Restored> {
 
 /** Inserts all rows in one transaction. The archive's pictures stay in a staging folder until they are checked. */
 async function intoPostgres(options: RestoreOptions, into: Database): Promise<Restored> {
-  const { folder, force, pictures: bucket, progress } = options
+  const { folder, force } = options
   const former = await tablesIn(into)
   if (former.length > 0 && !force) {
     throw new Error(
@@ -88,7 +88,7 @@ async function intoPostgres(options: RestoreOptions, into: Database): Promise<Re
     transaction(into, async (trx) => {
       if (former.length > 0) await setTablesAside(trx, former, aside)
       const filled = await fill(trx, staging, options)
-      if (bucket) await deliver(trx, staging, { bucket, progress })
+      await deliver(trx, staging, options)
       return { ...filled, setAside: former.length > 0 ? `the schema ${aside}` : undefined }
     }),
   )
@@ -97,9 +97,9 @@ async function intoPostgres(options: RestoreOptions, into: Database): Promise<Re
 /** Loads the archive into an empty database and an empty folder, and checks it. */
 async function fill(db: Db, staging: string, { file, progress }: RestoreOptions) {
   const archive = readArchive(file)
-  const { value: first } = await archive.next()
-  if (first?.kind !== 'head') throw new BadArchive(CUT_OFF)
-  const { schema, madeAt } = first.head
+  const { value: opening } = await archive.next()
+  if (opening?.kind !== 'head') throw new BadArchive(CUT_OFF)
+  const { schema, madeAt } = opening.head
   if (!knowsMigration(schema))
     throw new BadArchive(`It was made by a newer Lectern (${schema}). Update this one first.`)
   await migrateTo(db, schema)
@@ -122,7 +122,12 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   await transaction(db, (trx) => rebuildSearchIndex(trx, logProgress(progress)))
   const recounted = await transaction(db, recount)
   await checkReferences(db)
-  await checkPictures(db, staging, { manifest, progress })
+  const staged = createImageFiles(mediaFolder(staging))
+  const pictures = await picturesOf(db)
+  await discardStrays(staged, pictures)
+  const lost = await lostPictures(staged, pictures, progress)
+  const first = lost.find(({ file }) => !manifest.missing.includes(file))
+  if (first) throw new BadArchive(`The picture ${first.file} ${first.why}.`)
   return { manifest, madeAt, recounted }
 }
 
@@ -145,32 +150,11 @@ async function checkReferences(db: Db): Promise<void> {
   throw new BadArchive(`${rows} rows of ${table} point at ${parent} that are not in it.`)
 }
 
-interface PictureCheck {
-  manifest: Manifest
-  progress: (line: string) => void
-}
-
-/** Deletes pictures without a row; throws unless every row's picture exists and decodes. */
-async function checkPictures(db: Db, staging: string, { manifest, progress }: PictureCheck): Promise<void> {
-  const staged = createImageFiles(mediaFolder(staging))
-  const pictures = await picturesOf(db)
-  const strays = await strayFiles(staged, pictures)
-  await staged.discard(strays.map(({ file }) => file))
-  const lostBefore = new Set(manifest.missing)
-  const lost = await lostPictures(staged, pictures, progress)
-  const first = lost.find(({ file }) => !lostBefore.has(file))
-  if (first) throw new BadArchive(`The picture ${first.file} ${first.why}.`)
-}
-
-interface Delivery {
-  bucket: ImageFiles
-  progress: (line: string) => void
-}
-
-/** Copies the checked pictures to the site's picture store. */
-async function deliver(db: Db, staging: string, { bucket, progress }: Delivery): Promise<void> {
+/** Copies the checked pictures to the site's picture store, if it is not the restored folder. */
+async function deliver(db: Db, staging: string, { pictures: into, progress }: RestoreOptions): Promise<void> {
+  if (!into) return
   const from = createImageFiles(mediaFolder(staging))
-  await copyPictures({ from, into: bucket, pictures: await picturesOf(db), progress })
+  await copyPictures({ from, into, pictures: await picturesOf(db), progress })
   await rm(mediaFolder(staging), { recursive: true, force: true })
 }
 

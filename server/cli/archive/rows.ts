@@ -2,18 +2,20 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { type Manifest, TABLES } from './format.ts'
 import { BadArchive, parsedJson } from './read-archive.ts'
 import { createSum } from './sums.ts'
-import { columnsOf, emptyTable, putRows, type Row, rowsOf } from './tables.queries.ts'
+import { checkReferencesNow, columnsOf, emptyTable, putRows, type Row, rowsOf } from './tables.queries.ts'
 
 /** Replaces the rows of a database by those of an archive with the same schema. */
 export async function createRowLoader(db: Db, progress: (line: string) => void) {
-  for (const table of TABLES.toReversed()) await emptyTable(db, table)
   const columns = await columnsOf(db)
-  const sums = new Map(TABLES.map((table) => [table, createSum()]))
+  // An older archive has fewer tables.
+  const tables = TABLES.filter((table) => columns.has(table))
+  for (const table of tables.toReversed()) await emptyTable(db, table)
+  const sums = new Map(tables.map((table) => [table, createSum()]))
 
   return {
     /** Inserts JSON lines into a table. */
     async load(name: string, bytes: Buffer): Promise<void> {
-      const table = TABLES.find((each) => each === name)
+      const table = tables.find((each) => each === name)
       const known = columns.get(name)
       const sum = table && sums.get(table)
       if (!(table && known && sum))
@@ -30,6 +32,7 @@ export async function createRowLoader(db: Db, progress: (line: string) => void) 
     },
     /** Throws unless the rows of the archive and of the database match the manifest. */
     async check({ rows: promised }: Manifest): Promise<void> {
+      await checkReferencesNow(db)
       for (const [table, sum] of sums) {
         const count = promised[table] ?? 0
         if (sum.rows() !== count) throw new BadArchive(`It does not hold ${count} rows of ${table}.`)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
+import { isPostgres } from '#server/data/dialect.ts'
 import type { StoredWidths } from '#server/features/media/image-files.ts'
-import type { Table } from './format.ts'
+import { BYTE_COLUMNS, type Table } from './format.ts'
 
 export type Row = Record<string, unknown>
 
@@ -11,7 +12,18 @@ const VALUES_AT_ONCE = 4000
 /** Streams all rows of a table, in no order. */
 export async function* rowsOf(trx: Db, table: Table): AsyncGenerator<Row> {
   const rows = trx.selectFrom(table).selectAll().stream(ROWS_AT_ONCE)
-  for await (const row of rows) yield { ...row }
+  for await (const row of rows) yield asText(table, { ...row })
+}
+
+function asText(table: Table, row: Row): Row {
+  const column = BYTE_COLUMNS[table]
+  const bytes = column === undefined ? undefined : row[column]
+  return column !== undefined && Buffer.isBuffer(bytes) ? { ...row, [column]: bytes.toString('base64') } : row
+}
+
+function asBytes(table: Table, row: Row): Row {
+  const column = BYTE_COLUMNS[table]
+  return column === undefined ? row : { ...row, [column]: Buffer.from(String(row[column]), 'base64') }
 }
 
 /** The pictures that rows refer to. */
@@ -42,6 +54,11 @@ export async function emptyTable(db: Db, table: Table): Promise<void> {
   await sql`delete from ${sql.table(table)}`.execute(db)
 }
 
+/** From here on PostgreSQL checks every reference at once, also those between the rows of one table. */
+export async function checkReferencesNow(db: Db): Promise<void> {
+  if (isPostgres(db)) await sql`set constraints all immediate`.execute(db)
+}
+
 /** Inserts rows; each must have exactly `columns`. */
 export async function putRows(
   db: Db,
@@ -53,6 +70,7 @@ export async function putRows(
   for (let start = 0; start < rows.length; start += atOnce) {
     const tuples = rows
       .slice(start, start + atOnce)
+      .map((row) => asBytes(table, row))
       .map((row) => sql`(${sql.join(names.map((name) => row[name]))})`)
     await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
       values ${sql.join(tuples)}`.execute(db)

@@ -3,6 +3,7 @@ import { type Database, transaction } from '#server/data/database.ts'
 import { brokenReferences, findingsOf } from '#server/data/integrity.ts'
 import { knowsMigration, pendingMigrations } from '#server/data/migrate.ts'
 import { recount, wrongCounts } from '#server/features/playlists/counts-check.queries.ts'
+import { differentDurations } from '#server/features/progress/durations-check.queries.ts'
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { count, type Finding, note, ok, problem, REPAIR, RESTORE } from './finding.ts'
@@ -17,7 +18,12 @@ interface Look {
 export async function lookAtDatabase(db: Database): Promise<Look> {
   const pages = await lookAtPages(db)
   if (pages.some(({ level }) => level !== 'ok')) return { findings: pages, legible: false }
-  const rows = [...(await lookAtReferences(db)), ...(await lookAtCounts(db)), await lookAtSearch(db)]
+  const rows = [
+    ...(await lookAtReferences(db)),
+    ...(await lookAtCounts(db)),
+    ...(await lookAtDurations(db)),
+    await lookAtSearch(db),
+  ]
   return { findings: [...pages, ...rows], legible: true }
 }
 
@@ -57,6 +63,13 @@ async function lookAtCounts(db: Database): Promise<Finding[]> {
     ...problem(`${column} is wrong in ${count(rows, 'row')} of ${table}.`, REPAIR),
     ...(index === 0 && { repair }),
   }))
+}
+
+async function lookAtDurations(db: Database): Promise<Finding[]> {
+  const courses = await differentDurations(db)
+  if (courses === 0) return []
+  const advice = 'Play these videos once as their teacher or an admin, or check their links.'
+  return [note(`Players report another duration of ${count(courses, 'course')}.`, advice)]
 }
 
 async function lookAtSearch(db: Database): Promise<Finding> {

@@ -9,6 +9,9 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { openTestApp, picture, Upload } from '#server/test-app.ts'
+import { saved, saveOf } from '#server/test-progress.ts'
+import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
+import { lookAtDatabase } from './database.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -57,6 +60,21 @@ test('a sound site is told to be sound', async () => {
   expect(said).not.toContain('PROBLEM')
   expect(said).toContain('Nothing is wrong.')
   expect(code).toBe(0)
+})
+
+test('a duration that players report otherwise is worth a note', async () => {
+  const testApp = await openTestApp()
+  const { db, user } = testApp
+  const ada = await user('Ada', 'Teacher')
+  const courseId = await insertCourse(testApp, {
+    playlistId: await insertPlaylist(testApp, { teacher: ada }),
+  })
+  const said = async () => (await lookAtDatabase(db)).findings.map(({ says }) => says)
+  await saved(ada, courseId, saveOf([], { duration: 100 }))
+  await saved(await user('Sam'), courseId, saveOf([], { duration: 102 }))
+  expect((await said()).join()).not.toContain('another duration')
+  await saved(await user('Eve'), courseId, saveOf([], { duration: 103 }))
+  expect(await said()).toContain('Players report another duration of 1 course.')
 })
 
 test('wrong counts, a search index out of step and files without a row are found and repaired', async () => {
@@ -108,7 +126,7 @@ test('a picture that is gone or spoilt is said, with who shows it, and not hidde
 test('rows that point at nothing are found', async () => {
   const folder = await stoppedSite()
   const db = openDatabase(folder)
-  await db.schema.dropIndex('likes_user').execute()
+  await db.schema.dropIndex('likes_of_user').execute()
   await db.executeQuery({
     ...db.selectNoFrom([]).compile(),
     sql: 'pragma foreign_keys = off',

@@ -30,17 +30,24 @@ async function notes(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('notes_of_course').on('notes').column('course_id').execute()
 }
 
+/** Comments refer to each other in both directions, so that a restore cannot insert them in an order that fits. */
+const LATER = sql`deferrable initially deferred`
+
 async function replies(db: Kysely<unknown>): Promise<void> {
   const comments = () => db.schema.alterTable('comments')
   await comments().addColumn('at_s', 'integer').execute()
   await comments()
-    .addColumn('parent_id', 'text', (column) => column.references('comments.id').onDelete('cascade'))
+    .addColumn('parent_id', 'text', (column) =>
+      column.references('comments.id').onDelete('cascade').modifyEnd(LATER),
+    )
     .execute()
   await comments()
     .addColumn('is_question', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
   await comments()
-    .addColumn('answered_by', 'text', (column) => column.references('comments.id').onDelete('set null'))
+    .addColumn('answered_by', 'text', (column) =>
+      column.references('comments.id').onDelete('set null').modifyEnd(LATER),
+    )
     .execute()
   await comments().addColumn('pinned_at', 'text').execute()
   await comments().addColumn('removed_at', 'text').execute()

@@ -3,7 +3,7 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
-import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
+import { countDone, recountPlaylist, recountTeacher, uncountDone } from '#server/features/playlists/counts.ts'
 import { visibleCourse, visiblePlaylist } from '#server/features/playlists/visibility.ts'
 import { reindexPlaylist } from '#server/features/search/index/search-index.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -76,7 +76,9 @@ export async function setCourseStatus(db: Db, { admin, meta }: Approver, decisio
     await lockTeacherOf(trx, 'courses', id)
     const { status: from, playlist_id, teacher_id } = await visibleCourse(trx, admin, { courseId: id })
     await checkSeen(trx, 'courses', decision)
+    await uncountDone(trx, id)
     await writeCourseStatus(trx, id, status)
+    await countDone(trx, id)
     await recountPlaylist(trx, playlist_id)
     await recountTeacher(trx, teacher_id)
     await reindexPlaylist(trx, playlist_id)

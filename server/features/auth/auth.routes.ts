@@ -1,6 +1,6 @@
 import { authApi } from '#contract/auth.ts'
 import type { LoginThrottle } from '#server/auth/login-throttle.ts'
-import { NO_TAGS } from '#server/cache/tags.ts'
+import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { route } from '#server/http/route.ts'

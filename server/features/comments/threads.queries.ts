@@ -184,7 +184,10 @@ async function countThreads(
 }
 
 const repliesTo = prepared((db, params: Params<{ ids: string[] }>) =>
-  commentRows(db).where(params.among('comments.parent_id', 'ids')).orderBy('comments.id'),
+  commentRows(db)
+    .where(params.among('comments.parent_id', 'ids'))
+    .orderBy('comments.parent_id')
+    .orderBy('comments.id'),
 )
 
 /** Reads the replies to all these comments with one query. */

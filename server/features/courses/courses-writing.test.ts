@@ -102,7 +102,7 @@ test('a playlist that is not approved yet can be filled', async () => {
 test('each field of a course has its limits, and nothing of a rejected one is stored', async () => {
   const { testApp, teacher, other, playlistId } = await opened()
   const foreign = await insertPlaylist(testApp, { teacher: other })
-  const wrongLink = 'Video link must be a YouTube link or an 11-character video id.'
+  const wrongLink = 'Video link must be a YouTube or Vimeo link, or an 11-character video id.'
   for (const [fields, field, message] of [
     [{ videoTitle: 'ab' }, 'videoTitle', 'Title must be 3 to 120 characters.'],
     [{ videoTitle: 'a'.repeat(121) }, 'videoTitle', 'Title must be 3 to 120 characters.'],
@@ -196,6 +196,55 @@ test('another video in an approved course has to be approved again, and the answ
   expect(await countsOf(testApp, playlistId)).toEqual([1, 0])
   expect(await publicCourses(testApp, teacher)).toBe(0)
   expect((await testApp.ask('GET', `/api/playlists/${playlistId}/courses`)).json()).toEqual([])
+})
+
+test('a video of Vimeo has no videoLink; only its id and hash are stored', async () => {
+  const { testApp, teacher, playlistId } = await opened()
+  const link = 'https://player.vimeo.com/video/76979871?h=abcdef0123&autoplay=1'
+  const { _id } = await add(teacher, playlistId, { videoLink: link })
+  const row = await rowOf(testApp, _id)
+  expect(row).toMatchObject({ source: 'vimeo', source_key: '76979871/abcdef0123', video_id: '' })
+  const course = (await teacher.ask('GET', `/api/courses/${playlistId}/${_id}`)).json()
+  expect(course).toMatchObject({
+    video: { source: 'vimeo', key: '76979871', hash: 'abcdef0123' },
+    durationSeconds: null,
+    chapters: [],
+  })
+  await testApp.db.updateTable('courses').set({ status: 'approved' }).execute()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  for (const path of [`/api/playlists/${playlistId}/courses`, '/api/courses', '/api/users/likes']) {
+    expect((await admin.ask('GET', path)).body).not.toContain('videoLink')
+  }
+})
+
+test('the duration and the chapters belong to a video and go with it', async () => {
+  const { testApp, teacher, playlistId } = await opened()
+  const courseId = await insertCourse(testApp, { playlistId })
+  const url = `/api/courses/${playlistId}/${courseId}`
+  const chapters = JSON.stringify([{ at: 0, title: 'Begin' }])
+  await testApp.db.updateTable('courses').set({ duration_s: 700, chapters }).execute()
+  const playable = { durationSeconds: 700, chapters: [{ at: 0, title: 'Begin' }] }
+  for (const videoLink of [VIDEO, `https://youtu.be/${VIDEO}`]) {
+    expect((await teacher.ask('PUT', url, new Upload({ videoLink }))).json().data).toMatchObject(playable)
+  }
+  expect((await teacher.ask('GET', url)).json()).toMatchObject({
+    ...playable,
+    videoLink: VIDEO,
+    video: { source: 'youtube', key: VIDEO },
+  })
+  for (const videoLink of ['https://vimeo.com/76979871', 'https://vimeo.com/76979871/abcdef', OTHER_VIDEO]) {
+    await testApp.db.updateTable('courses').set({ status: 'approved', duration_s: 700, chapters }).execute()
+    expect((await teacher.ask('PUT', url, new Upload({ videoLink }))).json().data).toMatchObject({
+      isCourseApproved: 'pending',
+      durationSeconds: null,
+      chapters: [],
+    })
+  }
+  expect(await rowOf(testApp, courseId)).toMatchObject({
+    source: 'youtube',
+    source_key: null,
+    video_id: OTHER_VIDEO,
+  })
 })
 
 test('another video in a course that is not approved leaves its status', async () => {

@@ -1,7 +1,7 @@
 import { coursesApi } from '#contract/courses.ts'
 import { IMAGE_REQUIRED } from '#contract/media.ts'
 import { PENDING_APPROVAL } from '#contract/playlists.ts'
-import { NO_TAGS } from '#server/cache/tags.ts'
+import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { findCourse, findPlaylist } from '#server/features/playlists/visibility.ts'

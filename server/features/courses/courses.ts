@@ -15,7 +15,7 @@ import { wordsOf } from '#server/data/keyset.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import type { Images } from '#server/features/media/media.ts'
-import { recountPlaylist, recountTeacher } from '#server/features/playlists/counts.ts'
+import { countDone, recountPlaylist, recountTeacher, uncountDone } from '#server/features/playlists/counts.ts'
 import {
   COURSE_NOT_FOUND,
   type OpenCourse,
@@ -175,6 +175,7 @@ async function writeChange(
   await checkMove(trx, teacher, { course, target })
   const replaced = videoLink && replacement(videoLink, before)
   const mustBeApproved = before.status === 'approved' && replaced !== undefined
+  await uncountDone(trx, course.id)
   await updateCourse(trx, course.id, {
     ...(title !== undefined && { title, title_key: sortKey(title) }),
     ...replaced,
@@ -184,6 +185,7 @@ async function writeChange(
     ...(mustBeApproved && { status: 'pending' }),
     updated_at: new Date().toISOString(),
   })
+  await countDone(trx, course.id)
   await settle(trx, teacher.id, [course.playlist_id, target ?? course.playlist_id])
   return { mustBeApproved, formerImage: before.image }
 }
@@ -196,6 +198,7 @@ export async function removeCourse(
 ): Promise<void> {
   const unused = await transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: teacherId })
+    await uncountDone(trx, id)
     const image = await deleteCourse(trx, { id, playlistId })
     if (image === undefined) throw new AppError('not_found', COURSE_NOT_FOUND)
     await settle(trx, teacherId, [playlistId])

@@ -1,6 +1,6 @@
 import { peekViewer } from '#server/auth/session.ts'
 import type { AppContext } from '#server/context.ts'
-import { writesIn } from '#server/data/sqlite.ts'
+import { othersWritesIn } from '#server/data/sqlite.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { LiveStream } from '#server/http/live-stream.ts'
 import { visibleCourse } from '../playlists/visibility.ts'
@@ -45,11 +45,11 @@ export function createAccessChecks(
     else for (const each of byUser.get(userId) ?? []) void check(each)
   })
   // The command line writes to the same SQLite file and sends no event.
-  const writes = writesIn(db)
-  let known = writes?.others()
+  const othersWrites = othersWritesIn(db)
+  let known = othersWrites?.()
   const looking = setInterval(() => {
-    if (byUser.size === 0 || writes?.others() === known) return
-    known = writes?.others()
+    if (byUser.size === 0 || othersWrites?.() === known) return
+    known = othersWrites?.()
     void checkAll()
   }, OTHERS_MS).unref()
   return { check, close: () => clearInterval(looking) }

@@ -4,7 +4,7 @@ import { countTotalsAnew, withCommentsUncounted, wrongTotals } from './totals-ch
 
 /** A stored count and the query that computes it. */
 interface StoredCount {
-  table: 'users' | 'playlists' | 'courses'
+  table: 'users' | 'playlists' | 'courses' | 'playlist_progress'
   column: string
   rows: ReturnType<typeof sql>
 }
@@ -52,6 +52,13 @@ const STORED_COUNTS: StoredCount[] = [
     column: 'approved_courses_count',
     rows: sql`(select coalesce(sum(playlists.approved_courses_count), 0) from playlists
       where playlists.teacher_id = users.id and playlists.status = 'approved')`,
+  },
+  {
+    table: 'playlist_progress',
+    column: 'done_count',
+    rows: sql`(select count(*) from progress join courses on courses.id = progress.course_id
+      where progress.user_id = playlist_progress.user_id and progress.done_at is not null
+        and courses.playlist_id = playlist_progress.playlist_id and courses.status = 'approved')`,
   },
 ]
 

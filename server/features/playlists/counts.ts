@@ -166,3 +166,34 @@ export async function uncountSaves(trx: Db, playlistId: string): Promise<void> {
     )
     .execute()
 }
+
+type OfCourse = Params<{ courseId: string; by: number }>
+
+/** The summaries of the users who have done this course, if it is approved. */
+const movedDone = preparedChange((db, params: OfCourse) =>
+  db
+    .updateTable('playlist_progress')
+    .set(({ eb }) => ({ done_count: eb('done_count', '+', params.value('by')) }))
+    .where('playlist_id', '=', ({ selectFrom }) =>
+      selectFrom('courses')
+        .select('playlist_id')
+        .where('id', '=', params.value('courseId'))
+        .where('status', '=', 'approved'),
+    )
+    .where('user_id', 'in', ({ selectFrom }) =>
+      selectFrom('progress')
+        .select('user_id')
+        .where('course_id', '=', params.value('courseId'))
+        .where('done_at', 'is not', null),
+    ),
+)
+
+/** Call it before an approved course is hidden, moved or deleted: those who have done it have done one less. */
+export async function uncountDone(trx: Db, courseId: string): Promise<void> {
+  await movedDone(trx, { courseId, by: -1 })
+}
+
+/** Call it after a course is approved or moved. */
+export async function countDone(trx: Db, courseId: string): Promise<void> {
+  await movedDone(trx, { courseId, by: 1 })
+}

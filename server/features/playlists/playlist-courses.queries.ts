@@ -11,6 +11,7 @@ function courseRows(db: Db) {
       'courses.id',
       'courses.title',
       'courses.status',
+      'courses.duration_s',
       'courses.created_at',
       'images.name',
       'images.width',
@@ -38,6 +39,7 @@ export function courseOf(row: CourseRow): PlaylistCourse {
     videoTitle: row.title,
     tutorialImage: imageRef(row),
     isCourseApproved: row.status,
+    durationSeconds: row.duration_s,
     createdAt: row.created_at,
   }
 }

@@ -2,7 +2,8 @@ import { videoKeyOf } from '#contract/video.ts'
 import { isHidden } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
-import type { CourseRow, PlaylistProgressRow } from '#server/data/schema.ts'
+import type { PlaylistProgressRow } from '#server/data/schema.ts'
+import { videoOf } from '#server/features/courses/video-columns.ts'
 import { isPublicCourse } from '#server/features/playlists/visibility.ts'
 import type { Credit } from './credit.ts'
 import { creditIn, readPlace, summaryIn, watchedIn } from './save.queries.ts'
@@ -24,12 +25,9 @@ export interface Place {
   summary: Omit<PlaylistProgressRow, 'user_id' | 'playlist_id'> | undefined
 }
 
-type VideoColumns = Pick<CourseRow, 'source' | 'source_key' | 'video_id'>
-
-/** The key of a course's current video. A Vimeo key may end with a hash, which does not name the video. */
-export function videoKeyIn({ source, source_key, video_id }: VideoColumns): string {
-  const [key = ''] = source === 'youtube' ? [video_id] : (source_key ?? '').split('/')
-  return videoKeyOf({ source, key })
+/** The key of a course's current video. */
+export function videoKeyIn(course: Parameters<typeof videoOf>[0]): string {
+  return videoKeyOf(videoOf(course))
 }
 
 /** Returns `undefined` if the course does not exist or the viewer may not see it. Call `lockSaver` before. */

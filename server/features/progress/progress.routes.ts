@@ -1,5 +1,5 @@
 import { progressApi } from '#contract/progress.ts'
-import { NO_TAGS } from '#server/cache/tags.ts'
+import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import { findCourse, findPlaylist } from '#server/features/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'

@@ -10,7 +10,7 @@ import type { Schema } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { sqliteDialect } from '#server/data/sqlite.ts'
 import { openSqlite } from '#server/data/sqlite-file.ts'
-import { DEMO_PLAYLISTS } from '#server/demo/seed.ts'
+import { readContent } from '#server/demo/content.ts'
 import { rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { searchFaults } from '#server/features/search/index/search-index-check.queries.ts'
 import { openTestDatabase } from '#server/test-database.ts'
@@ -150,7 +150,7 @@ function questionsFrom(texts: string[]): string[] {
 }
 
 test('the demo is found alike, in the same order, by both engines', async () => {
-  const demo = DEMO_PLAYLISTS.map(({ title, description, courses }, n) => ({
+  const demo = readContent().playlists.map(({ title, description, courses }, n) => ({
     title,
     teacher: `Teacher ${n % 5}`,
     description,

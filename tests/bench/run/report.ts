@@ -22,7 +22,7 @@ const barOf = (name: string): Bar => ROWS.find((row) => row.name === name)?.bar 
 
 /** Each bar of a row in words, and whether it was kept. */
 function judge(row: Measured): { text: string; passed: boolean }[] {
-  const { ratio, behindHttp, p99, cpu } = barOf(row.name)
+  const { ratio, behindHttp, p99, cpu, of, times = DEEP_MAX } = barOf(row.name)
   const { answered } = row
   const judged: { text: string; passed: boolean }[] = []
   if (ratio !== undefined && row.ratio !== undefined)
@@ -40,8 +40,8 @@ function judge(row: Measured): { text: string; passed: boolean }[] {
   if (cpu !== undefined) judged.push({ text: `processor ≤ ${cpu} ms`, passed: row.cpu <= cpu })
   if (row.deeper !== undefined)
     judged.push({
-      text: `${digits(row.deeper, 2)} × the first page (≤ ${DEEP_MAX})`,
-      passed: row.deeper <= DEEP_MAX,
+      text: `${digits(row.deeper, 2)} × ${of} (≤ ${times})`,
+      passed: row.deeper <= times,
     })
   if (row.growth !== undefined)
     judged.push({ text: `growth ≤ ${GROWTH_MAX}`, passed: row.growth <= GROWTH_MAX })

@@ -1,5 +1,6 @@
 import { LIST_LIMIT_MAX } from '#contract/lists.ts'
 import { type ScriptName, TEACHERS_ALIKE, type Words } from '../seed/facts.ts'
+import { VIDEO_ID } from '../seed/publications.ts'
 import type { Request } from './driving.ts'
 import type { Questions } from './questions.ts'
 import type { Write } from './raw-writes.ts'
@@ -15,8 +16,9 @@ export interface Bar {
   p99?: number
   /** At most this many milliseconds of processor for one answer. */
   cpu?: number
-  /** At most 1.3 times the work of this other row. */
+  /** At most 1.3 times the work of this other row, or `times` as much. */
   of?: string
+  times?: number
 }
 
 export interface Row {
@@ -172,6 +174,11 @@ const comments = ({ facts, tokens }: Site): Request => ({
   headers: withToken(tokens[0]),
 })
 
+const threads = ({ facts, tokens }: Site): Request => ({
+  path: `/api/courses/${facts.loud.courseId}/threads?limit=${PAGE}`,
+  headers: withToken(tokens[0]),
+})
+
 const MEMBERS: Row[] = [
   read(
     'course',
@@ -188,6 +195,15 @@ const MEMBERS: Row[] = [
       return deep(site, path, headers)
     },
     { ratio: 0.3, of: 'comments' },
+  ),
+  read('threads', (site) => [threads(site)], { cpu: 1 }),
+  read(
+    'threads, deep page',
+    (site) => {
+      const { path, headers } = threads(site)
+      return deep(site, path, headers)
+    },
+    { cpu: 1, of: 'threads' },
   ),
   {
     name: 'login',
@@ -263,6 +279,35 @@ const WRITES: Row[] = (
   { name: `${peer}, 32 writers`, ...calls, connections: WRITERS, peer, bar: { ...WRITTEN, ratio: 0.5 } },
 ])
 
+/** Ten seconds more of a course each time, by another viewer each time. */
+export const progressSaves: CallInput = (site) =>
+  site.facts.courseIds.map((id, n) => {
+    const from = (n % 60) * 10
+    const save = {
+      at: from + 10,
+      duration: 600,
+      ranges: [[from, from + 10]],
+      videoKey: `youtube:${VIDEO_ID}`,
+      rate: 1,
+    }
+    return {
+      path: `/api/progress/${id}`,
+      method: 'PUT',
+      body: JSON.stringify(save),
+      headers: { ...withToken(site.tokens[n % WRITERS]), 'content-type': 'application/json' },
+    }
+  })
+
+const PROGRESS: Row[] = [
+  {
+    name: 'progress, 32 writers',
+    requests: progressSaves,
+    connections: WRITERS,
+    peer: 'none',
+    bar: { of: 'like, 32 writers', times: 1.5 },
+  },
+]
+
 const PICTURES: Row[] = [
   {
     name: 'image',
@@ -280,5 +325,6 @@ export const ROWS: readonly Row[] = [
   ...MEMBERS,
   ...TABLES,
   ...WRITES,
+  ...PROGRESS,
   ...PICTURES,
 ]

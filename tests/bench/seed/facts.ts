@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#server/data/database.ts'
-import { createSeededRandom, type SeededRandom } from '#server/demo/seeded-random.ts'
 import { emailOf, PASSWORD } from './people.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
 const SAMPLE = 1500
 const LITTLE_LIKED = { least: 4, most: 8 }

@@ -1,7 +1,7 @@
 import { sortKey } from '#server/data/sort-key.ts'
-import type { SeededRandom } from '#server/demo/seeded-random.ts'
 import { FIRST_DAY, idAt, isoOf, LAST_DAY } from './dates.ts'
 import type { Scale } from './scales.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { Writer } from './words.ts'
 
 const KIND = 1

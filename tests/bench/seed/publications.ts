@@ -1,9 +1,12 @@
 import { sortKey } from '#server/data/sort-key.ts'
-import type { SeededRandom } from '#server/demo/seeded-random.ts'
 import { FIRST_DAY, idAt, isoOf, LAST_DAY } from './dates.ts'
 import type { People } from './people.ts'
 import type { Scale } from './scales.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { Writer } from './words.ts'
+
+/** Every course shows the same video. */
+export const VIDEO_ID = 'dQw4w9WgXcQ'
 
 const PLAYLIST = 2
 const COURSE = 3
@@ -114,7 +117,7 @@ export function* courseRows({ playlists, courses }: Publications, { writer, rand
       playlist_id: playlists[playlist]?.id ?? '',
       title,
       title_key: sortKey(title),
-      video_id: 'dQw4w9WgXcQ',
+      video_id: VIDEO_ID,
       description: writer.description(),
       image: random.pick(covers),
       status: approved ? 'approved' : random.pick(OTHERWISE),

@@ -1,8 +1,8 @@
-import type { SeededRandom } from '#server/demo/seeded-random.ts'
 import { FIRST_DAY, idAt, isoOf, LAST_DAY } from './dates.ts'
 import type { People } from './people.ts'
 import { type Publications, scattered, skewed } from './publications.ts'
 import type { Scale } from './scales.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { Writer } from './words.ts'
 
 const COMMENT = 4

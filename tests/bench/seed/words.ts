@@ -1,4 +1,4 @@
-import type { SeededRandom } from '#server/demo/seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 interface Script {
   /** Of a hundred texts, how many are written so. */

@@ -1,9 +1,15 @@
 import { Confirm } from '#web/ui/confirm.tsx'
 import { useLogout } from './logout.ts'
 
+interface LogoutDialogProps {
+  onClose: () => void
+  /** Runs while the session still exists. */
+  beforeLogout: () => Promise<void>
+}
+
 /** Specification section 4, "Logout". */
-export function LogoutDialog({ onClose }: { onClose: () => void }) {
-  const logout = useLogout()
+export function LogoutDialog({ onClose, beforeLogout }: LogoutDialogProps) {
+  const logout = useLogout(beforeLogout)
   return (
     <Confirm
       onClose={onClose}
@@ -13,7 +19,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       action="Yes, log me out!"
       onConfirm={() => {
         onClose()
-        logout()
+        void logout()
       }}
     />
   )

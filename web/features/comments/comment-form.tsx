@@ -1,20 +1,28 @@
-import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LOGIN_TO_COMMENT } from '#contract/messages.ts'
 import type { SessionUser } from '#contract/session-user.ts'
-import { ApiError } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/form-draft.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DraftRestored } from '#web/ui/draft-restored.tsx'
+import { formatTime } from '#web/ui/format-time.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { useSecond } from '#web/ui/use-second.ts'
 import styles from './comment-form.module.css'
+import { CommentText, fieldError, focusText } from './comment-text.tsx'
 import { CommentTextDraft } from './comment-text-draft.ts'
 import { useAddComment } from './comments.queries.ts'
 
-interface CommentFormProps {
+export interface CommentFormProps {
   courseId: string
   user: SessionUser | null
+  /** The second that the video is at. */
+  position: () => number
+  /** The user wants to ask a question here: the form takes the focus, and says so. */
+  asks?: boolean
+  onAsks?: () => void
 }
 
 /** The input is stored until the server has saved it, also while the user watches another video. */
@@ -29,9 +37,10 @@ interface CommentComposerProps extends CommentFormProps {
   draft: FormDraft
 }
 
-function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) {
+function CommentComposer({ courseId, user, position, form, draft, ...asking }: CommentComposerProps) {
   const [text, setText] = useState(draft.text('text', ''))
   const [error, setError] = useState<string>()
+  const [isQuestion, setQuestion] = useQuestion(form, asking)
   const add = useAddComment(courseId)
 
   function submit(event: FormEvent): void {
@@ -44,12 +53,16 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
     const checked = checkDraft(CommentTextDraft, { text })
     showError(checked.errors?.text)
     if (checked.errors) return
+    const askedAt = isQuestion ? Math.floor(position()) : undefined
     add.mutate(
-      { text: checked.value.text, author: user },
+      { text: checked.value.text, author: user, askedAt },
       {
         // The text that the user typed in the meantime is the next comment.
         onSaved: () => draft.holds('text', text) && draft.remove(),
-        onSuccess: () => setText((now) => (now === text ? '' : now)),
+        onSuccess: () => {
+          setText((now) => (now === text ? '' : now))
+          setQuestion(false)
+        },
         onError: (error) => showError(fieldError(error)),
       },
     )
@@ -65,7 +78,8 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
       <Avatar user={user ?? undefined} size={40} />
       <div>
         <CommentText label="Add a comment" text={text} error={error} onChange={setText} />
-        <div className={styles.buttons}>
+        <div className={styles.foot}>
+          <AskSwitch position={position} checked={isQuestion} onChange={setQuestion} />
           {draft.isRestored && <DraftRestored onDiscard={draft.discard} />}
           <Button type="submit" variant="primary" busy={add.isPending}>
             Add Comment
@@ -76,52 +90,34 @@ function CommentComposer({ courseId, user, form, draft }: CommentComposerProps) 
   )
 }
 
-export const focusText = (form: RefObject<HTMLFormElement | null>) =>
-  form.current?.querySelector('textarea')?.focus()
-
-export const fieldError = (error: unknown) => (error instanceof ApiError ? error.errors?.text : undefined)
-
-interface CommentTextProps {
-  label: string
-  text: string
-  error: string | undefined
-  onChange: (text: string) => void
-  /** Focuses the field and moves the cursor to the end. */
-  focused?: boolean
+/** Whether the comment is a question about this second. */
+function useQuestion(
+  form: RefObject<HTMLFormElement | null>,
+  { asks = false, onAsks }: Pick<CommentFormProps, 'asks' | 'onAsks'>,
+) {
+  const [isQuestion, setQuestion] = useState(false)
+  const begin = useEffectEvent(() => {
+    setQuestion(true)
+    focusText(form)
+    onAsks?.()
+  })
+  useEffect(() => {
+    if (asks) begin()
+  }, [asks])
+  return [isQuestion, setQuestion] as const
 }
 
-export function CommentText({ label, text, error, onChange, focused = false }: CommentTextProps): ReactNode {
-  const id = useId()
-  const arrived = useRef(false)
-  function moveCursorToEnd(area: HTMLTextAreaElement | null): void {
-    if (!(area && focused) || arrived.current) return
-    arrived.current = true
-    area.focus()
-    area.setSelectionRange(area.value.length, area.value.length)
-  }
+interface AskSwitchProps {
+  position: () => number
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Alone, because it changes every second. */
+function AskSwitch({ position, checked, onChange }: AskSwitchProps) {
   return (
-    <>
-      <label className="sr" htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        ref={moveCursorToEnd}
-        id={id}
-        name="text"
-        className={styles.text}
-        rows={2}
-        dir="auto"
-        value={text}
-        placeholder="Ask a question or share what clicked"
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </>
+    <Switch checked={checked} onChange={onChange}>
+      Ask at {formatTime(useSecond(position))}
+    </Switch>
   )
 }

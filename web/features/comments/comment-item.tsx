@@ -1,82 +1,74 @@
-import { type FormEvent, memo, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Comment } from '#contract/comments.ts'
-import { checkDraft } from '#web/core/drafts.ts'
+import { COMMENT_REMOVED, type Comment, type Thread } from '#contract/comments.ts'
 import { useFormDraft } from '#web/core/form-draft.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
-import { CommentText, fieldError, focusText } from './comment-form.tsx'
+import { TimedText } from '#web/ui/timed-text.tsx'
+import { CommentBadges } from './comment-badges.tsx'
+import { CommentEditor, type Draft } from './comment-editor.tsx'
 import styles from './comment-item.module.css'
-import { CommentTextDraft } from './comment-text-draft.ts'
+import { fieldError } from './comment-text.tsx'
 import { useEditComment } from './comments.queries.ts'
-import { isSending } from './thread.ts'
+import { isSending } from './threads.ts'
 
-interface CommentItemProps {
-  comment: Comment
+/** What every comment of a course needs. */
+export interface CommentContext {
   /** The teacher of the course. Their comments are marked. */
   teacherId: string
+  /** Of the video; null while it is unknown. */
+  duration: number | null
+  /** Moves the video. */
+  onSeek: (seconds: number) => void
   /** Opens the dialog that confirms the removal. */
-  onRemove: (comment: Comment) => void
+  onRemove: (comment: Comment | Thread) => void
 }
 
-/** View and edit mode (specification section 4). Only the user's own comments have controls (section 6). */
-export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemProps) => {
+interface CommentItemProps {
+  comment: Comment | Thread
+  /** The thread of a reply. */
+  thread?: Thread
+  context: CommentContext
+  /** The actions below the text. */
+  children?: ReactNode
+}
+
+/** View and edit mode (specification section 4). Only the user's own comments can be edited (section 6). */
+export function CommentItem({ comment, thread, context, children }: CommentItemProps) {
+  const { teacherId, duration, onSeek, onRemove } = context
   const viewer = useCurrentUser()
-  const form = useRef<HTMLFormElement>(null)
-  const storedDraft = useFormDraft(`change of ${comment._id}`, form)
-  const [draft, setDraft] = useState<Draft | undefined>(
-    storedDraft.isRestored ? { text: storedDraft.text('text', comment.text) } : undefined,
-  )
-  const editButton = useRef<HTMLButtonElement>(null)
   const edit = useEditComment(comment)
-  const mine = viewer?._id === comment.user._id
+  const { form, draft, editing, setEditing, editButton, backToView, save } = useEditing(comment, edit)
+  const isMine = viewer !== null && viewer._id === comment.user?._id
   const saved = !isSending(comment)
+  const isAnswer = thread?.answeredBy === comment._id
 
-  function backToView(): void {
-    flushSync(() => setDraft(undefined))
-    editButton.current?.focus()
-  }
-
-  /** Shows the new text at once. If the server rejects it, the form opens again with the input. */
-  function save(text: string): void {
-    backToView()
-    edit.mutate(text, {
-      onSaved: storedDraft.remove,
-      onError: (error) => {
-        const focused = document.activeElement === editButton.current
-        setDraft({ text, error: fieldError(error), focused })
-      },
-    })
-  }
-
+  if (comment.user === null) return <RemovedComment />
   return (
-    <li className={styles.comment} aria-busy={!saved || edit.isPending || undefined}>
-      <Avatar user={comment.user} size={40} />
+    <div
+      className={classNames(styles.comment, thread && styles.reply, isAnswer && styles.answer)}
+      aria-busy={!saved || edit.isPending || undefined}
+    >
+      <Avatar user={comment.user} size={thread ? 32 : 40} />
       <div className={styles.main}>
         <div className={styles.top}>
           <b dir="auto">{comment.user.username}</b>
-          {mine && <span className={styles.tag}>You</span>}
-          {comment.user._id === teacherId && (
-            <span className={styles.tag}>
-              <Icon name="school" size="sm" />
-              Teacher
-            </span>
-          )}
+          <CommentBadges {...{ comment, thread, teacherId, isMine, onSeek }} />
           <time className="num" dateTime={comment.createdAt}>
             {comment.createdAt.slice(0, 10)}
           </time>
         </div>
-        {saved && !draft && mine && (
+        {saved && !editing && isMine && (
           <span className={styles.tools}>
             <Button
               ref={editButton}
               variant="ghost"
               size="sm"
               busy={edit.isPending && 'Saving...'}
-              onClick={() => setDraft({ text: comment.text, focused: true })}
+              onClick={() => setEditing({ text: comment.text, focused: true })}
             >
               <Icon name="edit" />
               Edit
@@ -87,77 +79,62 @@ export const CommentItem = memo(({ comment, teacherId, onRemove }: CommentItemPr
             </Button>
           </span>
         )}
-        {draft ? (
+        {editing ? (
           <CommentEditor
             form={form}
-            draft={draft}
-            onInput={storedDraft.store}
+            draft={editing}
+            onInput={draft.store}
             onSave={save}
             onCancel={() => {
-              storedDraft.remove()
+              draft.remove()
               backToView()
             }}
           />
         ) : (
           <div className={styles.body}>
-            <RichText>{comment.text}</RichText>
+            <TimedText duration={duration} onSeek={onSeek}>
+              {comment.text}
+            </TimedText>
           </div>
         )}
+        {saved && !editing && children && <div className={styles.actions}>{children}</div>}
       </div>
-    </li>
+    </div>
   )
-})
-
-interface Draft {
-  text: string
-  error?: string
-  /** Whether the editor gets the focus: only if the user opened it. */
-  focused?: boolean
 }
 
-interface CommentEditorProps {
-  form: RefObject<HTMLFormElement | null>
-  draft: Draft
-  onInput: (event: FormEvent<HTMLFormElement>) => void
-  onSave: (text: string) => void
-  onCancel: () => void
+function RemovedComment() {
+  return (
+    <div className={styles.comment}>
+      <Avatar user={undefined} size={40} />
+      <p className={styles.removed}>{COMMENT_REMOVED}</p>
+    </div>
+  )
 }
 
-function CommentEditor({ form, draft, onInput, onSave, onCancel }: CommentEditorProps) {
-  const [text, setText] = useState(draft.text)
-  const [error, setError] = useState(draft.error)
+function useEditing(comment: Comment | Thread, edit: ReturnType<typeof useEditComment>) {
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useFormDraft(`change of ${comment._id}`, form)
+  const [editing, setEditing] = useState<Draft | undefined>(
+    draft.isRestored ? { text: draft.text('text', comment.text) } : undefined,
+  )
+  const editButton = useRef<HTMLButtonElement>(null)
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const checked = checkDraft(CommentTextDraft, { text })
-    setError(checked.errors?.text)
-    if (checked.errors) focusText(form)
-    else onSave(checked.value.text)
+  function backToView(): void {
+    flushSync(() => setEditing(undefined))
+    editButton.current?.focus()
   }
 
-  return (
-    <form
-      ref={form}
-      className={styles.editor}
-      onInput={onInput}
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel()
-      }}
-    >
-      <CommentText
-        label="Edit your comment"
-        text={text}
-        error={error}
-        onChange={setText}
-        focused={draft.focused}
-      />
-      <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary">
-          Save
-        </Button>
-      </div>
-    </form>
-  )
+  /** Shows the new text at once. If the server rejects it, the form opens again with the input. */
+  function save(text: string): void {
+    backToView()
+    edit.mutate(text, {
+      onSaved: draft.remove,
+      onError: (error) => {
+        const focused = document.activeElement === editButton.current
+        setEditing({ text, error: fieldError(error), focused })
+      },
+    })
+  }
+  return { form, draft, editing, setEditing, editButton, backToView, save }
 }

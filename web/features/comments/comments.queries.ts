@@ -1,38 +1,51 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment, Thread } from '#contract/comments.ts'
 import type { SessionUser } from '#contract/session-user.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { cursorPages } from '#web/core/query-options.ts'
 import { useWrite } from '#web/core/use-write.ts'
 import {
   addComment,
   COMMENTS,
-  changeText,
+  changeComment,
+  changeCount,
+  FIRST_VIEW,
   removeComment,
   restore,
   SENDING,
   snapshot,
-  type Thread,
-} from './thread.ts'
+  type ThreadView,
+  threadsKey,
+} from './threads.ts'
 
 const PAGE = '30'
 
-/** The comments of a course, newest first, page by page. */
-export const commentsOf = (call: Call, viewer: string, courseId: string) =>
+interface ThreadList {
+  courseId: string
+  view?: ThreadView
+}
+
+/** The comments of a course with their replies, page by page. */
+export const threadsOf = (call: Call, viewer: string, { courseId, view = FIRST_VIEW }: ThreadList) =>
   infiniteQueryOptions({
-    queryKey: [COMMENTS, courseId, viewer],
-    initialPageParam: '',
-    queryFn: ({ pageParam, signal }): Promise<Thread> =>
-      call('comments.list', {
-        query: { courseId, limit: PAGE, ...(pageParam && { cursor: pageParam }) },
+    ...cursorPages,
+    queryKey: threadsKey(courseId, view, viewer),
+    queryFn: ({ pageParam, signal }) =>
+      call('comments.threads', {
+        params: { courseId },
+        query: { ...view, limit: PAGE, cursor: pageParam || undefined },
         signal,
       }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
 interface Draft {
   text: string
   author: SessionUser
+  /** The second that a question is about. */
+  askedAt?: number | undefined
+  /** The comment to reply to. */
+  parentId?: string
 }
 
 /** Shows the comment at once. If the server rejects it, it disappears and the form keeps the text. */
@@ -41,7 +54,10 @@ export function useAddComment(courseId: string) {
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
-    mutationFn: ({ text }: Draft) => call('comments.create', { body: { text, courseId } }),
+    mutationFn: ({ text, askedAt, parentId }: Draft) =>
+      call('comments.create', {
+        body: { text, courseId, parentId, ...(askedAt !== undefined && { at: askedAt, question: true }) },
+      }),
     onMutate: (draft) => {
       const sending = sendingOf(courseId, draft)
       addComment(cache, sending)
@@ -52,23 +68,22 @@ export function useAddComment(courseId: string) {
     },
     onSuccess: ({ comment }, _draft, { sendingId }) => {
       removeComment(cache, { courseId, commentId: sendingId })
-      addComment(cache, comment)
+      if (addComment(cache, comment)) changeCount(cache, courseId, (count) => count + 1)
     },
   })
 }
 
-function sendingOf(courseId: string, { text, author }: Draft): Comment {
+function sendingOf(courseId: string, { text, author, askedAt, parentId }: Draft): Comment {
   const { _id, username, profilePhoto, role } = author
   const now = new Date().toISOString()
-  const user = { _id, username, profilePhoto, role }
   return {
     _id: `${SENDING}${now}`,
     text: text.trim(),
     courseId,
-    user,
-    at: null,
-    parentId: null,
-    question: false,
+    user: { _id, username, profilePhoto, role },
+    at: askedAt ?? null,
+    parentId: parentId ?? null,
+    question: askedAt !== undefined,
     answeredBy: null,
     pinned: false,
     createdAt: now,
@@ -77,26 +92,20 @@ function sendingOf(courseId: string, { text, author }: Draft): Comment {
 }
 
 /** Shows the new text at once, and the previous text again if the server rejects it. */
-export function useEditComment(comment: Comment) {
-  const { _id: commentId, courseId } = comment
+export function useEditComment({ _id, courseId, text: before }: Pick<Comment, '_id' | 'courseId' | 'text'>) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
     meta: { form: true },
     mutationFn: (text: string) =>
-      call('comments.update', { params: { commentId }, body: { text, courseId } }),
-    onMutate: (text) => {
-      changeText(cache, { ...comment, text })
-      return { before: comment }
-    },
-    onError: (_error, _text, result) => {
-      if (result) changeText(cache, result.before)
-    },
-    onSuccess: ({ updatedComment }) => changeText(cache, updatedComment),
+      call('comments.update', { params: { commentId: _id }, body: { text, courseId } }),
+    onMutate: (text) => changeComment(cache, { _id, courseId, text }),
+    onError: () => changeComment(cache, { _id, courseId, text: before }),
+    onSuccess: ({ updatedComment }) => changeComment(cache, updatedComment),
   })
 }
 
-export function useRemoveComment({ _id: commentId, courseId }: Comment) {
+export function useRemoveComment({ _id: commentId, courseId }: Pick<Comment, '_id' | 'courseId'>) {
   const call = useCall()
   const cache = useQueryClient()
   return useWrite({
@@ -104,12 +113,38 @@ export function useRemoveComment({ _id: commentId, courseId }: Comment) {
     onMutate: () => {
       const before = snapshot(cache, courseId)
       removeComment(cache, { courseId, commentId })
+      changeCount(cache, courseId, (count) => count - 1)
       return { before }
     },
     onError: (_error, _variables, result) => {
       restore(cache, result?.before ?? [])
+      changeCount(cache, courseId, (count) => count + 1)
       // Others may have written in the meantime.
       void cache.invalidateQueries({ queryKey: [COMMENTS, courseId] })
     },
+  })
+}
+
+/** Accepts a reply as the answer at once, or takes that back with null. */
+export function useAnswer({ _id, courseId, answeredBy: before }: Thread) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    mutationFn: (by: string | null) => call('comments.answer', { params: { commentId: _id }, body: { by } }),
+    onMutate: (answeredBy) => changeComment(cache, { _id, courseId, answeredBy }),
+    onError: () => changeComment(cache, { _id, courseId, answeredBy: before }),
+    onSuccess: ({ comment }) => changeComment(cache, comment),
+  })
+}
+
+/** Pins or unpins a comment at once; its place in the list follows. */
+export function usePin({ _id, courseId, pinned: before }: Thread) {
+  const call = useCall()
+  const cache = useQueryClient()
+  return useWrite({
+    mutationFn: (pinned: boolean) => call('comments.pin', { params: { commentId: _id }, body: { pinned } }),
+    onMutate: (pinned) => changeComment(cache, { _id, courseId, pinned }),
+    onError: () => changeComment(cache, { _id, courseId, pinned: before }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: [COMMENTS, courseId] }),
   })
 }

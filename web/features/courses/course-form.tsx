@@ -156,7 +156,7 @@ interface CourseFieldsProps {
 
 function CourseFields({ course, draft, title, file, onTitle, onFile, playlistField }: CourseFieldsProps) {
   const [initial] = useState({
-    videoLink: draft.text('videoLink', course?.video ? videoLinkOf(course.video) : ''),
+    videoLink: draft.text('videoLink', linkOf(course)),
     description: draft.text('description', course?.description ?? ''),
   })
   return (
@@ -202,12 +202,16 @@ function CourseFields({ course, draft, title, file, onTitle, onFile, playlistFie
   )
 }
 
+/** During an update a server of the former version may answer without `video`. */
+function linkOf(course: Course | undefined): string {
+  return course?.video ? videoLinkOf(course.video) : (course?.videoLink ?? '')
+}
+
 /** Validates the input with the schema of the contract, and checks the playlist and the picture as well. */
 function read(data: FormData, { playlistId, needsImage }: { playlistId: string; needsImage: boolean }) {
-  const videoLink = textOf(data, 'videoLink')
   const checked = checkDraft(CourseDraft, {
     videoTitle: textOf(data, 'videoTitle'),
-    videoLink,
+    videoLink: textOf(data, 'videoLink'),
     description: textOf(data, 'description'),
   })
   const errors: FormErrors = {
@@ -215,7 +219,8 @@ function read(data: FormData, { playlistId, needsImage }: { playlistId: string; 
     ...(playlistId === '' && { playlist: NO_PLAYLIST_SELECTED }),
     ...(needsImage && !fileOf(data, 'tutorialImage') && { tutorialImage: IMAGE_REQUIRED }),
   }
-  return { body: checked.value && { ...checked.value, videoLink }, errors }
+  const { value } = checked
+  return { body: value && { ...value, videoLink: videoLinkOf(value.videoLink) }, errors }
 }
 
 /** The current playlist of the course is an option even before the others are loaded. */

@@ -1,11 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import type { Playlist } from '#contract/playlists.ts'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { formatTime } from '#web/ui/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
+import { Tick } from '#web/ui/tick.tsx'
 import styles from './course-rail.module.css'
+import type { CourseState, CourseStates } from './course-state.ts'
 
 export const watchAddress = (playlistId: string, courseId: string) => `/watch-video/${playlistId}/${courseId}`
 
@@ -18,16 +22,26 @@ function showCurrent(list: HTMLOListElement | null): void {
   list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2
 }
 
+/** The viewer's progress in the playlist. */
+export interface RailProgress {
+  states: CourseStates
+  doneCount: number
+  /** `4 of 12 done · 1 h 05 min left at 1.25x` */
+  summary: string
+}
+
 interface CourseRailProps {
   playlist: Playlist
   courseId: string
+  progress?: RailProgress
+  /** A help text below the list. */
+  foot?: ReactNode
 }
 
 /**
  * The playlist beside the player, with the current position. In a one-column layout it is collapsed behind a button.
  */
-export function CourseRail({ playlist, courseId }: CourseRailProps) {
-  const { courses, teacher, title, _id } = playlist
+export function CourseRail({ playlist, courseId, progress, foot }: CourseRailProps) {
   const [open, setOpen] = useState(false)
   const content = useId()
   return (
@@ -40,22 +54,17 @@ export function CourseRail({ playlist, courseId }: CourseRailProps) {
         onClick={() => setOpen(!open)}
       >
         <Icon name="stack" />
-        {positionLabel(playlist, courseId)}
+        <span>
+          <b>{positionLabel(playlist, courseId)}</b>
+          {progress && <small>{progress.summary}</small>}
+        </span>
         <Icon name={open ? 'chevron-up' : 'chevron-down'} />
       </button>
       <div id={content} className={classNames(styles.content, open && styles.open)}>
-        <div className={styles.head}>
-          <h2 id="rail">
-            <Link to={`/playlist-details/${_id}`} dir="auto">
-              {title}
-            </Link>
-          </h2>
-          <p>
-            {videosOf(courses.length)} by <span dir="auto">{teacher.username}</span>
-          </p>
-        </div>
-        <Courses playlist={playlist} courseId={courseId} open={open} />
+        <RailHead playlist={playlist} progress={progress} />
+        <Courses playlist={playlist} courseId={courseId} states={progress?.states} open={open} />
       </div>
+      {foot && <div className={styles.foot}>{foot}</div>}
     </aside>
   )
 }
@@ -66,33 +75,90 @@ function positionLabel({ courses }: Playlist, courseId: string): string {
   return index < 0 ? `Playlist · ${videosOf(courses.length)}` : `Playlist · ${index + 1} of ${courses.length}`
 }
 
-function Courses({ playlist, courseId, open }: CourseRailProps & { open: boolean }) {
-  const { courses, _id, category } = playlist
+function RailHead({ playlist, progress }: Pick<CourseRailProps, 'playlist' | 'progress'>) {
+  const { courses, teacher, title, category, mainPlaylistImage, _id } = playlist
+  return (
+    <div className={styles.head}>
+      <div className={styles.top}>
+        <Thumb radius="xs">
+          <Picture image={mainPlaylistImage} sizes="76px" fallback={{ category, seed: _id }} />
+        </Thumb>
+        <div>
+          <h2 id="rail">
+            <Link to={`/playlist-details/${_id}`} dir="auto">
+              {title}
+            </Link>
+          </h2>
+          <p>
+            {videosOf(courses.length)} by <span dir="auto">{teacher.username}</span>
+          </p>
+        </div>
+      </div>
+      {progress && (
+        <>
+          <p className={styles.summary}>{progress.summary}</p>
+          <ProgressLine thick value={progress.doneCount} max={courses.length} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface CoursesProps extends Pick<CourseRailProps, 'playlist' | 'courseId'> {
+  states: CourseStates | undefined
+  open: boolean
+}
+
+function Courses({ playlist, courseId, states, open }: CoursesProps) {
+  const { courses, _id } = playlist
   const list = useRef<HTMLOListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a closed list has no height to scroll in
   useEffect(() => showCurrent(list.current), [open])
   return (
     <ol ref={list}>
-      {courses.map((course, index) => {
-        const current = course._id === courseId
-        return (
-          <li key={course._id}>
-            <Link to={watchAddress(_id, course._id)} aria-current={current ? 'true' : undefined}>
-              <span className={styles.number}>{current ? <Icon name="play" size="sm" /> : index + 1}</span>
-              <Thumb radius="xs">
-                <Picture
-                  image={course.tutorialImage}
-                  sizes="104px"
-                  fallback={{ category, seed: course._id }}
-                />
-              </Thumb>
-              <span className={styles.title} dir="auto">
-                {course.videoTitle}
-              </span>
-            </Link>
-          </li>
-        )
-      })}
+      {courses.map((course, index) => (
+        <li key={course._id}>
+          <Row
+            address={watchAddress(_id, course._id)}
+            course={course}
+            number={index + 1}
+            state={states?.get(course._id)}
+            isCurrent={course._id === courseId}
+          />
+        </li>
+      ))}
     </ol>
+  )
+}
+
+interface RowProps {
+  address: string
+  course: PlaylistCourse
+  number: number
+  state: CourseState | undefined
+  isCurrent: boolean
+}
+
+function Row({ address, course, number, state, isCurrent }: RowProps) {
+  const { videoTitle, durationSeconds } = course
+  const { done = false, part = 0 } = state ?? {}
+  return (
+    <Link
+      to={address}
+      aria-current={isCurrent ? 'true' : undefined}
+      data-current={isCurrent || undefined}
+      className={classNames(done && styles.done)}
+    >
+      <span className={styles.number}>
+        {isCurrent && <Icon name="play" size="sm" />}
+        {isCurrent && done && <span className="sr">Done</span>}
+        {!isCurrent && (done ? <Tick /> : number)}
+      </span>
+      <span className={styles.title} dir="auto">
+        {videoTitle}
+      </span>
+      {durationSeconds != null && <span className={styles.duration}>{formatTime(durationSeconds)}</span>}
+      {part > 0 && !done && <ProgressLine className={styles.line} value={part} max={1} />}
+    </Link>
   )
 }

@@ -7,7 +7,7 @@ import styles from './avatar.module.css'
 export type AvatarProps = {
   /** Without a user a generic figure is shown. */
   user?: { _id: string; username: string; profilePhoto?: ImageRef }
-  size?: 26 | 28 | 34 | 40 | 44 | 48 | 56 | 72 | 120
+  size?: 26 | 28 | 32 | 34 | 40 | 44 | 48 | 56 | 72 | 120
   /** Gives the photo an accessible name. Use it where the name is not beside the photo. */
   named?: boolean
   priority?: boolean

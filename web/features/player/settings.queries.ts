@@ -7,7 +7,7 @@ import { useCall } from '#web/core/app-context.tsx'
 const SAVE_DELAY_MS = 600
 
 /** How this viewer likes to watch. Without an answer the defaults apply, and nothing is reported. */
-const settingsOf = (call: Call, viewer: string) =>
+export const settingsOf = (call: Call, viewer: string) =>
   queryOptions({
     queryKey: ['player settings', viewer],
     queryFn: ({ signal }) => call('users.player', { signal }),

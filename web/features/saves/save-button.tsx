@@ -25,7 +25,7 @@ export function SaveButton({ playlistId }: { playlistId: string }) {
       <Button
         size="lg"
         className={styles.button}
-        variant={saved ? 'done' : 'primary'}
+        variant={saved ? 'done' : 'default'}
         busy={save.isPending && 'Saving...'}
         aria-disabled={saved || undefined}
         data-status={saved ? 'saved' : 'not saved'}

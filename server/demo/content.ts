@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { ApprovalStatus } from '#contract/status.ts'
+import { Role } from '#contract/user-fields.ts'
+
+const Person = z.strictObject({
+  /** Names the person in the other files, and is the local part of the e-mail address. */
+  key: z.string(),
+  username: z.string(),
+  role: Role,
+  profession: z.string().optional(),
+  isAdmin: z.boolean().default(false),
+  /** The look of the portrait. */
+  look: z.strictObject({
+    skin: z.string(),
+    hair: z.string(),
+    style: z.int(),
+    glasses: z.boolean().optional(),
+    beard: z.boolean().optional(),
+  }),
+})
+export type DemoPerson = z.infer<typeof Person>
+
+const Course = z.strictObject({
+  title: z.string(),
+  /** A public video. */
+  videoId: z.string(),
+  /** An estimate; the first player that loads the video reports its duration. */
+  seconds: z.int().optional(),
+  description: z.string(),
+  status: ApprovalStatus.default('approved'),
+})
+
+const Playlist = z.strictObject({
+  title: z.string(),
+  category: z.string(),
+  /** The key of a person. */
+  teacher: z.string(),
+  status: ApprovalStatus,
+  /** The age of the playlist. */
+  daysAgo: z.number(),
+  description: z.string(),
+  courses: z.array(Course),
+})
+export type DemoPlaylist = z.infer<typeof Playlist>
+
+const Learning = z.strictObject({
+  /** Titles of playlists that the students are in the middle of, the most recent first. */
+  started: z.array(z.string()),
+  /** How many videos of a started playlist are done. */
+  done: z.int(),
+  notes: z.array(z.strictObject({ atSeconds: z.int(), text: z.string() })),
+  question: z.strictObject({ atSeconds: z.int(), text: z.string() }),
+  answer: z.string(),
+  thanks: z.string(),
+})
+export type DemoLearning = z.infer<typeof Learning>
+
+export interface DemoContent {
+  people: DemoPerson[]
+  playlists: DemoPlaylist[]
+  /** Every comment of the demo is one of these. */
+  comments: [string, ...string[]]
+  learning: DemoLearning
+}
+
+/** Reads the JSON files of this folder. Only a new site needs them, so no other start keeps them in memory. */
+export function readContent(): DemoContent {
+  const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+  return {
+    people: z.array(Person).parse(read('people.json')),
+    playlists: z.array(Playlist).parse(read('playlists.json')),
+    comments: z.tuple([z.string()], z.string()).parse(read('comments.json')),
+    learning: Learning.parse(read('learning.json')),
+  }
+}

@@ -1,0 +1,136 @@
+import { videoKeyOf } from '#contract/video.ts'
+import type { Db } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
+import { NO_BITS, withRanges } from '#server/features/progress/bits.ts'
+import type { DemoLearning } from './content.ts'
+import { createdAt, type InsertedCourse, type InsertedPlaylist } from './playlists.ts'
+
+const HOUR = 3_600_000
+/** How much of the video after the done ones is watched. */
+const PART = 0.4
+
+interface Audience {
+  playlists: InsertedPlaylist[]
+  students: string[]
+  learning: DemoLearning
+}
+
+/** Inserts half-finished playlists of all students, and notes and an answered question of the first student. */
+export async function insertLearning(trx: Db, { playlists, students, learning }: Audience): Promise<void> {
+  const started = learning.started.flatMap((title) => playlists.find((each) => each.title === title) ?? [])
+  for (const userId of students) {
+    for (const [index, playlist] of started.entries()) {
+      const lastSaved = Date.now() - (index + 1) * 20 * HOUR
+      await insertProgress(trx, { userId, playlist, done: learning.done, lastSaved })
+    }
+  }
+  const [student] = students
+  const [playlist] = started
+  const course = playlist?.courses[learning.done]
+  if (student !== undefined && playlist && course) {
+    await insertNotes(trx, { userId: student, courseId: course.id, learning })
+    await insertQuestion(trx, {
+      userId: student,
+      teacherId: playlist.teacherId,
+      courseId: course.id,
+      learning,
+    })
+  }
+}
+
+interface Started {
+  userId: string
+  playlist: InsertedPlaylist
+  done: number
+  lastSaved: number
+}
+
+/** The first videos are done, the next one is partly watched. */
+async function insertProgress(trx: Db, { userId, playlist, done, lastSaved }: Started): Promise<void> {
+  const watched = playlist.courses.slice(0, done + 1)
+  const rows = watched.map((course, index) => {
+    const isDone = index < done
+    const seconds = course.seconds ?? 600
+    const at = isDone ? seconds : Math.floor(seconds * PART)
+    const time = new Date(lastSaved - (done - index) * HOUR).toISOString()
+    return {
+      ...watchedRow(course, at),
+      user_id: userId,
+      updated_at: time,
+      done_at: isDone ? time : null,
+      done_by: isDone ? ('watched' as const) : null,
+    }
+  })
+  await trx.insertInto('progress').values(rows).execute()
+  await trx
+    .insertInto('playlist_progress')
+    .values({
+      user_id: userId,
+      playlist_id: playlist.id,
+      last_course_id: watched.at(-1)?.id ?? null,
+      done_count: rows.filter(({ done_at }) => done_at !== null).length,
+      updated_at: new Date(lastSaved).toISOString(),
+    })
+    .execute()
+}
+
+/** Reports no duration, so that the first real player decides it. */
+function watchedRow({ id, videoId }: InsertedCourse, at: number) {
+  const { bits, gained } = withRanges(NO_BITS, [[0, at]], at)
+  return {
+    course_id: id,
+    video_key: videoKeyOf({ source: 'youtube', key: videoId }),
+    at_s: at,
+    duration_s: 0,
+    seconds: bits,
+    watched_s: gained,
+  }
+}
+
+interface Writing {
+  userId: string
+  courseId: string
+  learning: DemoLearning
+}
+
+async function insertNotes(trx: Db, { userId, courseId, learning }: Writing): Promise<void> {
+  const rows = learning.notes.map(({ atSeconds, text }, index) => {
+    const time = Date.now() - (20 - index) * HOUR
+    return {
+      id: newId(time),
+      user_id: userId,
+      course_id: courseId,
+      at_s: atSeconds,
+      text,
+      ...createdAt(time),
+    }
+  })
+  await trx.insertInto('notes').values(rows).execute()
+}
+
+/** A question, the teacher's answer and the student's thanks. */
+async function insertQuestion(
+  trx: Db,
+  { userId, teacherId, courseId, learning }: Writing & { teacherId: string },
+): Promise<void> {
+  const asked = Date.now() - 18 * HOUR
+  const [question, answer, thanks] = [asked, asked + HOUR, asked + 2 * HOUR].map((time) => ({
+    id: newId(time),
+    course_id: courseId,
+    ...createdAt(time),
+  }))
+  if (!(question && answer && thanks)) return
+  const about = { text: learning.question.text, at_s: learning.question.atSeconds, is_question: 1 }
+  await trx
+    .insertInto('comments')
+    .values({ ...question, ...about, user_id: userId })
+    .execute()
+  await trx
+    .insertInto('comments')
+    .values([
+      { ...answer, user_id: teacherId, text: learning.answer, parent_id: question.id },
+      { ...thanks, user_id: userId, text: learning.thanks, parent_id: question.id },
+    ])
+    .execute()
+  await trx.updateTable('comments').set({ answered_by: answer.id }).where('id', '=', question.id).execute()
+}

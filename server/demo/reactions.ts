@@ -1,0 +1,43 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import { newId } from '#server/data/ids.ts'
+import type { Schema } from '#server/data/schema.ts'
+import { pick, randomOf } from '#server/features/media/art/random.ts'
+import type { DemoContent } from './content.ts'
+import { createdAt, type InsertedPlaylist } from './playlists.ts'
+
+/** The share of the students that react to each playlist or course. */
+const SAVING = 0.35
+const LIKING = 0.55
+const COMMENTING = 0.3
+
+interface Audience {
+  playlists: InsertedPlaylist[]
+  students: string[]
+  comments: DemoContent['comments']
+}
+
+/** Inserts saves, likes and comments, by the same students on every new site. */
+export async function insertReactions(trx: Db, { playlists, students, comments }: Audience): Promise<void> {
+  const random = randomOf('lectern')
+  const after = (time: number) => time + Math.floor(random() * (Date.now() - time))
+  const some = (share: number) => students.filter(() => random() < share)
+  const saves: Schema['saves'][] = []
+  const likes: Schema['likes'][] = []
+  const written: Insertable<Schema['comments']>[] = []
+  for (const { id: playlist_id, time, courses } of playlists) {
+    saves.push(...some(SAVING).map((user_id) => ({ id: newId(after(time)), user_id, playlist_id })))
+    for (const { id: course_id, time } of courses.filter(({ isPublic }) => isPublic)) {
+      likes.push(...some(LIKING).map((user_id) => ({ id: newId(after(time)), user_id, course_id })))
+      written.push(
+        ...some(COMMENTING).map((user_id) => {
+          const at = after(time)
+          return { id: newId(at), user_id, course_id, text: pick(random, comments), ...createdAt(at) }
+        }),
+      )
+    }
+  }
+  await trx.insertInto('saves').values(saves).execute()
+  await trx.insertInto('likes').values(likes).execute()
+  await trx.insertInto('comments').values(written).execute()
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isIPv4 } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Permission } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { SESSION_EXPIRED } from '#contract/messages.ts'
+import type { RequestMeta } from '../auth/audit.ts'
+import type { Limits } from '../auth/rate-limit.ts'
+import { findViewer, presentedToken } from '../auth/session.ts'
+import type { Viewer } from '../auth/viewer.ts'
+import type { Db } from '../data/database.ts'
+import { AppError } from './app-error.ts'
+
+const PROCESS = randomBytes(4).toString('hex')
+let requests = 0
+
+/** Request ids have a random prefix for each process and a counter. They are not secret. */
+export function newRequestId(): string {
+  requests = (requests + 1) % 2 ** 32
+  return PROCESS + requests.toString(16).padStart(8, '0')
+}
+
+/** Node keeps the first `Host` header; a proxy may have used the other. */
+export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
+
+/** Reads the client's address, as `request.ip` does: the peer, or the address that a trusted proxy names (TRUST_PROXY). */
+export function addressReader(trusted: string[]): (request: IncomingMessage) => string {
+  if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
+  const trusts = proxyAddr.compile(trusted)
+  return (request) => proxyAddr(request, trusts)
+}
+
+/**
+ * The network that a rate limit counts: an IPv4 address, or the /64 of an IPv6 address, because one home has a whole /64
+ * (security.md section 3).
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '').replace(/%.*$/, '')
+  if (isIPv4(plain)) return plain
+  const [start = [], end = []] = plain
+    .toLowerCase()
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean))
+  const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0')
+  const groups = [...start, ...zeros, ...end].slice(0, 4)
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
+
+export function requestMetaOf(request: FastifyRequest): RequestMeta {
+  return {
+    requestId: request.id,
+    network: networkOf(request.ip),
+    agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    log: request.log,
+  }
+}
+
+/** The caller of each request, for the audit of a later rejection. */
+const callers = new WeakMap<FastifyRequest, Viewer>()
+
+export function callerOf(request: FastifyRequest): Viewer | undefined {
+  return callers.get(request)
+}
+
+/**
+ * Finds the caller. On a call that is open to visitors an invalid token counts as none and the answer says so; on any other
+ * call it is rejected.
+ */
+export async function identify(
+  { db }: { db: Db },
+  permission: Permission,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Viewer | undefined> {
+  const token = presentedToken(request.raw)
+  if (token === undefined) return undefined
+  reply.header('cache-control', 'no-store')
+  const viewer = token === null ? undefined : await findViewer(db, token)
+  if (viewer) {
+    callers.set(request, viewer)
+    return viewer
+  }
+  if (permission.seen[0] !== 'yes') throw new AppError('invalid_token', SESSION_EXPIRED)
+  reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  return undefined
+}
+
+/** The keys that rate limiting needs; the live stream has only these. */
+export type RateLimited = Pick<Endpoint, 'method' | 'rate'>
+
+/** Counts reads and sign-ups by network and other calls by user. An admin's comments do not count. */
+export async function spendLimit(
+  { limits }: { limits: Limits },
+  { method, rate = method === 'GET' ? 'read' : 'write' }: RateLimited,
+  { network, viewer }: { network: string; viewer?: Viewer | undefined },
+): Promise<void> {
+  const byNetwork = rate === 'read' || rate === 'register'
+  if (byNetwork && !viewer) await limits.spend(rate, network)
+  const exempt = byNetwork || rate === 'login' || (rate === 'comment' && viewer?.isAdmin)
+  if (viewer && !exempt) await limits.spend(rate, viewer.id)
+}

@@ -1,0 +1,56 @@
+interface SlotRules {
+  atOnce: number
+  /** The length of the queue; one more is rejected at once. */
+  waiting: number
+  waitMs: number
+  /** Creates the error of a rejected request. */
+  refuse: () => Error
+}
+
+export interface Slots {
+  /** Runs `work` when a slot is free; throws the error of `refuse` after too long a wait. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** Limits how much heavy work, such as decoding or hashing, runs at once, and how much waits (security.md section 2.1). */
+export function createSlots({ atOnce, waiting, waitMs, refuse }: SlotRules): Slots {
+  const queue: (() => void)[] = []
+  let free = atOnce
+
+  function take(): Promise<void> {
+    if (free > 0) {
+      free -= 1
+      return Promise.resolve()
+    }
+    if (queue.length >= waiting) return Promise.reject(refuse())
+    return new Promise((resolve, reject) => {
+      const turn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(turn), 1)
+        reject(refuse())
+      }, waitMs)
+      queue.push(turn)
+    })
+  }
+
+  /** Passes the slot to the first in the queue without freeing it, so no request overtakes the queue. */
+  function give(): void {
+    const next = queue.shift()
+    if (next) next()
+    else free += 1
+  }
+
+  return {
+    async run(work) {
+      await take()
+      try {
+        return await work()
+      } finally {
+        give()
+      }
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '#contract/media.ts'
+import { AppError } from './app-error.ts'
+import { busy, TOO_LARGE } from './errors.ts'
+
+const MEBIBYTE = 1024 * 1024
+export const UPLOAD_MAX_BYTES = 9 * MEBIBYTE
+/** Bodies of uploads that may be in memory at once; beside them two decodes of up to 311 MiB fit into a gigabyte. */
+const BODIES_MAX_BYTES = 192 * MEBIBYTE
+/** The memory that the server needs without any upload. */
+const SERVER_BYTES = 208 * MEBIBYTE
+const BOUNDARY_MAX = 70
+const FIELD_NAME_MAX = 64
+const GRACE_SECONDS = 10
+const SLOWEST_BYTES_A_SECOND = 150_000
+
+/** security.md section 2.1: one file, twelve fields, each bounded. */
+export async function registerUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: {
+      files: 1,
+      fields: 12,
+      parts: 13,
+      fileSize: IMAGE_MAX_BYTES,
+      fieldNameSize: FIELD_NAME_MAX,
+      fieldSize: 20_480,
+      headerPairs: 20,
+    },
+  })
+}
+
+/** Where the system allows little memory, a quarter of what the server leaves of it; always enough for one upload. */
+export function uploadCapacity(processes: number, memory = process.constrainedMemory()): number {
+  const most = BODIES_MAX_BYTES / processes
+  // Node reports 0 when there is no limit.
+  const capacity = memory === 0 ? most : (memory / processes - SERVER_BYTES) / 4
+  return Math.max(UPLOAD_MAX_BYTES, Math.min(most, capacity))
+}
+
+/** Runs `work` while there is memory for the whole body of its request; throws the `busy` AppError when there is none. */
+export type WithUploadMemory = <Result>(
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+) => Promise<Result>
+
+/** Several processes share the memory of the machine. */
+export function createUploadMemory(processes: number): WithUploadMemory {
+  let free = uploadCapacity(processes)
+  return async ({ headers }, work) => {
+    const claimed = Number(headers['content-length'] ?? UPLOAD_MAX_BYTES)
+    if (claimed > free) throw busy()
+    free -= claimed
+    try {
+      return await work()
+    } finally {
+      free += claimed
+    }
+  }
+}
+
+interface Form {
+  fields: Record<string, string>
+  image: Buffer | undefined
+}
+
+/**
+ * Reads a form as a stream: the fields, and the bytes of the file under `imageField`. Files under other names, names that
+ * objects already have, and empty files count as not sent. Throws an AppError for what is too large or cut short.
+ */
+export async function readForm(request: FastifyRequest, imageField: string): Promise<Form> {
+  const boundary = /boundary="?([^";]*)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
+  if (boundary === '' || boundary.length > BOUNDARY_MAX) throw new AppError('invalid', 'Invalid request.')
+  return Promise.race([partsInForm(request, imageField).catch(rejectBroken), rejectLarge(request)])
+}
+
+async function partsInForm(request: FastifyRequest, imageField: string): Promise<Form> {
+  const form: Form = { fields: {}, image: undefined }
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const bytes = await bytesOf(part)
+      if (part.fieldname === imageField && bytes.length > 0) form.image = bytes
+    } else {
+      Object.assign(form.fields, fieldOf(part))
+    }
+  }
+  return form
+}
+
+/** A form that ends early or is malformed is the client's error. */
+function rejectBroken(error: unknown): never {
+  const isKnown = error instanceof Error && 'code' in error && /^FST_/.test(String(error.code))
+  throw isKnown || error instanceof AppError ? error : new AppError('invalid', 'Invalid request.')
+}
+
+async function bytesOf(part: MultipartFile): Promise<Buffer> {
+  const bytes = await part.toBuffer()
+  if (part.file.truncated) throw new AppError('too_large', IMAGE_TOO_LARGE)
+  return bytes
+}
+
+/** Rejects a truncated field. Ignores a field that is not text or has the name of an object property. */
+function fieldOf(part: MultipartValue): Record<string, string> {
+  const cut = part.fieldnameTruncated || part.valueTruncated
+  if (cut || part.fieldname.length > FIELD_NAME_MAX) throw new AppError('too_large', TOO_LARGE)
+  return typeof part.value === 'string' && !(part.fieldname in {}) ? { [part.fieldname]: part.value } : {}
+}
+
+/** Rejects a body without a size that never ends, and disconnects a slow upload (security.md section 3). */
+function rejectLarge({ raw }: FastifyRequest): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const began = performance.now()
+  let seen = 0
+  raw.on('data', (chunk: Buffer) => {
+    seen += chunk.length
+    if (seen <= UPLOAD_MAX_BYTES) return
+    raw.unpipe().pause()
+    reject(new AppError('too_large', TOO_LARGE))
+  })
+  const timer = setInterval(() => {
+    const seconds = (performance.now() - began) / 1000
+    if (seconds > GRACE_SECONDS && seen / seconds < SLOWEST_BYTES_A_SECOND) raw.destroy()
+  }, 1000)
+  raw.once('close', () => clearInterval(timer))
+  return promise
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** One entry of Vite's `.vite/manifest.json`. */
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+type Manifest = Record<string, ManifestChunk>
+
+export interface PageAssets {
+  /** The style sheets of the page inside it, those of `index.html` first. */
+  styles: string
+  /** `'sha256-…'` of the one style element, for `style-src`. */
+  styleHash: string
+  /** Links to scripts, which all load after the first paint. */
+  scripts: string
+}
+
+/** Reads the build in `folder` and gives the styles and scripts of a page by the sources of its screens. */
+export async function readAssets(folder: string): Promise<(screens: readonly string[]) => PageAssets> {
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
+  const sheets = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
+  const read = async (sheet: string) => [sheet, await readFile(join(folder, sheet), 'utf8')] as const
+  const rules = new Map(await Promise.all([...sheets].map(read)))
+  const known = new Map<string, PageAssets>()
+  return (screens) => {
+    const key = screens.join()
+    const assets = known.get(key) ?? assetsOf(manifest, screens, rules)
+    known.set(key, assets)
+    return assets
+  }
+}
+
+function assetsOf(
+  manifest: Manifest,
+  screens: readonly string[],
+  rules: ReadonlyMap<string, string>,
+): PageAssets {
+  const present = closure(manifest, ['index.html'])
+  const all = closure(manifest, ['index.html', ...screens])
+  const scripts = all.filter((chunk) => !present.includes(chunk))
+  return {
+    ...inlined([...new Set(all.flatMap(({ css = [] }) => css))], rules),
+    scripts: scripts.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
+  }
+}
+
+/**
+ * Inlines the style sheets, so that the first paint needs one response only (decision 0017). A disabled link, which browsers
+ * do not fetch, names each sheet, so that later screens do not load it again. Throws if the CSS would close its element.
+ */
+function inlined(sheets: readonly string[], rules: ReadonlyMap<string, string>) {
+  const css = sheets.map((sheet) => rules.get(sheet) ?? '').join('')
+  if (/<\/style|<!--/i.test(css)) throw new Error('A style sheet holds the end of a style element.')
+  const names = sheets.map((sheet) => `<link rel="stylesheet" crossorigin disabled href="/${sheet}">`)
+  return {
+    styles: `<style>${css}</style>${names.join('')}`,
+    styleHash: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  }
+}
+
+/** Imports come first, so that a screen's own styles override those of its components. */
+function closure(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {
+  const seen = new Set<string>()
+  const visit = (key: string): ManifestChunk[] => {
+    const chunk = manifest[key]
+    if (chunk === undefined || seen.has(key)) return []
+    seen.add(key)
+    return [...(chunk.imports ?? []).flatMap(visit), chunk]
+  }
+  return keys.flatMap(visit)
+}

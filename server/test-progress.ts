@@ -1,0 +1,95 @@
+import type { MergeItem, PlaylistProgress, ProgressCard, ProgressSave } from '#contract/progress.ts'
+import { openTestApp, type Person, type TestApp } from './test-app.ts'
+import { insertCourse, insertPlaylist } from './test-publications.ts'
+
+/** The video of `insertCourse`. */
+export const VIDEO = 'youtube:dQw4w9WgXcQ'
+
+/** A public playlist with as many courses, and a student. */
+export async function openPlaylist(courses = 1) {
+  const testApp = await openTestApp()
+  const teacher = await testApp.user('Ada', 'Teacher')
+  const playlistId = await insertPlaylist(testApp, { teacher })
+  const ids: string[] = []
+  for (let n = 0; n < courses; n += 1) ids.push(await insertCourse(testApp, { playlistId }))
+  // Ids of one millisecond are in no order.
+  ids.sort()
+  const [courseId = ''] = ids
+  return { testApp, teacher, playlistId, courseId, ids, student: await testApp.user('Sam') }
+}
+
+export type Asker = Pick<Person, 'ask'>
+
+/** A save at the end of its ranges, of a video of 100 seconds. */
+export function saveOf(ranges: [number, number][], others: Partial<ProgressSave> = {}): ProgressSave {
+  return { at: ranges.at(-1)?.[1] ?? 0, duration: 100, ranges, videoKey: VIDEO, rate: 1, ...others }
+}
+
+export const put = ({ ask }: Asker, courseId: string, save: object) =>
+  ask('PUT', `/api/progress/${courseId}`, save)
+
+export async function saved(asker: Asker, courseId: string, save: object) {
+  const answer = await put(asker, courseId, save)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+
+export const mark = ({ ask }: Asker, courseId: string, done: boolean) =>
+  ask('PUT', `/api/progress/${courseId}/done`, { done })
+
+export async function inPlaylist(
+  { ask }: Asker,
+  playlistId: string,
+  course?: string,
+): Promise<PlaylistProgress> {
+  return (await ask('GET', `/api/progress/${playlistId}${course ? `?course=${course}` : ''}`)).json()
+}
+
+interface Listed {
+  cards: ProgressCard[]
+  total: number
+  nextCursor: string | null
+}
+
+export async function listed({ ask }: Asker, kind: string, query = ''): Promise<Listed> {
+  return (await ask('GET', `/api/progress?kind=${kind}${query}`)).json()
+}
+
+export const merge = ({ ask }: Asker, items: MergeItem[]) => ask('POST', '/api/progress/merge', { items })
+
+/** Lets an account be so many days old. */
+export async function makeOlder({ db }: TestApp, { id }: Person, days: number): Promise<void> {
+  const created_at = new Date(Date.now() - days * 86_400_000).toISOString()
+  await db.updateTable('users').set({ created_at }).where('id', '=', id).execute()
+}
+
+/** Everything that a user leaves in a course: progress, a mark, a note, and a question with its answer. */
+export async function leaveTraces(
+  testApp: TestApp,
+  { student, teacher, playlistId }: { student: Person; teacher: Person; playlistId: string },
+) {
+  const courseId = await insertCourse(testApp, { playlistId })
+  await saved(
+    student,
+    courseId,
+    saveOf(
+      [
+        [0, 10],
+        [20, 35],
+      ],
+      { at: 34.75, rate: 1.25 },
+    ),
+  )
+  await mark(student, courseId, true)
+  await student.ask('POST', '/api/notes', { courseId, at: 3, text: 'Remember.' })
+  const asked = await student.ask('POST', '/api/comments', { courseId, at: 3, text: 'Why?', question: true })
+  const parentId: string = asked.json().comment._id
+  const reply = await teacher.ask('POST', '/api/comments', { courseId, text: 'Because.', parentId })
+  await student.ask('PUT', `/api/comments/${parentId}/answer`, { by: reply.json().comment._id })
+  const answered = await testApp.db
+    .selectFrom('comments')
+    .select('answered_by')
+    .where('id', '=', parentId)
+    .execute()
+  if (!answered[0]?.answered_by) throw new Error('There is no answer.')
+}

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { videoKeyOf } from '#contract/video.ts'
+import { toast } from './account-forms.ts'
+import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
+import { violationsIn } from './axe.ts'
+import { failCalls } from './failing-call.ts'
+import { shiftsOf, totalOf, watchShifts } from './layout-shift.ts'
+import { main, visit } from './screens.ts'
+
+const videoKey = videoKeyOf({ source: 'youtube', key: 'aircAruvnKk' })
+
+/** What a player would have saved. */
+const watch = (student: Member, id: string, seconds: number) =>
+  student.ask('progress.save', {
+    params: { id },
+    body: { at: seconds, duration: 100, ranges: [[0, seconds]], videoKey, rate: 1 },
+  })
+
+const firstOf = ({ courses }: Published) => courses[0]?._id ?? ''
+
+const row = (page: Page) => main(page).getByRole('region', { name: 'Continue watching' })
+const cards = (page: Page) => row(page).getByRole('article')
+const hero = (page: Page) => main(page).getByRole('region', { name: 'Learn it from people who do it.' })
+
+test('a user goes on with a started playlist from the home page, and can remove it there', async ({
+  page,
+  prepare,
+}) => {
+  const teacher = await prepare.member('Teacher')
+  const one = await prepare.publish(teacher, { courses: [{ title: 'Knots that hold' }, {}] })
+  const other = await prepare.publish(teacher, { courses: [{}] })
+  const student = await prepare.member('Student')
+  await watch(student, firstOf(one), 40)
+  await watch(student, firstOf(other), 10)
+  await logInAs(page, student)
+  await visit(page, '/')
+  await expect(cards(page)).toHaveCount(2)
+  await expect(cards(page).nth(0)).toContainText(other.title)
+  await expect(cards(page).nth(1)).toContainText(one.title)
+  await expect(cards(page).nth(1)).toContainText('1 min left')
+  expect(await violationsIn(page, undefined)).toEqual([])
+
+  await test.step('removing one', async () => {
+    const more = row(page).getByRole('button', { name: `More for ${other.title}` })
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Remove from this row' }).press('Enter')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(row(page).getByRole('button', { name: `More for ${one.title}` })).toBeFocused()
+    await visit(page, '/')
+    await expect(cards(page)).toHaveCount(1)
+  })
+  await test.step('going on', async () => {
+    await cards(page).getByRole('link', { name: 'Knots that hold' }).click()
+    await expect(main(page).getByRole('button', { name: /^Continue at 0:37/ })).toBeVisible()
+  })
+  await test.step('watching brings it back', async () => {
+    await watch(student, firstOf(other), 12)
+    await visit(page, '/')
+    await expect(cards(page)).toHaveCount(2)
+  })
+})
+
+test('a removal that fails is undone', async ({ page, prepare, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const student = await prepare.member('Student')
+  await watch(student, firstOf(published), 10)
+  await logInAs(page, student)
+  await visit(page, '/')
+  await failCalls(page, 'progress.hide', { status: 500, message: 'Not today.' })
+  await row(page)
+    .getByRole('button', { name: `More for ${published.title}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove from this row' }).click()
+  await expect(toast(page, 'Not today.')).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+})
+
+for (const width of [1440, 800, 390]) {
+  test(`a browser that knows of started playlists moves nothing at ${width} px`, async ({
+    page,
+    prepare,
+  }) => {
+    const teacher = await prepare.member('Teacher')
+    const student = await prepare.member('Student')
+    for (let n = 0; n < 4; n += 1) {
+      const published = await prepare.publish(teacher, { courses: [{ title: `Lesson ${n}` }] })
+      await watch(student, firstOf(published), 10 + n)
+    }
+    await page.setViewportSize({ width, height: 1200 })
+    await logInAs(page, student)
+    await visit(page, '/')
+    await expect(cards(page)).toHaveCount(4)
+    const tall = await hero(page).boundingBox()
+    await watchShifts(page)
+    await visit(page, '/')
+    await expect(cards(page)).toHaveCount(4)
+    const shifts = await shiftsOf(page)
+    expect(totalOf(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.01)
+    const short = await hero(page).boundingBox()
+    expect(short?.height).toBeLessThan(tall?.height ?? 0)
+  })
+}
+
+test('a visitor, and the next user of the browser, see the tall panel and no row', async ({
+  page,
+  prepare,
+}) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
+  const student = await prepare.member('Student')
+  await watch(student, firstOf(published), 10)
+  await visit(page, '/')
+  await expect(row(page)).toHaveCount(0)
+  const tall = await hero(page).boundingBox()
+  await logInAs(page, student)
+  await visit(page, '/')
+  await expect(cards(page)).toHaveCount(1)
+  expect((await hero(page).boundingBox())?.height).toBe(tall?.height)
+  await page
+    .getByRole('complementary', { name: 'Side menu' })
+    .getByRole('button', { name: 'Log Out' })
+    .click()
+  await page.getByRole('button', { name: 'Yes, log me out!' }).click()
+  await expect(row(page)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('continue'))).toBeNull()
+  await visit(page, '/')
+  expect((await hero(page).boundingBox())?.height).toBe(tall?.height)
+})
+
+test('the playlist page: Start, Continue, Watch again', async ({ page, prepare }) => {
+  const published = await prepare.publish(await prepare.member('Teacher'), {
+    courses: [{ title: 'First steps' }, { title: 'Second wind' }],
+  })
+  const student = await prepare.member('Student')
+  const [first, second] = published.courses.map(({ _id }) => `/watch-video/${published.id}/${_id}`)
+  const link = (name: string | RegExp) => main(page).getByRole('link', { name })
+  await test.step('a visitor starts, after a login', async () => {
+    await visit(page, `/playlist-details/${published.id}`)
+    await expect(link('Start')).toHaveAttribute('href', first ?? '')
+    await expect(main(page).getByText('of 2 done')).toHaveCount(0)
+    await link('Start').click()
+    await expect(page).toHaveURL('/login')
+  })
+  await test.step('a user without progress', async () => {
+    await logInAs(page, student)
+    await visit(page, `/playlist-details/${published.id}`)
+    await expect(main(page).getByText('0 of 2 done')).toBeVisible()
+    await expect(link('Start')).toHaveAttribute('href', first ?? '')
+  })
+  await test.step('started', async () => {
+    await watch(student, firstOf(published), 40)
+    await visit(page, `/playlist-details/${published.id}`)
+    await expect(link('Continue: First steps')).toHaveAttribute('href', first ?? '')
+    await expect(main(page).getByRole('listitem').filter({ hasText: 'First steps' })).toContainText(
+      /Continue at 0:371:40/,
+    )
+    await expect(main(page).getByText('1 min left')).toBeVisible()
+    expect(await violationsIn(page, undefined)).toEqual([])
+  })
+  await test.step('one is done', async () => {
+    const [course] = published.courses
+    await student.ask('progress.done', { params: { id: course?._id ?? '' }, body: { done: true } })
+    await visit(page, `/playlist-details/${published.id}`)
+    await expect(main(page).getByText('1 of 2 done')).toBeVisible()
+    await expect(link('Continue: Second wind')).toHaveAttribute('href', second ?? '')
+    await expect(main(page).getByRole('listitem').filter({ hasText: 'First steps' })).toContainText('Done')
+  })
+  await test.step('all are done', async () => {
+    for (const { _id } of published.courses) {
+      await student.ask('progress.done', { params: { id: _id }, body: { done: true } })
+    }
+    await visit(page, `/playlist-details/${published.id}`)
+    await expect(link('Watch again')).toHaveAttribute('href', first ?? '')
+  })
+})
+
+for (const width of [1440, 390]) {
+  test(`the progress of a playlist moves nothing when it arrives at ${width} px`, async ({
+    page,
+    prepare,
+  }) => {
+    const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}, {}] })
+    const student = await prepare.member('Student')
+    await watch(student, firstOf(published), 40)
+    await page.setViewportSize({ width, height: 900 })
+    await logInAs(page, student)
+    await watchShifts(page)
+    await visit(page, `/playlist-details/${published.id}`)
+    await expect(main(page).getByRole('link', { name: /^Continue: / })).toBeVisible()
+    const shifts = await shiftsOf(page)
+    expect(totalOf(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.01)
+  })
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { Comment, Thread } from '#contract/comments.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { formatTime } from '#web/ui/format-time.ts'
+import { Icon, IconPath } from '#web/ui/icon.tsx'
+import { TimeLink } from '#web/ui/time-link.tsx'
+import styles from './comment-badges.module.css'
+import { PIN, QUESTION } from './comment-icons.ts'
+
+interface CommentBadgesProps {
+  comment: Comment | Thread
+  /** The thread of a reply. */
+  thread?: Thread | undefined
+  teacherId: string
+  isMine: boolean
+  onSeek: (seconds: number) => void
+}
+
+/** Who wrote a comment, and what it is. */
+export function CommentBadges({ comment, thread, teacherId, isMine, onSeek }: CommentBadgesProps) {
+  const { user, question, at, answeredBy, pinned } = comment
+  return (
+    <>
+      {isMine && <Badge tone="brand">You</Badge>}
+      {user?._id === teacherId && (
+        <Badge tone="brand">
+          <Icon name="school" />
+          Teacher
+        </Badge>
+      )}
+      {thread && user?._id === thread.user?._id && <Badge tone="outline">Author</Badge>}
+      {thread?.answeredBy === comment._id && (
+        <Badge tone="approved">
+          <Icon name="check" />
+          Answer
+        </Badge>
+      )}
+      {answeredBy !== null && (
+        <Badge tone="approved">
+          <Icon name="check" />
+          Answered
+        </Badge>
+      )}
+      {pinned && (
+        <Badge tone="neutral">
+          <IconPath path={PIN} />
+          Pinned
+        </Badge>
+      )}
+      {at === null && question && (
+        <Badge tone="outline">
+          <IconPath path={QUESTION} />
+          Question
+        </Badge>
+      )}
+      {at !== null && (
+        <TimeLink at={at} pill onSeek={onSeek}>
+          {question ? <IconPath path={QUESTION} /> : <Icon name="play" />}
+          {question ? 'Question at' : 'At'} {formatTime(at)}
+        </TimeLink>
+      )}
+    </>
+  )
+}
+
+type Tone = 'brand' | 'outline' | 'approved' | 'neutral'
+
+function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return <span className={classNames(styles.badge, styles[tone])}>{children}</span>
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, type RefObject, useState } from 'react'
+import { checkDraft } from '#web/core/drafts.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './comment-editor.module.css'
+import { CommentText, focusText } from './comment-text.tsx'
+import { CommentTextDraft } from './comment-text-draft.ts'
+
+export interface Draft {
+  text: string
+  error?: string | undefined
+  /** Whether the editor gets the focus: only if the user opened it. */
+  focused?: boolean
+}
+
+interface CommentEditorProps {
+  form: RefObject<HTMLFormElement | null>
+  draft: Draft
+  onInput: (event: FormEvent<HTMLFormElement>) => void
+  onSave: (text: string) => void
+  onCancel: () => void
+}
+
+/** The form that changes a comment in its place. */
+export function CommentEditor({ form, draft, onInput, onSave, onCancel }: CommentEditorProps) {
+  const [text, setText] = useState(draft.text)
+  const [error, setError] = useState(draft.error)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const checked = checkDraft(CommentTextDraft, { text })
+    setError(checked.errors?.text)
+    if (checked.errors) focusText(form)
+    else onSave(checked.value.text)
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.editor}
+      onInput={onInput}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onCancel()
+      }}
+    >
+      <CommentText
+        label="Edit your comment"
+        text={text}
+        error={error}
+        onChange={setText}
+        focused={draft.focused}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

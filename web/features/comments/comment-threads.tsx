@@ -1,0 +1,127 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import type { Comment, Thread } from '#contract/comments.ts'
+import type { Course } from '#contract/courses.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { retryDownload } from '#web/core/retry-download.ts'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
+import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import { CommentForm, type CommentFormProps } from './comment-form.tsx'
+import styles from './comment-threads.module.css'
+import { threadsOf, useRemoveComment } from './comments.queries.ts'
+import { ThreadFilters } from './thread-filters.tsx'
+import { ThreadItem } from './thread-item.tsx'
+import { FIRST_VIEW, type ThreadView } from './threads.ts'
+
+const Confirm = lazy(async () => ({
+  default: (await retryDownload(() => import('#web/ui/confirm.tsx'))).Confirm,
+}))
+
+const EMPTY: Record<ThreadView['filter'], { title: string; help: string }> = {
+  all: { title: 'No comments for this course yet.', help: 'Say what clicked, or ask.' },
+  questions: { title: 'No questions yet.', help: 'Switch on “Ask at” to ask one.' },
+  open: { title: 'No open questions.', help: 'Every question has its answer.' },
+}
+
+const countLabel = (total: number) => `${total} ${total === 1 ? 'comment' : 'comments'}`
+
+interface CommentThreadsProps extends Pick<CommentFormProps, 'position' | 'asks' | 'onAsks'> {
+  course: Course
+  /** Moves the video. The same function on every render. */
+  onSeek: (seconds: number) => void
+}
+
+/** The comments of a course. A list that could not be loaded shows no error (specification section 7). */
+export function CommentThreads({ course, onSeek, ...asking }: CommentThreadsProps) {
+  const { _id: courseId, teacher, durationSeconds: duration = null, commentsCount } = course
+  const call = useCall()
+  const user = useCurrentUser()
+  const [view, setView] = useState(FIRST_VIEW)
+  const list = useInfiniteQuery({
+    ...threadsOf(call, viewerKey(user), { courseId, view }),
+    placeholderData: (previous) => previous,
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [toDelete, setToDelete] = useState<Comment | Thread>()
+  const context = useMemo(
+    () => ({ teacherId: teacher._id, duration, onSeek, onRemove: setToDelete }),
+    [teacher._id, duration, onSeek],
+  )
+  const threads = list.data?.pages.flatMap((page) => page.threads) ?? []
+
+  return (
+    <section className={styles.comments} aria-labelledby="comments">
+      <h2 id="comments" className="sr" ref={heading} tabIndex={-1}>
+        Comments {commentsCount}
+      </h2>
+      <p className="sr" role="status">
+        {list.isSuccess && countLabel(commentsCount)}
+      </p>
+      <CommentForm courseId={courseId} user={user} {...asking} />
+      {(threads.length > 0 || view.filter !== 'all') && <ThreadFilters view={view} onChange={setView} />}
+      {list.isPending && (
+        <Loading what="comments">
+          <LineSkeletons count={4} />
+        </Loading>
+      )}
+      {!list.isPending && threads.length === 0 && (
+        <div className={styles.none}>
+          {list.isError ? (
+            <LoadFailed drawing="comments" small title={EMPTY.all.title} onRetry={() => list.refetch()} />
+          ) : (
+            <EmptyState drawing="comments" small {...EMPTY[view.filter]} />
+          )}
+        </div>
+      )}
+      {threads.length > 0 && (
+        <ul className={styles.threads} aria-busy={list.isPlaceholderData}>
+          {threads.map((thread) => (
+            <ThreadItem key={thread._id} thread={thread} context={context} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <ShowMore block busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()}>
+          Show more comments
+        </ShowMore>
+      )}
+      {toDelete && (
+        <Suspense>
+          <RemoveComment comment={toDelete} heading={heading} onClose={() => setToDelete(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+interface RemoveCommentProps {
+  comment: Comment | Thread
+  onClose: () => void
+  /** Gets the focus when the focused comment is deleted. */
+  heading: RefObject<HTMLElement | null>
+}
+
+function RemoveComment({ comment, onClose, heading }: RemoveCommentProps) {
+  const remove = useRemoveComment(comment)
+  const deleted = useRef(false)
+  return (
+    <Confirm
+      onClose={onClose}
+      title="Delete this comment?"
+      text="It disappears for everybody and cannot be brought back."
+      cancel="Cancel"
+      action="Delete comment"
+      onConfirm={() => {
+        deleted.current = true
+        remove.mutate()
+        onClose()
+      }}
+      finalFocus={() => (deleted.current ? heading.current : null)}
+    />
+  )
+}

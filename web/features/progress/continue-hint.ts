@@ -1,0 +1,42 @@
+/**
+ * How many cards "Continue watching" had, in `localStorage`. The inline script of index.html copies it to the root
+ * element before the first paint, so that style sheets reserve the height of the row.
+ */
+export const CONTINUE_HINT_KEY = 'continue'
+
+function storedHint(): string | null {
+  try {
+    return localStorage.getItem(CONTINUE_HINT_KEY)
+  } catch {
+    return null
+  }
+}
+
+/** Remembers the number for the next home page. */
+export function rememberCards(count: number): void {
+  try {
+    if (count === 0) localStorage.removeItem(CONTINUE_HINT_KEY)
+    else localStorage.setItem(CONTINUE_HINT_KEY, String(count))
+  } catch {
+    // Without storage, the row pushes the page down when it arrives.
+  }
+}
+
+/** Something was watched, so there is at least one card. */
+export function rememberStarted(): void {
+  if (storedHint() === null) rememberCards(1)
+  applyHint()
+}
+
+/** The next user of this browser is another one. */
+export function forgetHint(): void {
+  rememberCards(0)
+  applyHint()
+}
+
+/** Tells style sheets the stored number. Only while the home page is not visible: its panel changes its height. */
+export function applyHint(): void {
+  const hint = storedHint()
+  if (hint === null) delete document.documentElement.dataset.continue
+  else document.documentElement.dataset.continue = hint
+}

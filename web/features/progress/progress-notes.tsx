@@ -1,0 +1,31 @@
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import styles from './progress-notes.module.css'
+
+interface ProgressNotesProps {
+  isPaused: boolean
+  onResume: () => void
+  wasReplaced: boolean
+  /** The video has ended, and the server does not show it any more. */
+  isUnderReview: boolean
+}
+
+/** What the user should know about the progress of this video. */
+export function ProgressNotes({ isPaused, onResume, wasReplaced, isUnderReview }: ProgressNotesProps) {
+  return (
+    <div className={styles.notes} role="status">
+      {isPaused && (
+        <Note>
+          <div className={styles.paused}>
+            History is paused. Your progress is not being saved.
+            <Button size="sm" onClick={onResume}>
+              Resume history
+            </Button>
+          </div>
+        </Note>
+      )}
+      {wasReplaced && <Note>This video was replaced. It is still marked as done.</Note>}
+      {isUnderReview && <Note>This video is under review.</Note>}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { requestedSecond, startOf } from './resume.ts'
+
+const stored = (atSeconds: number, done = false) => ({
+  atSeconds,
+  done,
+  updatedAt: '2026-04-01T10:00:00.000Z',
+})
+const before = '2026-04-01T09:00:00.000Z'
+const after = '2026-04-01T11:00:00.000Z'
+const nothing = { stored: undefined, local: undefined, duration: 600, requested: undefined }
+
+test.each([
+  ['nothing was watched', nothing, { at: 0, label: 'Play' }],
+  [
+    'it was watched to 1:35',
+    { ...nothing, stored: stored(95) },
+    { at: 92, label: 'Continue at 1:32', startOver: true },
+  ],
+  ['only three seconds were watched', { ...nothing, stored: stored(3) }, { at: 0, label: 'Play' }],
+  ['it is done', { ...nothing, stored: stored(95, true) }, { at: 0, label: 'Watch again' }],
+  ['95 % are behind', { ...nothing, stored: stored(570) }, { at: 0, label: 'Play' }],
+  [
+    'less is behind',
+    { ...nothing, stored: stored(569) },
+    { at: 566, label: 'Continue at 9:26', startOver: true },
+  ],
+  [
+    'the position is in the last 10 s',
+    { ...nothing, duration: 100, stored: stored(90) },
+    { at: 0, label: 'Play' },
+  ],
+  [
+    'the duration is unknown',
+    { ...nothing, duration: 0, stored: stored(90) },
+    { at: 87, label: 'Continue at 1:27', startOver: true },
+  ],
+  [
+    'the address names a second',
+    { ...nothing, stored: stored(95), requested: 200 },
+    { at: 200, label: 'Play' },
+  ],
+  [
+    'this browser saved later, offline',
+    { ...nothing, stored: stored(95), local: { at: 130, endedAt: after } },
+    { at: 127, label: 'Continue at 2:07', startOver: true },
+  ],
+  [
+    'another device saved later, a little ahead',
+    { ...nothing, stored: stored(95), local: { at: 60, endedAt: before } },
+    { at: 92, label: 'Continue at 1:32', startOver: true },
+  ],
+  [
+    'another device saved later, behind',
+    { ...nothing, stored: stored(95), local: { at: 300, endedAt: before } },
+    { at: 92, label: 'Continue at 1:32', startOver: true },
+  ],
+  [
+    'another device is more than a minute ahead',
+    { ...nothing, stored: stored(523), local: { at: 195, endedAt: before } },
+    {
+      at: 192,
+      label: 'Continue at 3:12',
+      startOver: true,
+      elsewhere: { at: 520, label: 'Continue at 8:40 (from another device)' },
+    },
+  ],
+])('when %s', (_when, input, start) => {
+  expect(startOf(input)).toEqual(start)
+})
+
+test.each([
+  ['?t=95', 95],
+  ['?t=95s', 95],
+  ['?t=1m35s', 95],
+  ['?t=1m', 60],
+  ['?t=1h02m03s', 3723],
+  ['?t=', undefined],
+  ['', undefined],
+  ['?t=soon', undefined],
+  ['?t=-5', undefined],
+  ['?t=1.5', undefined],
+])('%s is second %s', (search, second) => {
+  expect(requestedSecond(new URLSearchParams(search))).toBe(second)
+})

@@ -1,0 +1,29 @@
+import type { AppContext } from '#web/core/app-context.tsx'
+import { activeRecordings } from './active-recordings.ts'
+
+type Context = Pick<AppContext, 'call' | 'cache' | 'session'>
+
+/** A log-out does not wait longer for its last save. */
+const LOGOUT_WAIT_MS = 2000
+
+/** Sends the user's unconfirmed saves, if this browser has any. The code for it is downloaded only then. */
+export async function sendUnsaved({ call, cache, session }: Context, isLogout = false): Promise<void> {
+  const userId = session.current()?._id
+  if (userId === undefined) return
+  for (const { flush, stop } of activeRecordings) (isLogout ? stop : flush)()
+  try {
+    if (localStorage.getItem(`progress:${userId}`) === null) return
+    const { sendQueue } = await import('./send-queue.ts')
+    await sendQueue({ call, cache, userId, thenForget: isLogout })
+  } catch {
+    // The queue keeps them for the next time.
+  }
+}
+
+/** The last save of a user who logs out. It must reach the server before the log-out, which ends the session. */
+export async function saveBeforeLogout(context: Context): Promise<void> {
+  const timeout = Promise.withResolvers<void>()
+  const timer = setTimeout(timeout.resolve, LOGOUT_WAIT_MS)
+  await Promise.race([sendUnsaved(context, true), timeout.promise])
+  clearTimeout(timer)
+}

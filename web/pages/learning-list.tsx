@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState, type EmptyStateProps } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
+import { LineSkeletons } from '#web/ui/skeleton.tsx'
+import styles from './learning-list.module.css'
+
+interface LearningListProps {
+  /** What it lists, in lower case. */
+  what: string
+  list: {
+    isPending: boolean
+    isError: boolean
+    refetch: () => unknown
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+  }
+  /** How many items are loaded. */
+  count: number
+  empty: Pick<EmptyStateProps, 'drawing' | 'title' | 'help'>
+  children: ReactNode
+}
+
+/** A list of the learning page: skeletons first, the next page on demand. */
+export function LearningList({ what, list, count, empty, children }: LearningListProps) {
+  if (list.isPending) {
+    return (
+      <Loading what={what}>
+        <LineSkeletons count={6} />
+      </Loading>
+    )
+  }
+  if (list.isError && count === 0) return <LoadFailed drawing={empty.drawing} onRetry={list.refetch} />
+  if (count === 0 && !list.hasNextPage) {
+    return (
+      <EmptyState
+        {...empty}
+        action={
+          <LinkButton to="/courses" variant="primary">
+            Browse courses
+          </LinkButton>
+        }
+      />
+    )
+  }
+  return (
+    <section aria-label={`Your ${what}`}>
+      {children}
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <ShowMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './tick.module.css'
+
+/** The mark of a video that is done. */
+export function Tick({ large = false }: { large?: boolean }) {
+  return (
+    <span className={classNames(styles.tick, large && styles.large)}>
+      <Icon name="check" />
+      <span className="sr">Done</span>
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const INTERVAL_MS = 250
+
+/** The whole second of a position in a video, as time goes on. */
+export function useSecond(position: () => number): number {
+  const [second, setSecond] = useState(0)
+  const read = useEffectEvent(() => setSecond(Math.floor(position())))
+  useEffect(() => {
+    read()
+    const timer = setInterval(read, INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return second
+}
