@@ -38,6 +38,8 @@ export const AtSecond = z
   .min(0, POSITION_INVALID)
   .max(VIDEO_SECONDS_MAX, POSITION_INVALID)
 
+export const NoteChange = z.object({ text: NoteText })
+
 export const notesApi = {
   list: endpoint('notes.list', {
     summary: 'The caller’s notes: of one course by position, latest first, or all of them, newest first',
@@ -57,7 +59,7 @@ export const notesApi = {
   }),
   update: endpoint('notes.update', {
     summary: 'Change a note',
-    body: z.object({ text: NoteText }),
+    body: NoteChange,
     reply: z.object({ note: Note }),
   }),
   remove: endpoint('notes.remove', { summary: 'Delete a note', reply: WriteReply }),

@@ -19,6 +19,8 @@ export const FEATURES: readonly string[] = [
   'progress',
   'notes',
 ]
+/** The player has a contract and screens; `users` and `courses` answer its calls. */
+export const WEB_FEATURES: readonly string[] = ['player']
 
 const NO_TEST = '(?!.*\\.test\\.)'
 

@@ -1,5 +1,12 @@
 import { posix } from 'node:path'
-import { FEATURES, LONGEST_FILE, LONGEST_TEST, VAGUE_FOLDERS, VAGUE_WORDS } from './architecture-rules.ts'
+import {
+  FEATURES,
+  LONGEST_FILE,
+  LONGEST_TEST,
+  VAGUE_FOLDERS,
+  VAGUE_WORDS,
+  WEB_FEATURES,
+} from './architecture-rules.ts'
 import { isTest, type SourceTree } from './read-sources.ts'
 import type { Violation } from './violation.ts'
 
@@ -15,8 +22,9 @@ function featureViolations(paths: readonly string[]): Violation[] {
   ])
   const missing = expected.filter((prefix) => !paths.some((path) => path.startsWith(prefix)))
   const strangers = paths.flatMap((path) => {
-    const [, feature] = /^(?:server|web)\/features\/([^/]+)/.exec(path) ?? []
-    return feature === undefined || FEATURES.includes(feature) ? [] : [path]
+    const [, side, feature] = /^(server|web)\/features\/([^/]+)/.exec(path) ?? []
+    const known = side === 'web' ? [...FEATURES, ...WEB_FEATURES] : FEATURES
+    return feature === undefined || known.includes(feature) ? [] : [path]
   })
   const rule = 'A feature has the same name in the contract and in both sides.'
   return [

@@ -23,9 +23,7 @@ interface FakePlayer {
 }
 
 declare global {
-  interface Window {
-    fake: FakePlayer
-  }
+  var fake: FakePlayer
 }
 
 /** What both hosts have in common. `tell(kind)` sends the host's own message. */
@@ -140,27 +138,27 @@ export function fakeVideo(page: Page) {
     await expect.poll(() => page.frames().filter(asked).length).toBe(1)
     const found = page.frames().find(asked)
     if (found === undefined) throw new Error('The frame has gone.')
-    await found.waitForFunction(() => window.fake !== undefined)
+    await found.waitForFunction(() => globalThis.fake !== undefined)
     return found
   }
   return {
     /** Plays on for that many seconds of the video, without waiting. */
     run: (seconds: number) =>
-      frame().then((found) => found.evaluate((length) => window.fake.run(length), seconds)),
+      frame().then((found) => found.evaluate((length) => globalThis.fake.run(length), seconds)),
     /** A video is two minutes long unless the test says otherwise. */
     setDuration: (seconds: number) =>
       frame().then((found) =>
         found.evaluate((length) => {
-          window.fake.duration = length
+          globalThis.fake.duration = length
         }, seconds),
       ),
     fail: (code: number | string) =>
-      frame().then((found) => found.evaluate((why) => window.fake.fail(why), code)),
+      frame().then((found) => found.evaluate((why) => globalThis.fake.fail(why), code)),
     /** What the host's player does now. */
     state: () =>
       frame().then((found) =>
         found.evaluate(() => {
-          const { run: _run, fail: _fail, ...state } = window.fake
+          const { run: _run, fail: _fail, ...state } = globalThis.fake
           return state
         }),
       ),

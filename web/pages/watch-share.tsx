@@ -21,8 +21,8 @@ export function ShareMenu({ course, position }: { course: Course; position: () =
       className={classNames(button.button, button.default, styles.share)}
       onOpen={() => setAt(Math.floor(position()))}
       items={[
-        { label: 'Copy link', run: () => copy(address) },
-        { label: `Copy link at ${formatTime(at)}`, run: () => copy(`${address}?t=${at}`) },
+        { label: 'Copy link', run: () => void copy(address) },
+        { label: `Copy link at ${formatTime(at)}`, run: () => void copy(`${address}?t=${at}`) },
       ]}
     >
       <IconPath path={SHARE} />

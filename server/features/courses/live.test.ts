@@ -321,6 +321,20 @@ test('a reconnecting client is not sent a comment that was removed meanwhile, or
   expect((await again.next())?.event).toMatchObject({ comment: { text: 'Kept.' } })
 })
 
+test('a reconnecting client is not sent the text of a removed comment that keeps its place', async () => {
+  const { student, courseId, watch } = await openCourse()
+  const first = await watch(student, courseId)
+  const began = await settled(first)
+  first.leave()
+  const parentId = await comment(student, courseId, 'Taken back.')
+  await student.ask('POST', '/api/comments', { text: 'A reply.', courseId, parentId })
+  await student.ask('DELETE', `/api/comments/${parentId}`)
+  const again = await watch(student, courseId, began)
+  expect(await again.next()).toEqual({ retry: '2000' })
+  expect((await again.next())?.event).toMatchObject({ comment: { text: 'A reply.', parentId } })
+  expect((await again.next())?.event).toMatchObject({ type: 'comment.removed', commentId: parentId })
+})
+
 test('a stopping server ends its streams without waiting for clients', async () => {
   const { testApp, student, courseId, watch } = await openCourse()
   const watching = await watch(student, courseId)

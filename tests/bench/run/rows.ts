@@ -196,14 +196,14 @@ const MEMBERS: Row[] = [
     },
     { ratio: 0.3, of: 'comments' },
   ),
-  read('threads', (site) => [threads(site)], { ratio: 0.3 }),
+  read('threads', (site) => [threads(site)], { cpu: 1 }),
   read(
     'threads, deep page',
     (site) => {
       const { path, headers } = threads(site)
       return deep(site, path, headers)
     },
-    { ratio: 0.3, of: 'threads' },
+    { cpu: 1, of: 'threads' },
   ),
   {
     name: 'login',

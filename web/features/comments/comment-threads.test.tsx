@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 const noted = ({ path, init }: { path: string; init: RequestInit }) =>
-  writes.push({ path, body: JSON.parse(String(init.body)) })
+  writes.push({ path, body: JSON.parse(typeof init.body === 'string' ? init.body : '{}') })
 
 function open(user = me, asks = false) {
   const context = testContext({

@@ -1,7 +1,7 @@
 import { EndCard } from './end-card.tsx'
 import { FaultCard } from './fault-card.tsx'
 import { HostFrame } from './host-frame.tsx'
-import type { PlayerProps } from './player.tsx'
+import type { PlayerProps } from './player-props.ts'
 import { Poster } from './poster.tsx'
 import type { usePlayback } from './use-playback.ts'
 

@@ -1,48 +1,14 @@
-import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
-import type { Course } from '#contract/courses.ts'
-import type { FaultCode, PlayerSettings } from '#contract/player.ts'
-import type { Ranges } from '#contract/progress.ts'
-import type { Video } from '#contract/video.ts'
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Bar } from './bar.tsx'
 import { commandsOf } from './commands.ts'
-import type { NextVideo, PlaylistEnd } from './end-card.tsx'
 import styles from './player.module.css'
 import { PlayerPicture } from './player-picture.tsx'
-import type { StartOptions } from './poster.tsx'
+import type { PlayerProps } from './player-props.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
-import type { CommentMark } from './slider-marks.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKeys } from './use-keys.ts'
-import { type PlaybackReport, type PlayerControl, usePlayback } from './use-playback.ts'
-
-export interface PlayerProps {
-  course: Course
-  video: Video
-  /** For drawn covers. */
-  category: string
-  settings: PlayerSettings
-  onSettings: (change: Partial<PlayerSettings>) => void
-  start: StartOptions
-  /** Plays without a press, because the user asked for it at the end of another video. */
-  autoStart?: boolean
-  watched?: Ranges
-  /** The seconds of the user's notes. */
-  notes?: readonly number[]
-  comments?: readonly CommentMark[]
-  next: NextVideo | undefined
-  playlist: PlaylistEnd
-  theatre: boolean
-  onTheatre: (theatre: boolean) => void
-  onReport: (report: PlaybackReport) => void
-  onFault: (code: FaultCode) => void
-  onDone?: () => void
-  onNote?: () => void
-  onQuestion?: () => void
-  onNext: () => void
-  onPrevious: () => void
-  controlRef?: Ref<PlayerControl>
-}
+import { usePlayback } from './use-playback.ts'
 
 /** The video with its control bar below: hosts do not allow anything over their picture. */
 export function Player(props: PlayerProps) {
