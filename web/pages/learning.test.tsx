@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Note } from '#contract/notes.ts'
-import { PLAYER_DEFAULTS } from '#contract/player.ts'
+import { PLAYER_DEFAULTS, PlayerSettings } from '#contract/player.ts'
 import type { ProgressCard } from '#contract/progress.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aCard, aCourse } from '#web/test-content.ts'
-import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { Component as Learning } from './learning.tsx'
 import { Component as Continue } from './learning-continue.tsx'
 import { Component as Done } from './learning-done.tsx'
@@ -104,9 +104,10 @@ function open(path: string) {
       'notes.list': () => ({ notes, total: notes.length, nextCursor: null }),
       'likes.list': () => ({ courses: likes, total: likes.length, nextCursor: null }),
       'users.player': () => ({ ...PLAYER_DEFAULTS, historyPaused }),
-      'users.setPlayer': ({ init }) => {
-        historyPaused = JSON.parse(String(init.body)).historyPaused
-        return { ...PLAYER_DEFAULTS, historyPaused }
+      'users.setPlayer': (request) => {
+        const settings = PlayerSettings.parse({ ...PLAYER_DEFAULTS, ...Object(sentTo(request)) })
+        historyPaused = settings.historyPaused
+        return settings
       },
     },
   })

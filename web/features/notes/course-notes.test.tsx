@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { Note } from '#contract/notes.ts'
 import { aCourse } from '#web/test-content.ts'
-import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { CourseNotes } from './course-notes.tsx'
 import './remove-note.tsx'
+
+const NoteWrite = z.looseObject({ text: z.string() })
 
 const course = aCourse({ durationSeconds: 760 })
 
@@ -38,16 +41,16 @@ function open(isAsked = false) {
     user: aUser(),
     answers: {
       'notes.list': () => ({ notes, total: notes.length, nextCursor: null }),
-      'notes.create': ({ init }) => {
-        const body = JSON.parse(String(init.body))
+      'notes.create': (request) => {
+        const body = NoteWrite.parse(sentTo(request))
         writes.push(body)
         return (
           rejection?.() ??
           Response.json({ note: aNote({ _id: '9'.repeat(24), ...body, course: aNote().course }) })
         )
       },
-      'notes.update': ({ init }) => {
-        const { text } = JSON.parse(String(init.body))
+      'notes.update': (request) => {
+        const { text } = NoteWrite.parse(sentTo(request))
         return rejection?.() ?? { note: aNote({ text }) }
       },
       'notes.remove': () => rejection?.() ?? { success: true, message: 'Removed.' },
