@@ -10,6 +10,10 @@ import { root } from './steps.ts'
 
 const SCRIPT_BUDGET = 125_000
 const STYLE_BUDGET = 14_000
+/** The watch page has the player: 25 KB more script than before it. */
+const WATCH_PAGE = 'pages/watch-video.tsx'
+const WATCH_SCRIPT_BUDGET = 175_000
+const WATCH_STYLE_BUDGET = 16_000
 /** The public pages, on which visits begin; the same as in `npm run bench:web`. */
 const FIRST_PAGES = [
   'home',
@@ -60,8 +64,10 @@ function measure(manifest: Manifest, page: string): { page: string; script: numb
 }
 
 const manifest = Manifest.parse(JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')))
-for (const { page, script, style } of FIRST_PAGES.map((name) => measure(manifest, name))) {
-  const fits = script <= SCRIPT_BUDGET && style <= STYLE_BUDGET
+for (const { page, script, style } of [...FIRST_PAGES, WATCH_PAGE].map((name) => measure(manifest, name))) {
+  const [scriptBudget, styleBudget] =
+    page === WATCH_PAGE ? [WATCH_SCRIPT_BUDGET, WATCH_STYLE_BUDGET] : [SCRIPT_BUDGET, STYLE_BUDGET]
+  const fits = script <= scriptBudget && style <= styleBudget
   console.log(`${fits ? 'fits    ' : 'EXCEEDED'} ${page}: ${script} bytes of script, ${style} of style`)
   if (!fits) process.exitCode = 1
 }
