@@ -8,9 +8,9 @@ import { progressSaves } from './rows.ts'
 import type { Site } from './site.ts'
 import { drive } from './wrk.ts'
 
-const ROUNDS = 5
-const CONNECTIONS = 4
-const SECONDS = 2
+const ROUNDS = 9
+const CONNECTIONS = 16
+const SECONDS = 3
 /** Each of them saves every ten seconds. */
 const VIEWERS = 2000
 const SAVES_PER_SECOND = VIEWERS / 10
@@ -34,11 +34,11 @@ async function saveOn(url: string, requests: Request[], stop: AbortSignal): Prom
   return saved.length
 }
 
-/** p99 of the list of playlists, alone and while 2,000 viewers save their progress, in turns. */
+/** p99 of playlists, another each time, alone and while 2,000 viewers save their progress, in turns. */
 export async function readsBesideSavers(site: Site): Promise<Whole> {
   const { url } = site.app
   const saves = await progressSaves(site)
-  const reads = [{ path: '/api/playlists?limit=20' }]
+  const reads = site.facts.playlistIds.map((id) => ({ path: `/api/playlists/${id}` }))
   const slower: number[] = []
   let saved = 0
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -53,7 +53,7 @@ export async function readsBesideSavers(site: Site): Promise<Whole> {
   }
   const times = medianOf(slower)
   return {
-    name: `p99 of the list while ${VIEWERS} viewers save (${Math.round(saved / (ROUNDS * SECONDS))} saves a second)`,
+    name: `p99 of playlists, another each time, while ${VIEWERS} viewers save (${Math.round(saved / (ROUNDS * SECONDS))} saves a second)`,
     figure: `${times.toFixed(2)} × alone`,
     bar: `≤ ${P99_MAX}`,
     passed: times <= P99_MAX,
