@@ -50,6 +50,10 @@ type Handlers = {
   ) => CallReply<Name> | Response | Promise<CallReply<Name> | Response>
 }
 
+/** The JSON that a request sends. */
+export const sentTo = ({ init: { body } }: { init: RequestInit }): unknown =>
+  JSON.parse(typeof body === 'string' ? body : 'null')
+
 /** The response to a rejected call. */
 export const errorReply = (
   status: number,

@@ -23,6 +23,11 @@ function showDialogs({ prototype }: typeof HTMLDialogElement): void {
 }
 // Tests of server rendering have no document.
 if ('HTMLDialogElement' in globalThis) showDialogs(HTMLDialogElement)
+// jsdom implements neither. Browsers' own behaviour is covered by the end-to-end tests.
+if ('HTMLElement' in globalThis) {
+  HTMLElement.prototype.hidePopover = () => undefined
+  HTMLElement.prototype.scrollIntoView = () => undefined
+}
 
 /** A console error, such as a React warning, fails the test. */
 const consoleErrors: string[] = []

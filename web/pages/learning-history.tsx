@@ -103,7 +103,7 @@ function Watched({ card: { course, at } }: { card: ProgressCard }) {
       ) : (
         durationSeconds !== null && <ProgressLine value={watchedSeconds} max={durationSeconds} />
       )}
-      <span>{position}</span>
+      {atSeconds > 0 && <span>{position}</span>}
       <time dateTime={at}>{at.slice(0, 10)}</time>
     </>
   )

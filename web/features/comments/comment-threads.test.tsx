@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Comment, Thread } from '#contract/comments.ts'
 import { ADA, aCourse } from '#web/test-content.ts'
-import { aUser, errorReply, renderAt, testContext } from '#web/test-context.tsx'
+import { aUser, type CallRequest, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { CommentThreads } from './comment-threads.tsx'
 import '#web/ui/confirm.tsx'
 
@@ -69,8 +69,7 @@ beforeEach(() => {
   seek.mockReset()
 })
 
-const noted = ({ path, init }: { path: string; init: RequestInit }) =>
-  writes.push({ path, body: JSON.parse(typeof init.body === 'string' ? init.body : '{}') })
+const noted = (request: CallRequest) => writes.push({ path: request.path, body: sentTo(request) })
 
 function open(user = me, asks = false) {
   const context = testContext({
