@@ -44,10 +44,11 @@ function useOverlaysNeeded(): boolean {
   const [used, setUsed] = useState(false)
   const session = useSession()
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     const show = () => setUsed(true)
     const use = () => {
       downloadToasts().catch(() => {})
-      setTimeout(show, AFTER_PRESS_MS)
+      timer = setTimeout(show, AFTER_PRESS_MS)
       if (session.current()) downloadDialog().catch(() => {})
     }
     const listening = new AbortController()
@@ -57,6 +58,7 @@ function useOverlaysNeeded(): boolean {
     const unsubscribe = toasts.onFirst(show)
     return () => {
       listening.abort()
+      clearTimeout(timer)
       unsubscribe()
     }
   }, [session])

@@ -337,7 +337,7 @@ test('every list of playlists shows the first 20 courses as their playlist does;
   await student.ask('POST', `/api/users/savePlaylist/${playlistId}`)
   const whole = (await testApp.ask('GET', `/api/playlists/${playlistId}`)).json().courses
   expect(Object.keys(whole[0]).toSorted()).toEqual(
-    ['_id', 'createdAt', 'isCourseApproved', 'tutorialImage', 'videoTitle'].toSorted(),
+    ['_id', 'createdAt', 'durationSeconds', 'isCourseApproved', 'tutorialImage', 'videoTitle'].toSorted(),
   )
   const few = whole.slice(0, 20)
   const short = few.map(({ _id }: PlaylistCard) => ({ _id, isCourseApproved: 'approved' }))
