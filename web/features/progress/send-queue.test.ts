@@ -35,7 +35,7 @@ async function send(reply: () => { merged: number; skipped: number } | Response,
     user: aUser(),
     answers: {
       'progress.merge': ({ init }: CallRequest) => {
-        sent.push(JSON.parse(String(init.body)).items)
+        sent.push(JSON.parse(typeof init.body === 'string' ? init.body : '{}').items)
         return reply()
       },
     },
