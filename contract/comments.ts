@@ -45,8 +45,6 @@ export const Comment = z
   .meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
-export const COMMENT_REMOVED = 'This comment was removed.'
-
 /** A comment with its replies, oldest first. A removed one keeps its place while it has replies, without its author. */
 export const Thread = Comment.extend({
   user: Comment.shape.user.nullable(),

@@ -29,3 +29,4 @@ export const CATEGORIES = [
   'science',
 ] as const
 export const TOPICS = ['HTML', 'CSS', 'javascript', 'react', 'PHP', 'bootstrap'] as const
+export const COMMENT_REMOVED = 'This comment was removed.'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { ListQuery, ListReply, WriteReply } from './lists.ts'
-import { POSITION_INVALID, VIDEO_SECONDS_MAX } from './progress.ts'
+import { POSITION_INVALID } from './progress.ts'
+import { VIDEO_SECONDS_MAX } from './progress-limits.ts'
 import { text } from './text.ts'
 
 export const NOTE_MAX = 2000

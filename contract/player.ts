@@ -15,16 +15,6 @@ export const PlayerSettings = z
   .meta({ id: 'PlayerSettings' })
 export type PlayerSettings = z.infer<typeof PlayerSettings>
 
-export const PLAYER_DEFAULTS: PlayerSettings = {
-  rate: 1,
-  volume: 1,
-  muted: false,
-  captions: null,
-  autoplay: false,
-  keys: true,
-  historyPaused: false,
-}
-
 /** The reasons for which a player gives up; the numbers are YouTube's, the words are ours. */
 export const FAULT_CODES = [
   '2',

@@ -3,12 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { ListQuery, ListReply, WriteReply } from './lists.ts'
 import { ImageRef } from './media.ts'
+import { MERGE_ITEMS_MAX, RANGES_MAX, VIDEO_SECONDS_MAX } from './progress-limits.ts'
 import { UserRef } from './user-fields.ts'
 
 /** A video counts up to twelve hours; product/learning.md, "Progress". */
-export const VIDEO_SECONDS_MAX = 43_200
-export const RANGES_MAX = 200
-export const MERGE_ITEMS_MAX = 200
 export const RANGES_INVALID = 'Ranges must be whole seconds within the video.'
 export const POSITION_INVALID = 'Position must be a number of seconds.'
 export const DURATION_INVALID = 'Duration must be a number of seconds.'

@@ -9,11 +9,6 @@ export const Video = z
   .meta({ id: 'Video' })
 export type Video = z.infer<typeof Video>
 
-/** Names the video that recorded seconds belong to: `youtube:_cMxraX_5RE`. */
-export function videoKeyOf({ source, key }: Pick<Video, 'source' | 'key'>): string {
-  return `${source}:${key}`
-}
-
 /** A chapter starts at whole seconds. */
 export const Chapter = z.object({ at: z.int(), title: z.string() }).meta({ id: 'Chapter' })
 export type Chapter = z.infer<typeof Chapter>

@@ -1,4 +1,4 @@
-import { videoKeyOf } from '#contract/video.ts'
+import { videoKeyOf } from '#contract/video-key.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { NO_BITS, withRanges } from '#server/features/progress/bits.ts'

@@ -1,13 +1,8 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import {
-  COMMENT_REMOVED,
-  type Comment,
-  type commentsApi,
-  THREADS_TOTAL_MAX,
-  type Thread,
-} from '#contract/comments.ts'
+import { type Comment, type commentsApi, THREADS_TOTAL_MAX, type Thread } from '#contract/comments.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import { COMMENT_REMOVED } from '#contract/messages.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { afterRow, checkedKeys, type Direction, rowsFor } from '#server/data/keyset.ts'

@@ -1,4 +1,4 @@
-import { videoKeyOf } from '#contract/video.ts'
+import { videoKeyOf } from '#contract/video-key.ts'
 import { isHidden } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PLAYER_DEFAULTS } from '#contract/player.ts'
+import { PLAYER_DEFAULTS } from '#contract/player-defaults.ts'
 import { openTestApp } from '#server/test-app.ts'
 
 test('any of the player settings can be changed, and the others stay', async () => {

@@ -1,4 +1,5 @@
-import { PLAYER_DEFAULTS, PlayerSettings } from '#contract/player.ts'
+import { PlayerSettings } from '#contract/player.ts'
+import { PLAYER_DEFAULTS } from '#contract/player-defaults.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { readPlayer, writePlayer } from './player.queries.ts'

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { COMMENT_REMOVED, type Comment, type Thread } from '#contract/comments.ts'
+import type { Comment, Thread } from '#contract/comments.ts'
+import { COMMENT_REMOVED } from '#contract/messages.ts'
 import { useFormDraft } from '#web/core/form-draft.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { Avatar } from '#web/features/media/avatar.tsx'

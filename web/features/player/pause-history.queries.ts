@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { PLAYER_DEFAULTS } from '#contract/player.ts'
+import { PLAYER_DEFAULTS } from '#contract/player-defaults.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useWrite } from '#web/core/use-write.ts'
 import { settingsOf } from './settings.queries.ts'

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Call } from '#contract/api.ts'
-import { PLAYER_DEFAULTS, type PlayerSettings } from '#contract/player.ts'
+import type { PlayerSettings } from '#contract/player.ts'
+import { PLAYER_DEFAULTS } from '#contract/player-defaults.ts'
 import { useCall } from '#web/core/app-context.tsx'
 
 const SAVE_DELAY_MS = 600

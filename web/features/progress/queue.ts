@@ -1,4 +1,5 @@
-import { type MergeItem, type ProgressSave, RANGES_MAX, type Ranges } from '#contract/progress.ts'
+import type { MergeItem, ProgressSave, Ranges } from '#contract/progress.ts'
+import { RANGES_MAX } from '#contract/progress-limits.ts'
 import { decodeSeconds, encodeSeconds, union, without } from './ranges.ts'
 
 /** Older positions are forgotten. */

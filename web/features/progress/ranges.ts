@@ -1,4 +1,5 @@
-import { type Ranges, VIDEO_SECONDS_MAX } from '#contract/progress.ts'
+import type { Ranges } from '#contract/progress.ts'
+import { VIDEO_SECONDS_MAX } from '#contract/progress-limits.ts'
 
 /** Seconds of a video, `[from, to)`. */
 export type Range = Ranges[number]

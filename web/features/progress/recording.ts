@@ -1,4 +1,5 @@
-import { type ProgressSave, RANGES_MAX, type Ranges, VIDEO_SECONDS_MAX } from '#contract/progress.ts'
+import type { ProgressSave, Ranges } from '#contract/progress.ts'
+import { RANGES_MAX, VIDEO_SECONDS_MAX } from '#contract/progress-limits.ts'
 import { union } from './ranges.ts'
 import { createSaveSchedule } from './save-schedule.ts'
 import { createSender, type SenderOptions } from './sender.ts'

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import { MERGE_ITEMS_MAX, type MergeItem } from '#contract/progress.ts'
+import type { MergeItem } from '#contract/progress.ts'
+import { MERGE_ITEMS_MAX } from '#contract/progress-limits.ts'
 import { ApiError } from '#web/core/api-error.ts'
 import { notify } from '#web/core/toasts.ts'
 import { PROGRESS } from './progress.queries.ts'

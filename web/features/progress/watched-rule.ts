@@ -1,4 +1,4 @@
-import { VIDEO_SECONDS_MAX } from '#contract/progress.ts'
+import { VIDEO_SECONDS_MAX } from '#contract/progress-limits.ts'
 import type { Range } from './ranges.ts'
 
 /** What the player says four times a second and on every change. */
