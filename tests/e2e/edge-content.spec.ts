@@ -175,7 +175,7 @@ test('a right-to-left description starts at the right edge of its column', async
   const description = 'وصف قصير بالعربية.'
   const { id, courses } = await prepare.publish(teacher, { description, courses: [{ description }] })
   await logInAs(page, teacher)
-  for (const path of [`/playlist-details/${id}`, `/watch-video/${id}/${courses[0]?._id}`]) {
+  for (const path of [`/playlist-details/${id}`, `/watch-video/${id}/${courses[0]?._id}?tab=about`]) {
     await visit(page, path)
     const text = main(page).getByText(description)
     await expect(text).toBeVisible()

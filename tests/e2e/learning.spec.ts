@@ -78,6 +78,7 @@ test('the last playlist leads Continue; the menu removes one; the button goes to
     await page.keyboard.press('Escape')
     await expect(cards.last().getByRole('button', { name: `More: ${older.title}` })).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Remove from this list' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(cards).toHaveCount(1)
     await page.reload()

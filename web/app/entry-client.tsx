@@ -1,4 +1,3 @@
-import '#web/core/zod-without-eval.ts'
 import { hydrate } from '@tanstack/react-query'
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

@@ -61,14 +61,17 @@ export function useAddComment(courseId: string) {
     onMutate: (draft) => {
       const sending = sendingOf(courseId, draft)
       addComment(cache, sending)
+      changeCount(cache, courseId, (count) => count + 1)
       return { sendingId: sending._id }
     },
     onError: (_error, _draft, result) => {
-      if (result) removeComment(cache, { courseId, commentId: result.sendingId })
+      if (!result) return
+      removeComment(cache, { courseId, commentId: result.sendingId })
+      changeCount(cache, courseId, (count) => count - 1)
     },
     onSuccess: ({ comment }, _draft, { sendingId }) => {
       removeComment(cache, { courseId, commentId: sendingId })
-      if (addComment(cache, comment)) changeCount(cache, courseId, (count) => count + 1)
+      addComment(cache, comment)
     },
   })
 }

@@ -62,7 +62,7 @@ test('an event that arrives before the own reply does not show the comment twice
   created(aComment('new', { text: 'Again' }))
   expect([ids(), total()]).toEqual([['new', 'old'], 2])
   removeComment(cache, { courseId: COURSE, commentId: `${SENDING}1` })
-  expect(addComment(cache, aComment('new', { text: 'Again' }))).toBe(false)
+  addComment(cache, aComment('new', { text: 'Again' }))
   expect([ids(), total()]).toEqual([['new', 'old'], 2])
 })
 

@@ -70,18 +70,17 @@ function replaceComment(cache: QueryClient, id: string, part: CommentPart): void
 
 /**
  * Adds a comment once, although both the reply and the live event deliver it. Either may arrive first and replaces the
- * comment that is being sent. Returns whether it is new.
+ * comment that is being sent.
  */
-export function addComment(cache: QueryClient, comment: Comment): boolean {
+export function addComment(cache: QueryClient, comment: Comment): void {
   const known = knownComments(cache, comment.courseId)
-  if (known.some(({ _id }) => _id === comment._id)) return false
+  if (known.some(({ _id }) => _id === comment._id)) return
   const sent = isSending(comment)
     ? undefined
     : known.find((other) => isSending(other) && isSame(other, comment))
   if (sent) replaceComment(cache, sent._id, comment)
   else if (comment.parentId === null) insertThread(cache, comment)
   else addReply(cache, comment)
-  return true
 }
 
 function knownComments(cache: QueryClient, courseId: string): (Comment | Thread)[] {
