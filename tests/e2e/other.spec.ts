@@ -16,7 +16,7 @@ test('a user of role Other is shown with their profession', async ({ page, prepa
   const popup = await openPopup(page)
   await expect(popup.getByText('Lighthouse keeper', { exact: true })).toBeVisible()
   await expect(popup.getByText('Other', { exact: true })).toHaveCount(0)
-  await expect(popup.getByRole('link')).toHaveText(['View Profile'])
+  await expect(popup.getByRole('link')).toHaveText(['View Profile', 'My learning'])
   await visit(page, '/about')
   await expect(card(page, other.name)).toContainText('Lighthouse keeper')
 })
