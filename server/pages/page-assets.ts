@@ -15,7 +15,10 @@ export interface PageAssets {
   styles: string
   /** `'sha256-…'` of the one style element, for `style-src`. */
   styleHash: string
-  /** Links to scripts, which all load after the first paint. */
+  /**
+   * Links to scripts, which all load after the first paint, and a disabled link for each inlined sheet, so that Vite's
+   * loader does not fetch it again. Chromium fetches disabled links that the parser sees, so the page's script adds them.
+   */
   scripts: string
 }
 
@@ -42,22 +45,21 @@ function assetsOf(
   const present = closure(manifest, ['index.html'])
   const all = closure(manifest, ['index.html', ...screens])
   const scripts = all.filter((chunk) => !present.includes(chunk))
-  return {
-    ...inlined([...new Set(all.flatMap(({ css = [] }) => css))], rules),
-    scripts: scripts.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
-  }
+  const sheets = [...new Set(all.flatMap(({ css = [] }) => css))]
+  const disabled = sheets.map((sheet) => `<link rel="stylesheet" crossorigin disabled href="/${sheet}">`)
+  const preloads = scripts.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  return { ...inlined(sheets, rules), scripts: [...disabled, ...preloads].join('') }
 }
 
 /**
- * Inlines the style sheets, so that the first paint needs one response only (decision 0017). A disabled link, which browsers
- * do not fetch, names each sheet, so that later screens do not load it again. Throws if the CSS would close its element.
+ * Inlines the style sheets, so that the first paint needs one response only (decision 0017). Throws if the CSS would close
+ * its element.
  */
 function inlined(sheets: readonly string[], rules: ReadonlyMap<string, string>) {
   const css = sheets.map((sheet) => rules.get(sheet) ?? '').join('')
   if (/<\/style|<!--/i.test(css)) throw new Error('A style sheet holds the end of a style element.')
-  const names = sheets.map((sheet) => `<link rel="stylesheet" crossorigin disabled href="/${sheet}">`)
   return {
-    styles: `<style>${css}</style>${names.join('')}`,
+    styles: `<style>${css}</style>`,
     styleHash: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
   }
 }

@@ -90,11 +90,12 @@ test('the styles of a page are in its head, each sheet once, and its policy may 
   expect(styleHash).toBe(`'sha256-${hash('sha256', rules, 'base64')}'`)
 })
 
-test('no sheet is fetched for it, and each is named for the screens that come later', async () => {
+test('a page fetches no style sheet and names each for the screens that follow', async () => {
   const page = await html(await open(), '/')
   const sheets = ['/assets/shared.css', '/assets/card.css', '/assets/home.css']
   expect(hrefs(page, 'stylesheet', ' disabled')).toEqual(sheets)
   expect(page.match(/rel="stylesheet"/g)).toHaveLength(sheets.length)
+  expect(hrefs(page.split('<template id="scripts">')[0] ?? '', 'stylesheet', ' disabled')).toEqual([])
 })
 
 test('a sheet that would end its element is refused when the site starts to use it', async () => {

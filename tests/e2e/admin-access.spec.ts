@@ -79,7 +79,10 @@ test('side menu and popup lead an admin to the dashboard and to their profile', 
   await test.step('the popup of an admin who does not teach has View Profile', async () => {
     const popup = await openPopup(page)
     await expect(popup.getByRole('link')).toHaveText(['View Profile', 'My learning'])
-    await expect(popup.getByRole('link')).toHaveAttribute('href', `/profile/${admin.id}`)
+    await expect(popup.getByRole('link', { name: 'View Profile' })).toHaveAttribute(
+      'href',
+      `/profile/${admin.id}`,
+    )
     await expect(popup.getByRole('button', { name: 'Log Out' })).toBeVisible()
   })
 })

@@ -35,13 +35,13 @@ test('text typed before hydration stays', async ({ page, prepare }) => {
 test('typing during hydration loses no letter', async ({ page }) => {
   const finish = await openUnfinished(page, '/')
   await page.evaluate(() =>
-    addEventListener('alive', () => document.documentElement.classList.add('is-alive')),
+    addEventListener('hydrated', () => document.documentElement.classList.add('is-hydrated')),
   )
   const box = page.getByRole('searchbox', { name: 'Search courses' })
   await box.pressSequentially('calc')
   finish()
   await box.pressSequentially('ul')
-  await expect(page.locator('html.is-alive')).toBeAttached()
+  await expect(page.locator('html.is-hydrated')).toBeAttached()
   await box.pressSequentially('us')
   await expect(box).toHaveValue('calculus')
 })

@@ -11,7 +11,8 @@ function watchSheets(page: Page): string[] {
   return requested
 }
 
-const namedIn = (page: Page) =>
+/** The sheets that the page contains inline: a disabled link names each, so that Vite does not load it again. */
+const inlinedIn = (page: Page) =>
   page
     .locator('head > link[rel="stylesheet"][disabled]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -22,7 +23,7 @@ test('a page contains its own styles, and the next screen does not fetch them ag
   await expect(page.locator('head > style')).toHaveCount(1)
   await page.waitForLoadState('networkidle')
   expect(requested).toEqual([])
-  const here = await namedIn(page)
+  const here = await inlinedIn(page)
   expect(here.length).toBeGreaterThan(2)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
@@ -77,11 +78,11 @@ test('a returning user sees the heading font from the start', async ({ page }) =
   await expect.poll(() => page.evaluate(() => localStorage.getItem('fonts'))).toBe('own')
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
-      Reflect.set(window, 'wore', document.documentElement.dataset.fonts)
+      Reflect.set(window, 'fontsAtParse', document.documentElement.dataset.fonts)
     })
   })
   await page.goto('/courses')
-  expect(await page.evaluate(() => Reflect.get(window, 'wore'))).toBe('own')
+  expect(await page.evaluate(() => Reflect.get(window, 'fontsAtParse'))).toBe('own')
 })
 
 test('only headings name the heading font; nothing else inherits it', async ({ page }) => {

@@ -109,7 +109,10 @@ test('a student’s popup and side menu, and logging out', async ({ page, prepar
     await expect(popup.getByText(student.name, { exact: true })).toBeVisible()
     await expect(popup.getByText('Student', { exact: true })).toBeVisible()
     await expect(popup.getByRole('link')).toHaveText(['View Profile', 'My learning'])
-    await expect(popup.getByRole('link')).toHaveAttribute('href', `/profile/${student.id}`)
+    await expect(popup.getByRole('link', { name: 'View Profile' })).toHaveAttribute(
+      'href',
+      `/profile/${student.id}`,
+    )
     await expect(popup.getByRole('button')).toHaveText(['Log Out'])
     const menu = sideMenu(page)
     await expect(menu.getByText(student.name, { exact: true })).toBeVisible()

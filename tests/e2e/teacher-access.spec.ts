@@ -72,7 +72,7 @@ test('popup and side menu lead a teacher to the dashboard and to their profile',
     await expect(popup).toContainText(teacher.name)
     await expect(popup.getByText('Teacher', { exact: true })).toBeVisible()
     await expect(popup.getByRole('button', { name: 'Log Out' })).toBeVisible()
-    await expect(popup.getByRole('link')).toHaveText(['Dashboard'])
+    await expect(popup.getByRole('link')).toHaveText(['Dashboard', 'My learning'])
     await popup.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page).toHaveURL(DASHBOARD)
     await expect(popup).toBeHidden()

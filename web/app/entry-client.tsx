@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   replayInput(await rendered.promise)
   prefetchOnFirstUse(context)
   // The inline script of index.html waits for this event to repeat a press that came too early.
-  dispatchEvent(new Event('alive'))
+  dispatchEvent(new Event('hydrated'))
 }
 
 /** The code for prefetching is downloaded when the user first points at or focuses something. */
