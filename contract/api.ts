@@ -10,6 +10,7 @@ import { likesApi } from './likes.ts'
 import { notesApi } from './notes.ts'
 import { playlistsApi } from './playlists.ts'
 import { progressApi } from './progress.ts'
+import { reviewApi } from './review.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
 import { usersApi } from './users.ts'
@@ -27,6 +28,7 @@ export const api = {
   saves: savesApi,
   categories: categoriesApi,
   approval: approvalApi,
+  review: reviewApi,
   search: searchApi,
 }
 export type Api = typeof api

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from './media.ts'
+import { DraftFlag, reviewKeys, Stage } from './revisions.ts'
 import { ApprovalStatus } from './status.ts'
 import { Description, Title } from './text-fields.ts'
 import { UserRef } from './user-fields.ts'
@@ -22,6 +23,7 @@ export const PlaylistCourse = z
     /** Null until a player or a teacher has reported it. */
     durationSeconds: z.int().nullable().optional(),
     createdAt: Timestamp,
+    ...reviewKeys,
   })
   .meta({ id: 'PlaylistCourse' })
 export type PlaylistCourse = z.infer<typeof PlaylistCourse>
@@ -63,6 +65,7 @@ export const PlaylistCard = z
     approvedCoursesCount: z.int(),
     savedBy: z.array(Id),
     savedCount: z.int(),
+    ...reviewKeys,
   })
   .meta({ id: 'PlaylistCard' })
 export type PlaylistCard = z.infer<typeof PlaylistCard>
@@ -76,8 +79,11 @@ export const PlaylistDraft = z.object({
   title: Title,
   description: Description,
   category: z.string({ error: CATEGORY_UNKNOWN }).trim().min(1, CATEGORY_UNKNOWN).max(200, CATEGORY_UNKNOWN),
+  draft: DraftFlag,
 })
 export type PlaylistDraft = z.infer<typeof PlaylistDraft>
+/** The same as a client sends it: flags as text. */
+export type PlaylistDraftSent = z.input<typeof PlaylistDraft>
 
 export const PLAYLIST_SORTS = ['newest', 'popular', 'title', 'creator', 'status', 'created'] as const
 
@@ -88,6 +94,7 @@ export const PlaylistsQuery = ListQuery.extend({
   status: z
     .enum(['any', ...ApprovalStatus.options], 'Status must be any, pending, processing, approved or cancel.')
     .optional(),
+  stage: Stage.optional(),
   q: Filter.optional(),
   view: View,
   order: Order.optional(),

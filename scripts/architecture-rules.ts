@@ -21,6 +21,8 @@ export const FEATURES: readonly string[] = [
 ]
 /** The player has a contract and screens; `users` and `courses` answer its calls. */
 export const WEB_FEATURES: readonly string[] = ['player']
+/** The review has a contract and calls. */
+export const SERVER_FEATURES: readonly string[] = ['review']
 
 const NO_TEST = '(?!.*\\.test\\.)'
 
@@ -179,6 +181,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     file: 'server/features/playlists/playlist-cards.queries.ts',
     allowedFor: ['saves', 'search', 'approval', 'progress'],
   },
+  { file: 'server/features/review/newest.queries.ts', allowedFor: 'all' },
   { file: 'server/features/comments/removal.queries.ts', allowedFor: ['users'] },
   { file: 'server/features/courses/video-columns.ts', allowedFor: ['progress'] },
   { file: 'server/features/courses/course-rows.queries.ts', allowedFor: ['approval', 'likes'] },
@@ -193,6 +196,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   users: [
     'server/features/users/',
     'server/features/auth/',
+    'server/features/review/trust',
     'server/features/playlists/counts',
     'server/features/search/index/',
   ],
@@ -203,12 +207,14 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   playlists: [
     'server/features/playlists/',
     'server/features/approval/',
+    'server/features/review/',
     'server/features/saves/',
     'server/features/courses/',
   ],
   courses: [
     'server/features/courses/',
     'server/features/approval/',
+    'server/features/review/',
     'server/features/likes/',
     'server/features/comments/',
     'server/features/playlists/',
@@ -221,6 +227,10 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   playlist_progress: ['server/features/progress/', 'server/features/playlists/counts'],
   progress_credits: ['server/features/progress/'],
   notes: ['server/features/notes/'],
+  revisions: ['server/features/review/'],
+  decisions: ['server/features/review/'],
+  review_notes: ['server/features/review/'],
+  reasons: ['server/features/review/'],
   categories: ['server/features/categories/'],
   images: ['server/features/media/'],
   kysely_migration_lock: ['server/http/health.ts'],

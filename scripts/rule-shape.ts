@@ -3,6 +3,7 @@ import {
   FEATURES,
   LONGEST_FILE,
   LONGEST_TEST,
+  SERVER_FEATURES,
   VAGUE_FOLDERS,
   VAGUE_WORDS,
   WEB_FEATURES,
@@ -23,7 +24,7 @@ function featureViolations(paths: readonly string[]): Violation[] {
   const missing = expected.filter((prefix) => !paths.some((path) => path.startsWith(prefix)))
   const strangers = paths.flatMap((path) => {
     const [, side, feature] = /^(server|web)\/features\/([^/]+)/.exec(path) ?? []
-    const known = side === 'web' ? [...FEATURES, ...WEB_FEATURES] : FEATURES
+    const known = [...FEATURES, ...(side === 'web' ? WEB_FEATURES : SERVER_FEATURES)]
     return feature === undefined || known.includes(feature) ? [] : [path]
   })
   const rule = 'A feature has the same name in the contract and in both sides.'

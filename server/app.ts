@@ -24,6 +24,7 @@ import { createImages, type Images } from './features/media/media.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
+import { reviewRoutes } from './features/review/review.routes.ts'
 import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -152,6 +153,7 @@ function mountRoutes(
   saveRoutes(context)
   categoryRoutes(context)
   approvalRoutes(context, { selfReview: config.SELF_REVIEW })
+  reviewRoutes(context)
   searchRoutes(context)
   liveRoutes(context)
   healthRoutes(context, needed)

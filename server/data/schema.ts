@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { Role } from '#contract/user-fields.ts'
 
@@ -20,16 +21,35 @@ export interface Schema {
     | 'saves_count'
     | 'history_paused'
     | 'player'
+    | 'trusted'
   >
   sessions: SessionRow
   reset_codes: ResetCodeRow
   known_networks: KnownNetworkRow
   images: ImageRow
   categories: CategoryRow
-  playlists: WithDefaults<PlaylistRow, 'status' | 'courses_count' | 'approved_courses_count' | 'saves_count'>
+  playlists: WithDefaults<
+    PlaylistRow,
+    | 'status'
+    | 'courses_count'
+    | 'approved_courses_count'
+    | 'saves_count'
+    | 'submitted_at'
+    | 'assigned_to'
+    | 'assigned_until'
+  >
   courses: WithDefaults<
     CourseRow,
-    'status' | 'likes_count' | 'comments_count' | 'source' | 'source_key' | 'duration_s' | 'chapters'
+    | 'status'
+    | 'likes_count'
+    | 'comments_count'
+    | 'source'
+    | 'source_key'
+    | 'duration_s'
+    | 'chapters'
+    | 'submitted_at'
+    | 'assigned_to'
+    | 'assigned_until'
   >
   comments: WithDefaults<
     CommentRow,
@@ -41,6 +61,10 @@ export interface Schema {
   playlist_progress: WithDefaults<PlaylistProgressRow, 'done_count'>
   progress_credits: ProgressCreditRow
   notes: NoteRow
+  revisions: WithDefaults<RevisionRow, 'message' | 'decided_at' | 'decided_by'>
+  decisions: DecisionRow
+  review_notes: WithDefaults<ReviewNoteRow, 'answer' | 'resolved_at'>
+  reasons: WithDefaults<ReasonRow, 'retired_at'>
   audit: AuditRow
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
@@ -73,6 +97,8 @@ export interface UserRow {
   player: string | null
   /** The name key by which the search finds a teacher; nobody else is found. A former program leaves it as it was. */
   searched_as: string | null
+  /** What the teacher submits is approved at once. */
+  trusted: number
 }
 
 export interface SessionRow {
@@ -120,7 +146,17 @@ export interface CategoryRow {
   created_at: string
 }
 
-export interface PlaylistRow {
+/** `draft`: nobody has submitted it. Clients get it as `pending` with the stage `draft`. */
+export type StoredStatus = ApprovalStatus | 'draft'
+
+/** The admin who reviews an item, and when the claim ends. */
+interface Claimable {
+  submitted_at: string | null
+  assigned_to: string | null
+  assigned_until: string | null
+}
+
+export interface PlaylistRow extends Claimable {
   id: string
   teacher_id: string
   category_id: string
@@ -128,7 +164,7 @@ export interface PlaylistRow {
   title_key: string
   description: string
   image: string
-  status: ApprovalStatus
+  status: StoredStatus
   courses_count: number
   approved_courses_count: number
   saves_count: number
@@ -136,7 +172,7 @@ export interface PlaylistRow {
   updated_at: string
 }
 
-export interface CourseRow {
+export interface CourseRow extends Claimable {
   id: string
   playlist_id: string
   title: string
@@ -151,7 +187,7 @@ export interface CourseRow {
   chapters: string | null
   description: string
   image: string
-  status: ApprovalStatus
+  status: StoredStatus
   likes_count: number
   comments_count: number
   created_at: string
@@ -240,6 +276,68 @@ export interface SaveRow {
   playlist_id: string
 }
 
+/**
+ * One version of a playlist or course (teaching.md, "Revisions"). Open are draft, submitted and in_review; an index
+ * allows one open revision per item.
+ */
+export interface RevisionRow {
+  id: string
+  subject: 'playlist' | 'course'
+  subject_id: string
+  teacher_id: string
+  /** The playlist itself, or that of the course. */
+  playlist_id: string
+  /** Null for a playlist. */
+  course_id: string | null
+  /** The category of a playlist's newest revision until it is approved or withdrawn: such a category cannot be deleted. */
+  category_id: string | null
+  number: number
+  /** The number of the approved revision before this one, or 0. */
+  base_number: number
+  /** JSON (server/features/review/content.ts). */
+  content: string
+  state: RevisionState
+  /** The message of the last decision. */
+  message: string
+  submitted_at: string | null
+  decided_at: string | null
+  decided_by: string | null
+  created_at: string
+}
+
+/** Rows are only ever added. `admin_id` is null for a trusted teacher's submission. */
+export interface DecisionRow {
+  id: string
+  revision_id: string
+  admin_id: string | null
+  from_state: RevisionState
+  to_state: RevisionState
+  /** JSON array of ids. */
+  reasons: string
+  message: string
+  at: string
+}
+
+/** About a field or a second. */
+export interface ReviewNoteRow {
+  id: string
+  revision_id: string
+  admin_id: string | null
+  field: string | null
+  at_s: number | null
+  text: string
+  answer: string | null
+  resolved_at: string | null
+  created_at: string
+}
+
+export interface ReasonRow {
+  id: string
+  text: string
+  position: number
+  retired_at: string | null
+}
+
 export interface AuditRow {
   id: string
   at: string
@@ -276,10 +374,10 @@ export interface SearchDeletionRow {
 
 /** A part of how many there are: `slot` is whose connection counted it, the sum over all slots is the number. */
 export interface TotalRow {
-  kind: 'playlists' | 'courses' | 'people' | 'comments'
-  /** Empty for what has none. */
+  kind: 'playlists' | 'courses' | 'people' | 'comments' | 'revisions'
+  /** Empty for what has none; of revisions it is their subject. */
   category_id: string
-  /** Of people it is their role, of comments `approved` where everybody sees the course, else `hidden`. */
+  /** Of people it is their role, of revisions their state, of comments `approved` where everybody sees the course, else `hidden`. */
   status: string
   slot: number
   amount: number

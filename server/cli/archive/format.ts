@@ -30,6 +30,10 @@ export const TABLES = [
   'playlist_progress',
   'progress_credits',
   'notes',
+  'reasons',
+  'revisions',
+  'decisions',
+  'review_notes',
   'audit',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]

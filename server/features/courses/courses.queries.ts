@@ -16,7 +16,7 @@ export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Prom
 
 export async function insertCourse(
   trx: Db,
-  row: Omit<CourseRow, `${string}_count` | 'status' | 'duration_s' | 'chapters'>,
+  row: Omit<CourseRow, `${string}_count` | `assigned_${string}` | 'duration_s' | 'chapters'>,
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()
 }

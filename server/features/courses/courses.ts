@@ -106,6 +106,8 @@ export async function addCourse(
         ...columnsOf(draft.videoLink),
         description: draft.description,
         image: name,
+        status: 'pending',
+        submitted_at: at,
         created_at: at,
         updated_at: at,
       })

@@ -161,6 +161,8 @@ export async function addPlaylist(
         title_key: sortKey(draft.title),
         description: draft.description,
         image: name,
+        status: 'pending',
+        submitted_at: at,
         created_at: at,
         updated_at: at,
       })
