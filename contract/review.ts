@@ -33,7 +33,8 @@ export const ReviewedContent = z
   .object({
     title: z.string(),
     description: z.string(),
-    image: ImageRef,
+    /** Missing in an old version whose picture is deleted. */
+    image: ImageRef.optional(),
     category: z.string().optional(),
     video: Video.optional(),
     language: z.string().nullable().optional(),
@@ -81,7 +82,7 @@ export const QueueItem = z
     subject: Subject,
     teacher: UserRef,
     category: z.string(),
-    image: ImageRef,
+    image: ImageRef.optional(),
     /** Only of a course. */
     video: Video.optional(),
     durationSeconds: z.int().nullable().optional(),

@@ -18,6 +18,7 @@ test('without any variable the site runs on this machine alone', () => {
     WORKERS: 1,
     S3_REGION: 'us-east-1',
     SELF_REVIEW: 'only-admin',
+    REVIEW_EDITS: 'video',
   })
 })
 
@@ -45,6 +46,7 @@ test('what is given is read in its own type, and an empty variable counts as not
     S3_SECRET_ACCESS_KEY: 'secret',
     MEDIA_URL: 'https://CDN.example/pictures/',
     SELF_REVIEW: 'never',
+    REVIEW_EDITS: 'all',
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',
     DATABASE_CA: 'ca.pem',
     DATABASE_CONNECTIONS: '40',
@@ -78,6 +80,7 @@ test('what is given is read in its own type, and an empty variable counts as not
     S3_SECRET_ACCESS_KEY: 'secret',
     MEDIA_URL: 'https://cdn.example/pictures',
     SELF_REVIEW: 'never',
+    REVIEW_EDITS: 'all',
   })
 })
 
@@ -116,6 +119,7 @@ test.each([
     'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
   ],
   [{ SELF_REVIEW: 'yes' }, 'SELF_REVIEW must be only-admin, always or never.'],
+  [{ REVIEW_EDITS: 'some' }, 'REVIEW_EDITS must be video, all or none.'],
   [{ MEDIA_URL: 'https://cdn.example/?size=1' }, 'MEDIA_URL must be an http(s) address.'],
   [{ MEDIA_URL: 'https://cdn.example; script-src *' }, 'MEDIA_URL must be an http(s) address.'],
 ])('%o ends the start with one sentence', (environment, sentence) => {

@@ -92,6 +92,7 @@ const Environment = z.object({
   SELF_REVIEW: z
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),
+  REVIEW_EDITS: z.enum(['video', 'all', 'none'], 'must be video, all or none').default('video'),
 })
 
 /** The parsed environment. README lists each variable with its meaning and default. */

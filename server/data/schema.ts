@@ -289,8 +289,9 @@ export interface RevisionRow {
   playlist_id: string
   /** Null for a playlist. */
   course_id: string | null
-  /** The category of a playlist's newest revision until it is approved or withdrawn: such a category cannot be deleted. */
+  /** What the content names, while it may still go online: the newest revision of an item unless it is approved. */
   category_id: string | null
+  image: string | null
   number: number
   /** The number of the approved revision before this one, or 0. */
   base_number: number

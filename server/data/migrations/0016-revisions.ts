@@ -53,6 +53,7 @@ async function revisions(db: Kysely<Schema>): Promise<void> {
     )
     .addColumn('course_id', 'text', (column) => column.references('courses.id').onDelete('cascade'))
     .addColumn('category_id', 'text', (column) => column.references('categories.id'))
+    .addColumn('image', 'text', (column) => column.references('images.name'))
     .addColumn('number', 'integer', (column) => column.notNull())
     .addColumn('base_number', 'integer', (column) => column.notNull())
     .addColumn('content', 'text', (column) => column.notNull())
@@ -95,7 +96,7 @@ async function revisionIndexes(db: Kysely<Schema>): Promise<void> {
   await index('playlist', ['playlist_id', 'id']).execute()
   await index('subject', ['subject_id', 'id']).execute()
   // What foreign keys look for.
-  for (const column of ['course_id', 'category_id', 'decided_by'] as const) {
+  for (const column of ['course_id', 'category_id', 'image', 'decided_by'] as const) {
     await index(`of_${column}`, [column])
       .where(sql<SqlBool>`${sql.ref(column)} is not null`)
       .execute()

@@ -10,6 +10,7 @@ import {
   type Newest,
   newestRevisions,
   reviewKeysOf,
+  seenAt,
   sentStatus,
 } from '#server/features/review/newest.queries.ts'
 import { videoOf } from './video-columns.ts'
@@ -114,7 +115,10 @@ function courseOf(
     commentsCount: row.comments_count,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    ...(seesAllOf(viewer, row.teacher_id) && reviewKeysOf(row.status, newest)),
+    ...(seesAllOf(viewer, row.teacher_id) && {
+      updatedAt: seenAt(row, newest),
+      ...reviewKeysOf(row.status, newest),
+    }),
   }
 }
 

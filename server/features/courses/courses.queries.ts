@@ -21,40 +21,10 @@ export async function insertCourse(
   await trx.insertInto('courses').values(row).execute()
 }
 
-/** The columns that an edit needs, if the course is inside this playlist. */
-export function findInside(
-  trx: Db,
-  { id, playlistId }: { id: string; playlistId: string },
-): Promise<Pick<CourseRow, 'image' | 'status' | 'source' | 'source_key' | 'video_id'> | undefined> {
-  return trx
-    .selectFrom('courses')
-    .select(['image', 'status', 'source', 'source_key', 'video_id'])
-    .where('id', '=', id)
-    .where('playlist_id', '=', playlistId)
-    .executeTakeFirst()
-}
-
-type Changes = Partial<
-  Pick<
-    CourseRow,
-    | 'title'
-    | 'title_key'
-    | 'source'
-    | 'source_key'
-    | 'video_id'
-    | 'duration_s'
-    | 'chapters'
-    | 'description'
-    | 'image'
-    | 'status'
-    | 'playlist_id'
-  >
->
-
 export async function updateCourse(
   trx: Db,
   id: string,
-  changes: Changes & { updated_at: string },
+  changes: Pick<CourseRow, 'playlist_id' | 'updated_at'>,
 ): Promise<void> {
   await trx.updateTable('courses').set(changes).where('id', '=', id).execute()
 }

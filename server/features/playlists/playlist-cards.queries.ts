@@ -9,6 +9,7 @@ import {
   type Newest,
   newestRevisions,
   reviewKeysOf,
+  seenAt,
   sentStatus,
 } from '#server/features/review/newest.queries.ts'
 import { courseOf, coursesInside, withCourses } from './playlist-courses.queries.ts'
@@ -93,7 +94,10 @@ function cardOf(row: Row, { viewer, saved, newest }: CardContext) {
     approvedCoursesCount: publicCourses,
     savedBy: viewer && saved ? [viewer.id] : [],
     savedCount: row.saves_count,
-    ...(seesAllOf(viewer, row.teacher_id) && reviewKeysOf(row.status, newest)),
+    ...(seesAllOf(viewer, row.teacher_id) && {
+      updatedAt: seenAt(row, newest),
+      ...reviewKeysOf(row.status, newest),
+    }),
   } satisfies Omit<PlaylistCard, 'courses'>
 }
 

@@ -6,12 +6,13 @@ import type { StoredStatus } from '#server/data/schema.ts'
 
 export interface Newest extends RevisionRef {
   submittedAt: string | null
+  createdAt: string
 }
 
 const newestOf = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('revisions')
-    .select(['subject_id', 'id', 'number', 'state', 'submitted_at'])
+    .select(['subject_id', 'id', 'number', 'state', 'submitted_at', 'created_at'])
     .where(params.among('subject_id', 'ids'))
     .where(({ exists, not, selectFrom }) =>
       not(
@@ -30,9 +31,9 @@ export async function newestRevisions(db: Db, ids: string[]): Promise<Map<string
   if (ids.length === 0) return new Map()
   const rows = await newestOf(db, { ids })
   return new Map(
-    rows.map(({ subject_id, id, number, state, submitted_at }) => [
+    rows.map(({ subject_id, id, number, state, submitted_at, created_at }) => [
       subject_id,
-      { _id: id, number, state, submittedAt: submitted_at },
+      { _id: id, number, state, submittedAt: submitted_at, createdAt: created_at },
     ]),
   )
 }
@@ -42,11 +43,23 @@ export function sentStatus(status: StoredStatus): ApprovalStatus {
   return status === 'draft' ? 'pending' : status
 }
 
+function waits(status: StoredStatus, newest: Newest | undefined): newest is Newest {
+  return status === 'approved' && newest !== undefined && newest.state !== 'approved'
+}
+
 /** What the owner and admins get of an item in addition (contract/revisions.ts, `reviewKeys`). */
 export function reviewKeysOf(status: StoredStatus, newest: Newest | undefined) {
   const stage = status === 'draft' ? { stage: 'draft' as const } : {}
   if (!newest) return stage
-  const { submittedAt: _submittedAt, ...ref } = newest
-  const waits = status === 'approved' && newest.state !== 'approved'
-  return { ...stage, revision: newest, ...(waits && { waiting: ref }) }
+  const { _id, number, state, submittedAt } = newest
+  const ref = { _id, number, state }
+  return { ...stage, revision: { ...ref, submittedAt }, ...(waits(status, newest) && { waiting: ref }) }
+}
+
+/** The time of the last change that the owner and admins see: a waiting version leaves the public row as it is. */
+export function seenAt(
+  { status, updated_at: updatedAt }: { status: StoredStatus; updated_at: string },
+  newest: Newest | undefined,
+): string {
+  return waits(status, newest) && newest.createdAt > updatedAt ? newest.createdAt : updatedAt
 }
