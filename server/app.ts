@@ -153,7 +153,7 @@ function mountRoutes(
   saveRoutes(context)
   categoryRoutes(context)
   approvalRoutes(context, { images, selfReview: config.SELF_REVIEW })
-  reviewRoutes(context)
+  reviewRoutes(context, { images, throttle, selfReview: config.SELF_REVIEW })
   searchRoutes(context)
   liveRoutes(context)
   healthRoutes(context, needed)

@@ -28,7 +28,9 @@ export function changesOf(before: Content | undefined, after: Content): Reviewed
 }
 
 /** The edits without the fields that they leave as they are. */
-export function withoutAbsent(edits: { [Field in keyof Content]?: Content[Field] | undefined }): Partial<Content> {
+export function withoutAbsent(
+  edits: { [Field in keyof Content]?: Content[Field] | undefined },
+): Partial<Content> {
   return Content.partial().parse(
     Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined)),
   )

@@ -4,7 +4,13 @@ import type { Db } from '#server/data/database.ts'
 import type { RevisionRow } from '#server/data/schema.ts'
 import { type Content, changesOf, contentOf, withoutAbsent } from './content.ts'
 import { type Item, writeItem } from './items.queries.ts'
-import { NAMES_NOTHING, newestRevision, submitRevisions, updateRevision, writeContent } from './revisions.queries.ts'
+import {
+  NAMES_NOTHING,
+  newestRevision,
+  submitRevisions,
+  updateRevision,
+  writeContent,
+} from './revisions.queries.ts'
 import { addRevision, currentRevision, isOpen, isWaiting } from './revisions.ts'
 
 /** Which edits of something approved wait for an admin (`REVIEW_EDITS`). */
@@ -90,7 +96,10 @@ async function editApproved(trx: Db, item: Item, edit: Edit): Promise<Edited> {
 }
 
 /** Whether the teacher has written again what is online, while another version was open or sent back. */
-function isLeftOver({ state }: RevisionRow, { before, online }: { before: Content; online: Content }): boolean {
+function isLeftOver(
+  { state }: RevisionRow,
+  { before, online }: { before: Content; online: Content },
+): boolean {
   return isOpen(state) || (state !== 'approved' && changesOf(before, online).length > 0)
 }
 

@@ -150,14 +150,3 @@ async function newVideo(trx: Db, courseId: string, { video }: Content) {
     .executeTakeFirst()
   return stored && replacement(video, stored)
 }
-
-/** The status and the stage of courses that were drafts, submitted together. */
-export async function submitDraftCourses(trx: Db, ids: string[], at: string): Promise<void> {
-  if (ids.length === 0) return
-  await trx
-    .updateTable('courses')
-    .set({ status: 'pending', submitted_at: at, updated_at: at })
-    .where('id', 'in', ids)
-    .where('status', '<>', 'approved')
-    .execute()
-}

@@ -22,7 +22,10 @@ export async function insertRevisions(trx: Db, rows: RevisionRow[]): Promise<voi
 }
 
 type Changes = Partial<
-  Pick<RevisionRow, 'state' | 'message' | 'submitted_at' | 'decided_at' | 'decided_by' | 'category_id' | 'image'>
+  Pick<
+    RevisionRow,
+    'state' | 'message' | 'submitted_at' | 'decided_at' | 'decided_by' | 'category_id' | 'image'
+  >
 >
 
 export async function updateRevision(trx: Db, id: string, changes: Changes): Promise<void> {
