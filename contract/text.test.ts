@@ -37,7 +37,7 @@ test.each([
   { what: 'a byte order mark', hidden: '\ufeff' },
   { what: 'half a character', hidden: '\ud83d' },
   { what: 'the other half', hidden: '\udc4d' },
-])('$what is refused wherever it stands', ({ hidden }) => {
+])('$what is rejected wherever it stands', ({ hidden }) => {
   for (const raw of [`${hidden}word`, `wo${hidden}rd`, `word${hidden}`]) {
     expect(messageOf(Line, raw)).toBe('Title contains characters that are not allowed.')
     expect(messageOf(Lines, raw)).toBe('Text contains characters that are not allowed.')

@@ -20,7 +20,7 @@ export const Username = text({
 })
 
 /** For a name that is an e-mail address or looks like an admin's. */
-export const NAME_REFUSED = 'Choose another name.'
+export const NAME_REJECTED = 'Choose another name.'
 /** Also in full-width letters or with a domain that is no ASCII. */
 export function isEmailAddress(name: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(withoutInvisible(name.normalize('NFKC')))

@@ -108,7 +108,7 @@ test('every folder that the image takes over is there', () => {
     expect(existsSync(join(deploy, '..', name)), name).toBe(true)
 })
 
-test('the script of a rolling update can be run, and refuses what would end the site', () => {
+test('the script of a rolling update can be run, and rejects what would end the site', () => {
   const script = join(deploy, 'rolling-update.sh')
   expect(statSync(script).mode & 0o111).toBe(0o111)
   const run = (...words: string[]) =>

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createPermissions } from './auth/permissions.ts'
-import { type CountingPlace, createLimits } from './auth/rate-limit.ts'
+import { type CounterStore, createLimits } from './auth/rate-limit.ts'
 import { createInvalidation } from './cache/invalidation.ts'
 import { joinNodes, type Nodes, onlyNode } from './cache/nodes.ts'
 import type { RedisLink } from './cache/redis.ts'
@@ -130,7 +130,7 @@ export async function buildApp({
 function mountRoutes(
   context: AppContext,
   config: Config,
-  { counting, faults }: { counting: CountingPlace; faults: PlayerFaults },
+  { counting, faults }: { counting: CounterStore; faults: PlayerFaults },
 ): Images {
   const { files, needed } = openStorage(config)
   const images = createImages({ db: context.db, files })

@@ -122,18 +122,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return config
 }
 
-const WorkerPlace = z.object({ number: z.number(), prepares: z.boolean() })
+const WorkerConfig = z.object({ number: z.number(), prepares: z.boolean() })
 
-type WorkerPlace = z.infer<typeof WorkerPlace>
+type WorkerConfig = z.infer<typeof WorkerConfig>
 
 /** Tells a worker its number, and whether it prepares the database. */
-export function environmentOfWorker(place: WorkerPlace): NodeJS.ProcessEnv {
-  return { LECTERN_WORKER: JSON.stringify(place) }
+export function environmentOfWorker(worker: WorkerConfig): NodeJS.ProcessEnv {
+  return { LECTERN_WORKER: JSON.stringify(worker) }
 }
 
 /** What `environmentOfWorker` told this worker. */
-export function workerPlace(): WorkerPlace {
-  return WorkerPlace.parse(JSON.parse(process.env.LECTERN_WORKER ?? ''))
+export function workerConfig(): WorkerConfig {
+  return WorkerConfig.parse(JSON.parse(process.env.LECTERN_WORKER ?? ''))
 }
 
 /** Shares this process's compile cache with threads and workers. Without it, each loads a type stripper of 16 MiB. */

@@ -8,11 +8,11 @@ import { openTestApp, type TestApp } from './test-app.ts'
 import {
   ACTORS,
   type Actor,
-  type Scene,
-  setScene,
+  type Fixtures,
+  insertFixtures,
   snapshot,
+  VALID_INPUTS,
   type Visibility,
-  WISHES,
 } from './test-fixtures.ts'
 
 type Name = CallName | 'live'
@@ -51,11 +51,11 @@ function outcomeOf({ name, actor, visibility }: Case): Outcome {
 /** The author owns a comment, except where its course's teacher decides about it. */
 const BY_TEACHER: readonly Name[] = ['comments.answer', 'comments.pin']
 
-function personOf({ people }: Scene, { name, actor }: Case) {
+function userOf({ users }: Fixtures, { name, actor }: Case) {
   if (actor === 'visitor') return
   const { of }: Permission = ACCESS[name]
   const isByAuthor = of === 'comment' && !BY_TEACHER.includes(name)
-  return actor === 'owner' && isByAuthor ? people.author : people[actor]
+  return actor === 'owner' && isByAuthor ? users.author : users[actor]
 }
 
 /** Everything of an answer that may not differ between two things nobody may know of. */
@@ -65,10 +65,10 @@ interface Answer {
   headers: string
 }
 
-async function ask(scene: Scene, case_: Case, ids = scene.ids): Promise<Answer> {
+async function request(fixtures: Fixtures, case_: Case, ids = fixtures.ids): Promise<Answer> {
   const { name } = case_
-  const person = personOf(scene, case_)
-  const { query, body } = (await WISHES[name]?.({ ...scene, ids })) ?? {}
+  const user = userOf(fixtures, case_)
+  const { query, body } = (await VALID_INPUTS[name]?.({ ...fixtures, ids })) ?? {}
   const [method, path] = name === 'live' ? (['GET', LIVE_PATH] as const) : CALLS[name]
   const { of = 'course' }: Permission = ACCESS[name]
   const address = path.replaceAll(
@@ -76,8 +76,8 @@ async function ask(scene: Scene, case_: Case, ids = scene.ids): Promise<Answer> 
     (_, param: string) => ids[param === 'id' ? `${of}Id` : param] ?? '',
   )
   const url = query ? `${address}?${query}` : address
-  if (name === 'live') return watch(scene.testApp, url, person?.token)
-  const { statusCode, body: said, headers } = await (person ?? scene.testApp).ask(method, url, body)
+  if (name === 'live') return watch(fixtures.testApp, url, user?.token)
+  const { statusCode, body: said, headers } = await (user ?? fixtures.testApp).request(method, url, body)
   return answerOf(statusCode, said, headers)
 }
 
@@ -119,29 +119,29 @@ function appErrorOf(name: Name, outcome: Exclude<Outcome, 'yes'>): string {
 const ONLY_COUNTED: readonly Name[] = ['courses.fault']
 
 /** Everything in which the server does not do what the table says, in words. */
-async function faultsOf(scene: Scene, case_: Case): Promise<{ faults: string[]; changed: boolean }> {
+async function faultsOf(fixtures: Fixtures, case_: Case): Promise<{ faults: string[]; changed: boolean }> {
   const { name, actor, visibility } = case_
-  const { testApp } = scene
+  const { testApp } = fixtures
   const outcome = outcomeOf(case_)
   const before = await snapshot(testApp)
-  const answer = await ask(scene, case_)
+  const answer = await request(fixtures, case_)
   const changed = (await snapshot(testApp)) !== before
   const said = `${answer.status} ${answer.body}`
   const says = (what: string) => `${actor}, ${visibility}: ${what}`
   if (outcome === 'yes') {
     const writes = name !== 'live' && CALLS[name][0] !== 'GET' && !ONLY_COUNTED.includes(name)
-    const refused = name !== 'live' && answer.status !== STATUS.get(name)
+    const rejected = name !== 'live' && answer.status !== STATUS.get(name)
     const faults = [
-      ...(refused ? [says(`refused with ${said}`)] : []),
+      ...(rejected ? [says(`rejected with ${said}`)] : []),
       ...(changed === writes ? [] : [says(changed ? 'a read changed something' : 'a write changed nothing')]),
     ]
     return { faults, changed }
   }
   const wanted = appErrorOf(name, outcome)
-  const likeMissing = outcome === 'missing' ? await missingAnswers(scene, case_) : []
+  const likeMissing = outcome === 'missing' ? await missingAnswers(fixtures, case_) : []
   const faults = [
     ...(said === wanted ? [] : [says(`${said} instead of ${wanted}`)]),
-    ...(changed ? [says('changed something although it was refused')] : []),
+    ...(changed ? [says('changed something although it was rejected')] : []),
     ...likeMissing
       .filter((other) => JSON.stringify(other) !== JSON.stringify(answer))
       .map((other) => says(`hidden ${JSON.stringify(answer)} is not missing ${JSON.stringify(other)}`)),
@@ -150,12 +150,12 @@ async function faultsOf(scene: Scene, case_: Case): Promise<{ faults: string[]; 
 }
 
 /** The same call about what never was: the thing alone, everything in the address, and no id at all. */
-async function missingAnswers(scene: Scene, case_: Case): Promise<Answer[]> {
+async function missingAnswers(fixtures: Fixtures, case_: Case): Promise<Answer[]> {
   const { of = 'playlist' }: Permission = ACCESS[case_.name]
-  const nothing = Object.fromEntries(Object.keys(scene.ids).map((param) => [param, NOTHING]))
+  const nothing = Object.fromEntries(Object.keys(fixtures.ids).map((param) => [param, NOTHING]))
   return Promise.all(
-    [{ ...scene.ids, [`${of}Id`]: NOTHING }, nothing, { ...scene.ids, [`${of}Id`]: 'nothing' }].map((ids) =>
-      ask(scene, case_, ids),
+    [{ ...fixtures.ids, [`${of}Id`]: NOTHING }, nothing, { ...fixtures.ids, [`${of}Id`]: 'nothing' }].map(
+      (ids) => request(fixtures, case_, ids),
     ),
   )
 }
@@ -163,13 +163,16 @@ async function missingAnswers(scene: Scene, case_: Case): Promise<Answer[]> {
 async function faultsOfRow(access: AccessTable, row: Omit<Case, 'actor'>): Promise<string[]> {
   const testApp = await openTestApp({ access })
   const all: string[] = []
-  let scene: Scene | undefined
+  let fixtures: Fixtures | undefined
   for (const actor of ACTORS) {
-    scene ??= await setScene(testApp, { visibility: row.visibility, saved: row.name === 'saves.unsave' })
-    const { faults, changed } = await faultsOf(scene, { ...row, actor })
+    fixtures ??= await insertFixtures(testApp, {
+      visibility: row.visibility,
+      saved: row.name === 'saves.unsave',
+    })
+    const { faults, changed } = await faultsOf(fixtures, { ...row, actor })
     all.push(...faults)
     // What somebody was allowed to change is not there any more for the next.
-    if (changed) scene = undefined
+    if (changed) fixtures = undefined
   }
   return all
 }

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { openSiteDatabase } from './data/database.ts'
-import { copyOfTemplate, placeOf } from './test-database.ts'
+import { copyOfTemplate, databaseConfig } from './test-database.ts'
 import { openWalk } from './test-hot-paths.ts'
 import { postgresPlanFaults } from './test-plans-postgres.ts'
 
@@ -89,7 +89,7 @@ test('no hot path reads a whole large table, sorts a list anew or plans one of s
   timeout: 120_000,
 }, async () => {
   const address = await openSeeded()
-  const db = openSiteDatabase(placeOf('', address))
+  const db = openSiteDatabase(databaseConfig('', address))
   const walk = await openWalk(db)
   const heard = hearStatements()
   await walk()

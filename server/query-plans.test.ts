@@ -17,10 +17,10 @@ function hearStatements(sqlite: SQLite.Database, heard: Set<string>): void {
     const all = statement.all.bind(statement)
     const run = statement.run.bind(statement)
     const heardFirst =
-      <Result>(ask: (...values: unknown[]) => Result) =>
+      <Result>(request: (...values: unknown[]) => Result) =>
       (...values: unknown[]) => {
         heard.add(text)
-        return ask(...values)
+        return request(...values)
       }
     return Object.assign(statement, { all: heardFirst(all), run: heardFirst(run) })
   }

@@ -56,7 +56,7 @@ export async function copyOfTemplate(): Promise<string | undefined> {
   return Object.assign(new URL(address), { pathname: `/${name}` }).href
 }
 
-export function placeOf(folder: string, address: string | undefined): DatabaseConfig {
+export function databaseConfig(folder: string, address: string | undefined): DatabaseConfig {
   return {
     DATA_DIR: folder,
     DATABASE_URL: address,
@@ -68,7 +68,7 @@ export function placeOf(folder: string, address: string | undefined): DatabaseCo
 /** A fresh, migrated database on the engine that these tests run on; on SQLite in memory, or in a file of `folder`. */
 export async function openTestDatabase(folder: string, onDisk: boolean): Promise<Database> {
   const address = await copyOfTemplate()
-  if (address !== undefined) return openSiteDatabase(placeOf(folder, address))
+  if (address !== undefined) return openSiteDatabase(databaseConfig(folder, address))
   template ??= migrated()
   const bytes = await template
   if (!onDisk) return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(bytes)) })
@@ -77,7 +77,7 @@ export async function openTestDatabase(folder: string, onDisk: boolean): Promise
 }
 
 /** From now on the database takes no writes, as on a disk that became read-only; gives the way back. */
-export async function refuseWrites(db: Database): Promise<() => Promise<void>> {
+export async function makeReadOnly(db: Database): Promise<() => Promise<void>> {
   if (!isPostgres(db)) {
     await sql`pragma query_only = on`.execute(db)
     return async () => {

@@ -81,13 +81,13 @@ function sortFault(step: Step): string | undefined {
   return sortsWhatWasGiven(step) ? undefined : 'sorts anew'
 }
 
-interface Place {
+interface PlanContext {
   indexes: Indexes
   /** What is above it takes no more rows than a page has. */
   endsWithPage: boolean
 }
 
-function scanFault(step: Step, { indexes, endsWithPage }: Place): string | undefined {
+function scanFault(step: Step, { indexes, endsWithPage }: PlanContext): string | undefined {
   const index = indexes.get(step['Index Name'] ?? '')
   const table = index?.table ?? step['Relation Name'] ?? ''
   if (!LARGE_TOO.includes(table)) return undefined
@@ -97,20 +97,20 @@ function scanFault(step: Step, { indexes, endsWithPage }: Place): string | undef
   return step.Filter === undefined ? undefined : `passes over rows of ${table}`
 }
 
-function faultOf(step: Step, place: Place): string | undefined {
+function faultOf(step: Step, context: PlanContext): string | undefined {
   const kind = step['Node Type']
   if (kind.endsWith('Sort')) return sortFault(step)
   // What finds the rows of a bitmap is the step below it.
-  return kind.endsWith('Scan') && kind !== 'Bitmap Heap Scan' ? scanFault(step, place) : undefined
+  return kind.endsWith('Scan') && kind !== 'Bitmap Heap Scan' ? scanFault(step, context) : undefined
 }
 
-function faultsOf(step: Step, place: Place): string[] {
+function faultsOf(step: Step, context: PlanContext): string[] {
   const kind = step['Node Type']
-  const endsWithPage = kind === 'Limit' || (place.endsWithPage && !TAKES_ALL.test(kind))
-  const fault = faultOf(step, place)
+  const endsWithPage = kind === 'Limit' || (context.endsWithPage && !TAKES_ALL.test(kind))
+  const fault = faultOf(step, context)
   return [
     ...(fault === undefined ? [] : [fault]),
-    ...step.Plans.flatMap((each) => faultsOf(each, { ...place, endsWithPage })),
+    ...step.Plans.flatMap((each) => faultsOf(each, { ...context, endsWithPage })),
   ]
 }
 

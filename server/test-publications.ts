@@ -2,10 +2,10 @@ import type { ApprovalStatus } from '#contract/status.ts'
 import { newId } from './data/ids.ts'
 import { sortKey } from './data/sort-key.ts'
 import { recountPlaylist, recountTeacher } from './features/playlists/counts.ts'
-import type { Person, TestApp } from './test-app.ts'
+import type { TestApp, TestUser } from './test-app.ts'
 
 interface NewPlaylist {
-  teacher: Person
+  teacher: TestUser
   title?: string
   status?: ApprovalStatus
   category?: string

@@ -81,7 +81,7 @@ test('100 failures of one address from everywhere leave it to the networks its o
   expect(await succeed('203.0.113.1')).toBe('right')
 })
 
-test('attempts at the same time get no more tries than one after the other, and right ones are not refused', async () => {
+test('attempts at the same time get no more tries than one after the other, and right ones are not rejected', async () => {
   const guesses = throttleAt()
   const answers = await Promise.all(Array.from({ length: 20 }, () => guesses.fail()))
   expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(5)
@@ -90,7 +90,7 @@ test('attempts at the same time get no more tries than one after the other, and 
   expect(await Promise.all(Array.from({ length: 40 }, () => succeed()))).toEqual(Array(40).fill('right'))
 })
 
-test('a check that breaks counts for nothing and keeps no place', async () => {
+test('a check that breaks counts for nothing and frees its slot', async () => {
   const { throttle, fail } = throttleAt()
   const meta = { network: '192.0.2.1', log: { warn: () => undefined } }
   const broken = () =>

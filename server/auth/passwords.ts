@@ -14,7 +14,7 @@ const slots = createSlots({
   atOnce: cluster.isWorker ? 1 : 2,
   waiting: 64,
   waitMs: 10_000,
-  refuse: () => busy(2),
+  error: () => busy(2),
 })
 
 /** An argon2id PHC string. Throws the `busy` AppError when too many wait already. */

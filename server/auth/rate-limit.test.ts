@@ -10,12 +10,12 @@ function setClock(by: number): void {
   vi.setSystemTime(Date.now() + by)
 }
 
-async function retryAfter(asking: () => Promise<unknown>): Promise<number | undefined> {
-  const refused = await asking().then(
+async function retryAfter(attempt: () => Promise<unknown>): Promise<number | undefined> {
+  const rejected = await attempt().then(
     () => undefined,
     (error: unknown) => error,
   )
-  return refused instanceof AppError ? refused.retryAfter : undefined
+  return rejected instanceof AppError ? rejected.retryAfter : undefined
 }
 
 function stopWallClock(): void {

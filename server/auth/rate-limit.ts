@@ -49,7 +49,7 @@ export interface Limits {
 }
 
 /** Every limit is multiplied by `scale`. */
-export function createLimits(scale: number, place: CountingPlace = {}): Limits {
+export function createLimits(scale: number, store: CounterStore = {}): Limits {
   const limiters = new Map(
     Object.entries(RULES).map(([rate, rules]) => [
       rate,
@@ -57,7 +57,7 @@ export function createLimits(scale: number, place: CountingPlace = {}): Limits {
         const points = Math.ceil(unscaled * scale)
         // A known excess needs no question to Redis.
         const known = { inMemoryBlockOnConsumed: points }
-        return createLimiter({ keyPrefix: `${rate}${index}`, points, duration, ...known }, place)
+        return createLimiter({ keyPrefix: `${rate}${index}`, points, duration, ...known }, store)
       }),
     ]),
   )
@@ -66,8 +66,8 @@ export function createLimits(scale: number, place: CountingPlace = {}): Limits {
       for (const limiter of limiters.get(rate) ?? []) {
         try {
           await limiter.consume(who)
-        } catch (refused) {
-          throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused
+        } catch (error) {
+          throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error
         }
       }
     },
@@ -75,7 +75,7 @@ export function createLimits(scale: number, place: CountingPlace = {}): Limits {
 }
 
 /** Where limits are counted: in Redis for all nodes, in the primary for its workers, or in this process. */
-export interface CountingPlace {
+export interface CounterStore {
   redis?: Redis | undefined
   isWorker?: boolean
   /** A monotonic clock for the counters of this process. */
@@ -93,7 +93,7 @@ interface LimiterRules extends Rules {
 /** Counts in this process while Redis does not answer. */
 export function createLimiter(
   rules: LimiterRules,
-  { redis, isWorker, now }: CountingPlace,
+  { redis, isWorker, now }: CounterStore,
 ): RateLimiterAbstract {
   if (redis)
     return new RateLimiterRedis({

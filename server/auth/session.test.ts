@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
-import { refuseWrites } from '#server/test-database.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
+import { makeReadOnly } from '#server/test-database.ts'
 import {
   bearerOf,
   endSessions,
@@ -15,7 +15,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const meta = { network: '203.0.113.7', agent: 'test' }
 
-async function begin({ db }: TestApp, { id }: Person, isAdmin = false): Promise<string> {
+async function begin({ db }: TestApp, { id }: TestUser, isAdmin = false): Promise<string> {
   return startSession(db, { userId: id, isAdmin, meta })
 }
 
@@ -125,7 +125,7 @@ test('sessions work while the database is read-only', async () => {
   const testApp = await openTestApp()
   const token = await begin(testApp, await testApp.user('Sam'))
   const later = (await lastUse(testApp, token)) + 600_000
-  await refuseWrites(testApp.db)
+  await makeReadOnly(testApp.db)
   expect(await findViewer(testApp.db, token, { now: later })).toMatchObject({ username: 'Sam' })
 })
 
@@ -139,8 +139,8 @@ test('the twenty-first session of a user ends only their oldest', async () => {
   for (let count = 0; count < 20; count += 1) tokens.push(await begin(testApp, sam))
   const alive = await testApp.db.selectFrom('sessions').select('id').where('user_id', '=', sam.id).execute()
   expect(alive).toHaveLength(20)
-  expect((await sam.ask('GET', '/api/comments')).statusCode).toBe(401)
-  expect((await eve.ask('GET', '/api/comments')).statusCode).toBe(200)
+  expect((await sam.request('GET', '/api/comments')).statusCode).toBe(401)
+  expect((await eve.request('GET', '/api/comments')).statusCode).toBe(200)
 })
 
 test('sessions end all at once, or all but one', async () => {

@@ -52,7 +52,7 @@ test('a certificate of REDIS_CA is trusted, for commands and for the connection 
   expect(await reader.get('a')).toBe('kept')
 })
 
-test('another certificate is refused, and the log says so at once', async () => {
+test('another certificate is rejected, and the log says so at once', async () => {
   expect(await appError(server.url, foreign.certificate)).toContain('certificate')
   expect(await appError(server.url)).toContain('certificate')
 })

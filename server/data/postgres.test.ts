@@ -220,19 +220,19 @@ test('a server that stops under a question, and does not come back, is one that 
   const server = await startPostgres()
   onTestFinished(() => server.stop())
   const open = () => {
-    const place = { url: server.url('postgres'), connections: 1, timeoutMs: 20_000 }
-    const db = new Kysely<Schema>({ dialect: postgresDialect(place) })
+    const settings = { url: server.url('postgres'), connections: 1, timeoutMs: 20_000 }
+    const db = new Kysely<Schema>({ dialect: postgresDialect(settings) })
     onTestFinished(() => db.destroy())
     return db
   }
   const [db, other] = [open(), open()]
   const asked = sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error)
-  const asking = async () => {
+  const waiting = async () => {
     const { rows } = await sql`select 1 from pg_stat_activity
       where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`.execute(other)
     return rows.length
   }
-  await expect.poll(asking).toBe(1)
+  await expect.poll(waiting).toBe(1)
   await server.stop()
   expect(isUnavailable(await asked)).toBe(true)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSlots } from './slots.ts'
 
 function slots(waitMs = 60_000) {
-  return createSlots({ atOnce: 2, waiting: 3, waitMs, refuse: () => new Error('busy') })
+  return createSlots({ atOnce: 2, waiting: 3, waitMs, error: () => new Error('busy') })
 }
 
 /** Work that ends when it is told to. */

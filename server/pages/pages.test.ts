@@ -98,7 +98,7 @@ test('a page fetches no style sheet and names each for the screens that follow',
   expect(hrefs(page.split('<template id="scripts">')[0] ?? '', 'stylesheet', ' disabled')).toEqual([])
 })
 
-test('a sheet that would end its element is refused when the site starts to use it', async () => {
+test('a sheet that would end its element is rejected when the site starts to use it', async () => {
   await writeFile(join(dist, 'web/assets/home.css'), '.a::after{content:"</style>"}')
   const pages = await open()
   const { status } = await pages.render('/')

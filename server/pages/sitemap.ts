@@ -52,6 +52,6 @@ export async function* sitemap(db: Db, origin: string, max = ADDRESSES_MAX): Asy
   yield '</urlset>\n'
 }
 
-function entry(place: string, { id, updatedAt }: Listed): string {
-  return `<url><loc>${place}${id}</loc><lastmod>${updatedAt}</lastmod></url>\n`
+function entry(address: string, { id, updatedAt }: Listed): string {
+  return `<url><loc>${address}${id}</loc><lastmod>${updatedAt}</lastmod></url>\n`
 }

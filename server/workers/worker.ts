@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
 import type { Tags } from '../cache/invalidation.ts'
 import { eventsThrough, type Nodes } from '../cache/nodes.ts'
-import { workerPlace } from '../config.ts'
+import { workerConfig } from '../config.ts'
 import { createEventLog } from '../http/live-events.ts'
 import { FromPrimary, type FromWorker } from './messages.ts'
 import { COUNTER_FILE, openSharedCounter, type SharedCounter } from './shared-counter.ts'
@@ -29,7 +29,7 @@ export interface WorkerPool {
 /** Returns `undefined` in a site of one process. */
 export function joinWorkerPool(): WorkerPool | undefined {
   if (!cluster.isWorker) return undefined
-  const { number, prepares } = workerPlace()
+  const { number, prepares } = workerConfig()
   const counter = openSharedCounter(COUNTER_FILE, number)
   const send = (message: FromWorker) => process.send?.(message)
   const log = createEventLog()

@@ -18,7 +18,7 @@ interface Connection {
 
 export interface Browser {
   /** The status of the response, or 0 without one. */
-  ask: (call: Call) => Promise<number>
+  send: (call: Call) => Promise<number>
   readonly goodbyes: number
   /** Requests that were sent again on another connection. */
   readonly again: number
@@ -74,7 +74,7 @@ export function openBrowser(url: string, ca: Buffer): Browser {
     return made
   }
   return {
-    async ask(call) {
+    async send(call) {
       for (let turn = 0; turn < 3; turn += 1) {
         current ??= open()
         const connection = current

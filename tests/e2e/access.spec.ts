@@ -184,7 +184,7 @@ const STATES: { role: DemoRole; path: string; state: string; reach: (page: Page)
   {
     role: 'visitor',
     path: '/register',
-    state: 'a sign-up that is refused',
+    state: 'a sign-up that is rejected',
     reach: async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Register' }).click()
       await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
@@ -224,7 +224,7 @@ const STATES: { role: DemoRole; path: string; state: string; reach: (page: Page)
   {
     role: 'Teacher',
     path: '/teacher-dashboard/add-course',
-    state: 'a course that is refused, with its toast',
+    state: 'a course that is rejected, with its toast',
     reach: async (page) => {
       await page
         .getByLabel('Video image')

@@ -31,7 +31,7 @@ async function expectTotals(page: Page, admin: Member, of: 'playlists.list' | 'c
   const totals = page.getByRole('list', { name: 'Totals by status' }).getByRole('listitem')
   const words: string[] = []
   for (const status of ['pending', 'processing', 'approved', 'cancel'] as const) {
-    const { total } = await admin.ask(of, { query: { status, limit: '1' } })
+    const { total } = await admin.call(of, { query: { status, limit: '1' } })
     words.push(`${status} ${total}`)
   }
   await expect(totals).toHaveText(words)

@@ -10,7 +10,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 
 /** Ends this user's other sessions, as from another device. */
 async function endElsewhere(member: Member, elsewhere: Member): Promise<void> {
-  await elsewhere.ask('auth.endSessions', { body: { password: member.password } })
+  await elsewhere.call('auth.endSessions', { body: { password: member.password } })
 }
 
 test.use({ viewport: { width: 1280, height: 800 } })
@@ -59,19 +59,19 @@ test('a playlist that was unsaved on another device can be saved again here', as
   const student = await prepare.member('Student')
   const { id, title } = await prepare.publish(await prepare.member('Teacher'))
   const elsewhere = await prepare.login(student)
-  await elsewhere.ask('saves.save', { params: { playlistId: id } })
+  await elsewhere.call('saves.save', { params: { playlistId: id } })
   await logInAs(page, await prepare.login(student))
   await visit(page, `/user-saved-playlist/${student.id}`)
   await expect(main(page).getByRole('link', { name: `View Playlist: ${title}` })).toBeVisible()
 
-  await elsewhere.ask('saves.unsave', { params: { playlistId: id } })
+  await elsewhere.call('saves.unsave', { params: { playlistId: id } })
   await main(page)
     .getByRole('link', { name: `View Playlist: ${title}` })
     .click()
   await main(page).getByRole('button', { name: 'Save Playlist' }).click()
   await expect(main(page).getByRole('button', { name: 'Saved' })).toBeVisible()
 
-  await elsewhere.ask('saves.unsave', { params: { playlistId: id } })
+  await elsewhere.call('saves.unsave', { params: { playlistId: id } })
   await page.reload()
   await expect(main(page).getByRole('button', { name: 'Save Playlist' })).toBeEnabled()
 })

@@ -34,7 +34,7 @@ test.describe('the watch notices', () => {
     await expect.poll(() => complaints.join()).toMatch(/uncaught: Error: provoked/)
   })
 
-  test('what the content policy refuses', async ({ page, complaints, allowConsole }) => {
+  test('what the content policy rejects', async ({ page, complaints, allowConsole }) => {
     allowConsole(/Content Security Policy/)
     await page.goto('/')
     await page.evaluate(() => document.body.setAttribute('style', 'color: red'))

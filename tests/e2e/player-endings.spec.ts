@@ -43,7 +43,7 @@ test('without autoplay the end card offers the next video and counts nothing', a
 test('with autoplay the next video comes after a countdown, which Cancel ends', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
   const student = await prepare.member('Student')
-  await student.ask('users.setPlayer', { body: { autoplay: true } })
+  await student.call('users.setPlayer', { body: { autoplay: true } })
   await page.clock.install()
   const video = await startVideo(page, student, watchPath(published))
   await video.run(200)

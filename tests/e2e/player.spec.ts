@@ -90,7 +90,7 @@ test('the frame takes the focus when the user starts the video, and no later ren
   await field.fill('Half a sent')
   await video.run(10)
   const friend = await prepare.member('Student')
-  await friend.ask('likes.like', { params: { courseId: published.courses[0]?._id ?? '' } })
+  await friend.call('likes.like', { params: { courseId: published.courses[0]?._id ?? '' } })
   await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
   await expect(field).toBeFocused()
 })

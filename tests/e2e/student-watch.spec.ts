@@ -107,7 +107,7 @@ test('Like, Liking, Liked: the count moves at once and is everybody’s', async 
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const courseId = courses[0]?._id ?? ''
   const friend = await prepare.member('Student')
-  await friend.ask('likes.like', { params: { courseId } })
+  await friend.call('likes.like', { params: { courseId } })
   await logInAs(page, await prepare.member('Student'))
   await visit(page, `/watch-video/${id}/${courseId}`)
   const likes = (text: string) => main(page).getByText(text, { exact: true })
@@ -126,7 +126,7 @@ test('Like, Liking, Liked: the count moves at once and is everybody’s', async 
   await button('Liked').click()
   await expect(button('Like')).toBeVisible()
   await expect(likes('1 like')).toBeVisible()
-  await friend.ask('likes.like', { params: { courseId } })
+  await friend.call('likes.like', { params: { courseId } })
   await expect(likes('0 likes')).toBeVisible()
 })
 

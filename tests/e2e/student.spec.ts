@@ -9,7 +9,7 @@ test('a student’s own profile, and that of another user', async ({ page, prepa
   const student = await prepare.member('Student')
   const other = await prepare.member('Other', { profession: 'Beekeeper' })
   const { id } = await prepare.publish(await prepare.member('Teacher'))
-  await student.ask('saves.save', { params: { playlistId: id } })
+  await student.call('saves.save', { params: { playlistId: id } })
   await logInAs(page, student)
   const tile = (label: string) => main(page).getByRole('listitem').filter({ hasText: label })
 
@@ -139,7 +139,7 @@ test('a student’s popup and side menu, and logging out', async ({ page, prepar
     await expect(sideMenu(page).getByRole('link', { name: 'Login' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull()
     expect((await ended).status()).toBe(200)
-    await expect(student.ask('auth.sessions')).rejects.toThrow('401')
+    await expect(student.call('auth.sessions')).rejects.toThrow('401')
     await page.goBack()
     await expect(page).not.toHaveURL(`/profile/${student.id}`)
   })

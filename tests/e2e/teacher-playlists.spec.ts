@@ -105,7 +105,7 @@ test('deleting asks by name; Cancel and Escape keep the playlist and give the fo
       await expect(button).toBeFocused()
     })
   }
-  expect((await teacher.ask('playlists.get', { params: { playlistId: id } })).title).toBe(title)
+  expect((await teacher.call('playlists.get', { params: { playlistId: id } })).title).toBe(title)
 })
 
 test('a deleted playlist leaves every list of this tab at once', async ({ page, prepare }) => {
@@ -207,7 +207,7 @@ test('a playlist is edited as it is, keeps its status, and shows the change to e
     await expect(cells.nth(0)).toContainText('Told anew.')
     await expect(cells.nth(1)).toHaveText('music')
     await expect(cells.nth(3)).toHaveText('approved')
-    const now = await teacher.ask('playlists.get', { params: { playlistId: id } })
+    const now = await teacher.call('playlists.get', { params: { playlistId: id } })
     expect(now.mainPlaylistImage.url).not.toBe(playlist.mainPlaylistImage.url)
   })
   await test.step('a visitor sees it so', async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { installPackages } from '#scripts/programs.ts'
 
-const PLACES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map(
+const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map(
   (folder) => `${folder}/faketime/libfaketimeMT.so.1`,
 )
-const findFaketime = () => PLACES.find((path) => existsSync(path))
+const findFaketime = () => LIBRARIES.find((path) => existsSync(path))
 
 /** One sentence when faketime is missing and cannot be installed. */
 export function lacksFaketime(): string | undefined {

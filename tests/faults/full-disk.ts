@@ -13,7 +13,7 @@ export const fullDisk: Fault = {
   lacks: lacksDisks,
   async run(folder) {
     const disk = join(folder, 'disk')
-    return onSmallDisk({ place: disk, mebibytes: 32 }, async () => {
+    return onSmallDisk({ mountPoint: disk, mebibytes: 32 }, async () => {
       const data = join(disk, 'data')
       const result = await disturb({ data, folder, ms: FULL_MS, begin: async () => fillDisk(disk) })
       return { held: isCalm(result), figures: inWords(result) }
@@ -29,9 +29,9 @@ export const fullPictureDisk: Fault = {
   async run(folder) {
     const data = join(folder, 'data')
     const disk = join(data, 'media')
-    return onSmallDisk({ place: disk, mebibytes: 16 }, async () => {
+    return onSmallDisk({ mountPoint: disk, mebibytes: 16 }, async () => {
       const result = await disturb({ data, folder, ms: FULL_MS, begin: async () => fillDisk(disk) })
-      const { playlist = 0, ...others } = result.refused
+      const { playlist = 0, ...others } = result.rejected
       const left = strangers(data)
       const during = result.acknowledged.during
       return {

@@ -30,7 +30,7 @@ async function upload(
     const answer = await send(`${url}/api/playlists`, 'POST', { token: fixtures.teacher.token, form })
     if (!answer) return
     if (answer.status === 201) ledger.acknowledge(title)
-    else ledger.refuse(title)
+    else ledger.reject(title)
   }
 }
 

@@ -41,11 +41,13 @@ test('a site with a bucket is backed up, restored into another bucket and found 
   await testApp.category()
   const ada = await testApp.user('Ada', 'Teacher')
   const photo = { field: 'profilePhoto', bytes: await picture('#123456') }
-  expect((await ada.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({}, photo))).statusCode).toBe(200)
+  expect((await ada.request('PUT', `/api/users/profile/${ada.id}`, new Upload({}, photo))).statusCode).toBe(
+    200,
+  )
   await testApp.db.deleteFrom('images').where('bytes', '=', 1).execute()
   const fields = { title: 'Watercolour', description: 'All of it.', category: 'development' }
   const cover = { field: 'mainPlaylistImage', bytes: await picture('red') }
-  expect((await ada.ask('POST', '/api/playlists', new Upload(fields, cover))).statusCode).toBe(201)
+  expect((await ada.request('POST', '/api/playlists', new Upload(fields, cover))).statusCode).toBe(201)
   const kept = (await old.names()).toSorted()
   expect(kept.length).toBeGreaterThan(2)
 

@@ -62,7 +62,7 @@ export const PART_BYTES = 4 * MIB
 export const LARGEST_PICTURE = 16 * MIB
 
 /** Every file that an archive may contain, with its maximum size. */
-export const PLACES = [
+export const ENTRIES = [
   { kind: 'head', path: /^(lectern-backup\.json)$/, largest: MIB },
   { kind: 'picture', path: /^media\/([0-9a-f]{40}-[1-9][0-9]{0,3}\.webp)$/, largest: LARGEST_PICTURE },
   { kind: 'rows', path: /^tables\/([a-z_]{1,40})-[0-9]{6}\.jsonl$/, largest: 32 * MIB },

@@ -106,7 +106,7 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   const rows = await createRowLoader(db, progress)
   const manifests: Manifest[] = []
   const take = async (entry: ArchiveEntry) => {
-    await refuseFullDisk(staging)
+    await rejectFullDisk(staging)
     if (entry.kind === 'picture') await keepPicture(staging, entry.name, entry.bytes)
     if (entry.kind === 'rows') await rows.load(entry.name, entry.bytes)
     if (entry.kind === 'manifest') manifests.push(entry.manifest)
@@ -132,13 +132,13 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
 }
 
 async function keepPicture(staging: string, name: string, bytes: Buffer): Promise<void> {
-  const place = locationOf(mediaFolder(staging), name)
-  if (!place) throw new BadArchive(`${name} is no name of a picture.`)
-  await mkdir(dirname(place.path), { recursive: true, mode: 0o750 })
-  await writeFile(place.path, bytes, { mode: 0o640, flush: true })
+  const location = locationOf(mediaFolder(staging), name)
+  if (!location) throw new BadArchive(`${name} is no name of a picture.`)
+  await mkdir(dirname(location.path), { recursive: true, mode: 0o750 })
+  await writeFile(location.path, bytes, { mode: 0o640, flush: true })
 }
 
-async function refuseFullDisk(folder: string): Promise<void> {
+async function rejectFullDisk(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < SPACE_KEPT) throw new Error('The disk is full. Nothing was changed.')
 }

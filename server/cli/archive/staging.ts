@@ -27,7 +27,7 @@ export async function leftoversIn(folder: string): Promise<string[]> {
 }
 
 /** Throws with one sentence if a restore was interrupted while it replaced the site. */
-export async function refuseHalfRestored(folder: string): Promise<void> {
+export async function rejectHalfRestored(folder: string): Promise<void> {
   const half = (await namesIn(folder)).find((name) => name.startsWith(SWAPPING))
   if (half === undefined) return
   throw new Error(

@@ -43,10 +43,10 @@ async function stoppedSite() {
   const ada = await user('Ada', 'Teacher')
   const file = { field: 'mainPlaylistImage', bytes: await picture() }
   const draft = { title: 'Watercolour', description: 'All of it.', category: 'development' }
-  const posted = await ada.ask('POST', '/api/playlists', new Upload(draft, file))
+  const posted = await ada.request('POST', '/api/playlists', new Upload(draft, file))
   expect(posted.statusCode, posted.body).toBe(201)
   const photo = { field: 'profilePhoto', bytes: await picture('#223344') }
-  await ada.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({}, photo))
+  await ada.request('PUT', `/api/users/profile/${ada.id}`, new Upload({}, photo))
   await db.deleteFrom('images').where('bytes', '=', 1).execute()
   await expect(doctor(folder, true)).rejects.toThrow('The site is running. Stop it')
   await app.close()

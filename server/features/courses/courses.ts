@@ -3,7 +3,7 @@ import {
   type CourseChange,
   type CourseDraft,
   type CoursesQuery,
-  MOVE_REFUSED,
+  MOVE_REJECTED,
   PLAYLIST_MISMATCH,
 } from '#contract/courses.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
@@ -159,7 +159,7 @@ async function checkMove(
   { course, target }: { course: OpenCourse; target: string | undefined },
 ): Promise<void> {
   if (target === undefined || target === course.playlist_id) return
-  if (!(await isOwnPlaylist(db, target, teacher.id))) throw new AppError('forbidden', MOVE_REFUSED)
+  if (!(await isOwnPlaylist(db, target, teacher.id))) throw new AppError('forbidden', MOVE_REJECTED)
   await checkQuota(db, target)
 }
 

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Playlist } from '#contract/playlists.ts'
-import { openTestApp, type Person, picture, type TestApp, Upload } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
 import { drawCover } from './cover-art.ts'
 
@@ -20,12 +20,12 @@ async function opened() {
   return { testApp, teacher: await testApp.user('Ada', 'Teacher') }
 }
 
-function send(teacher: Person, bytes: Buffer, { name, type }: { name?: string; type?: string } = {}) {
+function send(teacher: TestUser, bytes: Buffer, { name, type }: { name?: string; type?: string } = {}) {
   const file = { field: 'mainPlaylistImage', bytes, ...(name && { name }), ...(type && { type }) }
-  return teacher.ask('POST', '/api/playlists', new Upload(DRAFT, file))
+  return teacher.request('POST', '/api/playlists', new Upload(DRAFT, file))
 }
 
-async function accepted(teacher: Person, bytes: Buffer): Promise<Playlist['mainPlaylistImage']> {
+async function accepted(teacher: TestUser, bytes: Buffer): Promise<Playlist['mainPlaylistImage']> {
   const answer = await send(teacher, bytes)
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json().data.mainPlaylistImage
@@ -71,7 +71,7 @@ function part(head: string, body: string | Buffer): Buffer {
   ])
 }
 
-function postRaw({ app }: TestApp, teacher: Person, payload: Buffer) {
+function postRaw({ app }: TestApp, teacher: TestUser, payload: Buffer) {
   const headers = {
     authorization: `Bearer ${teacher.token}`,
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,

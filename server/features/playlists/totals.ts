@@ -52,8 +52,8 @@ interface Group {
 }
 
 async function total(db: Db, { kind, status, category }: Group): Promise<number> {
-  const ask = QUERIES[narrowedBy(status, category)]
-  const [found] = await ask(db, { kind, status: status ?? '', category: sortKey(category ?? '') })
+  const query = QUERIES[narrowedBy(status, category)]
+  const [found] = await query(db, { kind, status: status ?? '', category: sortKey(category ?? '') })
   return found?.n ?? 0
 }
 

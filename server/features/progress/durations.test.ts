@@ -5,7 +5,7 @@ async function openReports() {
   const opened = await openPlaylist()
   const { testApp, courseId, playlistId } = opened
   const known = async () => {
-    const playlist = (await testApp.ask('GET', `/api/playlists/${playlistId}`)).json()
+    const playlist = (await testApp.request('GET', `/api/playlists/${playlistId}`)).json()
     return playlist.courses[0].durationSeconds
   }
   const report = async (name: string, duration: number, isAdmin = false) => {

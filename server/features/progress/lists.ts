@@ -18,7 +18,7 @@ import {
   startedPage,
 } from './lists.queries.ts'
 import { nextOpen } from './of-playlist.ts'
-import { videoKeyIn } from './place.ts'
+import { videoKeyIn } from './save-target.ts'
 
 type Kind = (typeof PROGRESS_KINDS)[number]
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/data/database.ts'
 import { type OpenPlaylist, seesAllOf } from '#server/features/playlists/visibility.ts'
 import { rangesOf } from './bits.ts'
 import { coursesWithProgress, secondsOf, summaryOf } from './of-playlist.queries.ts'
-import { videoKeyIn } from './place.ts'
+import { videoKeyIn } from './save-target.ts'
 
 type Row = Awaited<ReturnType<typeof coursesWithProgress>>[number]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestApp, type Person, type TestApp } from '#server/test-app.ts'
+import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
@@ -10,9 +10,9 @@ async function openPlaylist() {
   return { testApp, teacher, playlistId, student: await testApp.user('Sam') }
 }
 
-type Asker = Pick<Person, 'ask'>
-const save = ({ ask }: Asker, id: string) => ask('POST', `/api/users/savePlaylist/${id}`)
-const unsave = ({ ask }: Asker, id: string) => ask('DELETE', `/api/users/savedPlaylists/${id}`)
+type Caller = Pick<TestUser, 'request'>
+const save = ({ request }: Caller, id: string) => request('POST', `/api/users/savePlaylist/${id}`)
+const unsave = ({ request }: Caller, id: string) => request('DELETE', `/api/users/savedPlaylists/${id}`)
 
 interface Listed {
   data: { _id: string; savedBy: string[]; savedCount: number; courses: unknown[] }[]
@@ -20,11 +20,11 @@ interface Listed {
   nextCursor: string | null
 }
 
-async function list({ ask }: Asker, query = ''): Promise<Listed> {
-  return (await ask('GET', `/api/users/savedPlaylists${query}`)).json()
+async function list({ request }: Caller, query = ''): Promise<Listed> {
+  return (await request('GET', `/api/users/savedPlaylists${query}`)).json()
 }
 
-async function savedIds(person: Asker, query = ''): Promise<string[]> {
+async function savedIds(person: Caller, query = ''): Promise<string[]> {
   return (await list(person, query)).data.map(({ _id }) => _id)
 }
 
@@ -70,7 +70,7 @@ test('whoever saves may do without the playlists, or take fewer of them', async 
   await insertCourse(testApp, { playlistId })
   await save(student, await insertPlaylist(testApp, { teacher }))
   const received = async (query: string) =>
-    (await student.ask('POST', `/api/users/savePlaylist/${playlistId}?${query}`)).json()
+    (await student.request('POST', `/api/users/savePlaylist/${playlistId}?${query}`)).json()
   expect(await received('view=ids')).not.toHaveProperty('data')
   const { data, savedPlaylists } = await received('view=card&limit=1')
   expect(savedPlaylists).toHaveLength(2)
@@ -104,7 +104,7 @@ test('a malformed id is no playlist', async () => {
 
 test('many saves and unsaves at once are counted exactly', async () => {
   const { testApp, playlistId } = await openPlaylist()
-  const users = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`Person ${index}`)))
+  const users = await Promise.all(Array.from({ length: 12 }, (_, index) => testApp.user(`TestUser ${index}`)))
   await Promise.all(users.flatMap((person) => [1, 2, 3].map(() => save(person, playlistId))))
   const [person] = users
   expect(await counts(testApp, playlistId, person?.id ?? '')).toEqual({ playlist: 12, person: 1, rows: 12 })
@@ -137,12 +137,12 @@ test('a visitor neither saves nor reads saves', async () => {
   const answer = await save(testApp, playlistId)
   expect(answer.statusCode).toBe(401)
   expect(answer.json().message).toBe('You should login to save playlists')
-  for (const refused of [
+  for (const rejected of [
     await unsave(testApp, playlistId),
-    await testApp.ask('GET', `/api/users/savedPlaylists?userId=${student.id}`),
+    await testApp.request('GET', `/api/users/savedPlaylists?userId=${student.id}`),
   ]) {
-    expect(refused.statusCode).toBe(401)
-    expect(refused.json().message).toBe('You must be logged in.')
+    expect(rejected.statusCode).toBe(401)
+    expect(rejected.json().message).toBe('You must be logged in.')
   }
   expect(await counts(testApp, playlistId, student.id)).toEqual({ playlist: 0, person: 0, rows: 0 })
 })
@@ -204,7 +204,7 @@ test('the pages of a list hold each playlist once, newest save first, with one t
 
 test.each(['0'.repeat(24), 'nothing', ''])('?userId=%s is nobody', async (userId) => {
   const { student } = await openPlaylist()
-  const answer = await student.ask('GET', `/api/users/savedPlaylists?userId=${userId}`)
+  const answer = await student.request('GET', `/api/users/savedPlaylists?userId=${userId}`)
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ message: 'User not found.', code: 'not_found' })
 })
@@ -213,9 +213,9 @@ test.each([
   ['limit=0', 'Limit must be between 1 and 200.'],
   ['limit=abc', 'Limit must be between 1 and 200.'],
   ['cursor=nonsense', 'Invalid cursor.'],
-])('?%s is refused', async (query, message) => {
+])('?%s is rejected', async (query, message) => {
   const { student } = await openPlaylist()
-  const answer = await student.ask('GET', `/api/users/savedPlaylists?${query}`)
+  const answer = await student.request('GET', `/api/users/savedPlaylists?${query}`)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().message).toBe(message)
 })

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import type { Request } from './driving.ts'
 import { medianOf } from './median.ts'
-import { ask } from './node-driver.ts'
+import { send } from './node-driver.ts'
 import type { Site } from './site.ts'
 
 /** What somebody asks who waits for the answer, each of it different work. */
@@ -39,7 +39,7 @@ async function askAll(url: string, questions: Request[], mark: string): Promise<
   const times: number[] = []
   for (const [index, { path, ...rest }] of questions.entries()) {
     const began = performance.now()
-    const { status } = await ask(url, agent, { ...rest, path: `${path}&${mark}.${index}` })
+    const { status } = await send(url, agent, { ...rest, path: `${path}&${mark}.${index}` })
     if (status >= 400) throw new Error(`${path}: ${status}`)
     times.push(performance.now() - began)
   }
