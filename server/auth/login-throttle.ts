@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { busy } from '../http/errors.ts'
+import { busy } from '../http/app-error.ts'
 import { createSlots } from '../http/slots.ts'
 import { type CounterStore, createLimiter, tooMany } from './rate-limit.ts'
 

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { hash, verify } from '@node-rs/argon2'
-import { busy } from '../http/errors.ts'
+import { busy } from '../http/app-error.ts'
 import { createSlots } from '../http/slots.ts'
 
 /** security.md section 3, "Password hash". */

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { AppContext, KnownDamage } from '../context.ts'
 import { isDamaged } from '../data/damaged.ts'
 import type { Db } from '../data/database.ts'
-import { busy } from './errors.ts'
+import { busy } from './app-error.ts'
 import type { Events } from './live-events.ts'
 
 /** Requests within this time get the last result, because a check writes and anyone may request it. */

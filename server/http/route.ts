@@ -11,10 +11,17 @@ import { bearerOf } from '../auth/session.ts'
 import type { Viewer } from '../auth/viewer.ts'
 import type { AppContext, VisitorHandler } from '../context.ts'
 import type { Db } from '../data/database.ts'
-import { AppError } from './app-error.ts'
-import { type BodyOf, checkBodyHeaders, JSON_MAX_BYTES, parseBody, readBody } from './body.ts'
-import { busy } from './errors.ts'
-import { identify, requestMetaOf, spendLimit } from './request.ts'
+import { AppError, busy } from './app-error.ts'
+import {
+  type BodyOf,
+  checkBodyHeaders,
+  identify,
+  JSON_MAX_BYTES,
+  parseBody,
+  readBody,
+  requestMetaOf,
+  spendLimit,
+} from './request.ts'
 import { absoluteMedia, sendReply } from './respond.ts'
 
 /** Long enough for the longest cursor and the longest search text. */

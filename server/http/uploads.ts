@@ -1,8 +1,7 @@
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '#contract/media.ts'
-import { AppError } from './app-error.ts'
-import { busy, TOO_LARGE } from './errors.ts'
+import { AppError, busy, TOO_LARGE } from './app-error.ts'
 
 const MEBIBYTE = 1024 * 1024
 export const UPLOAD_MAX_BYTES = 9 * MEBIBYTE

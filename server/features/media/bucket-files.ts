@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { S3mini } from 's3mini'
-import { busy } from '#server/http/errors.ts'
+import { busy } from '#server/http/app-error.ts'
 import { type ImageFiles, locationOf, type StoredFile } from './image-files.ts'
 
 export interface BucketSettings {

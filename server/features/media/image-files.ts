@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { busy } from '#server/http/errors.ts'
+import { busy } from '#server/http/app-error.ts'
 import type { Version } from './encode.ts'
 import type { RunExclusive } from './one-at-a-time.ts'
 

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import type { Db } from '#server/data/database.ts'
-import { AppError } from '#server/http/app-error.ts'
-import { busy } from '#server/http/errors.ts'
+import { AppError, busy } from '#server/http/app-error.ts'
 import { createSlots } from '#server/http/slots.ts'
 import type { Picture } from './encode.ts'
 import { filesOf, type ImageFiles, type StoredWidths } from './image-files.ts'
