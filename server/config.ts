@@ -131,7 +131,7 @@ export function environmentOfWorker(worker: WorkerConfig): NodeJS.ProcessEnv {
   return { LECTERN_WORKER: JSON.stringify(worker) }
 }
 
-/** What `environmentOfWorker` told this worker. */
+/** Reads what `environmentOfWorker` passed to this worker. */
 export function workerConfig(): WorkerConfig {
   return WorkerConfig.parse(JSON.parse(process.env.LECTERN_WORKER ?? ''))
 }

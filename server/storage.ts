@@ -16,7 +16,7 @@ export function bucketFiles(config: MediaConfig): BucketFiles | undefined {
   return createBucketFiles({ endpoint, bucket, region, accessKeyId, secretAccessKey })
 }
 
-/** The site's images: in its bucket, else in the folder beside its database. */
+/** The site's images: in its bucket, else in the data folder. */
 export function mediaFiles(config: MediaConfig): ImageFiles {
   return bucketFiles(config) ?? createImageFiles(mediaFolder(config.DATA_DIR))
 }

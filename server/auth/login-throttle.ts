@@ -102,7 +102,7 @@ async function giveBack({ networks, emails }: Counters, { network, email }: Keys
   await Promise.all([networks.reward(network), emails.reward(email)])
 }
 
-/** An attempt that neither failed nor succeeded leaves everything as it was. */
+/** Restores the counters after an attempt that neither failed nor succeeded. */
 async function undo({ pairs, waits, waited }: Counters, pair: string, hasTurn: boolean): Promise<void> {
   await pairs.reward(pair)
   if (hasTurn) await Promise.all([waits.delete(pair), waited.reward(pair)])

@@ -15,7 +15,7 @@ const viewer = (id: string, changes: Partial<Viewer> = {}): Viewer => ({
   ...changes,
 })
 
-/** What the caller hears of this thing. */
+/** The outcome that the caller gets for this resource. */
 function heard(
   right: Permission,
   caller: Viewer | undefined,
@@ -95,7 +95,7 @@ test('an author may take back what they can no longer see, but not reword it', (
   expect(heard(ACCESS['comments.remove'], teacher, theirs)).toBe('forbidden: You cant remove this comment.')
 })
 
-test('a call’s audience is the widest circle its door lets in', () => {
+test('the audience of a call is the widest group that may call it', () => {
   expect(audienceOf(ACCESS['playlists.get'])).toBe('anyone')
   expect(audienceOf(ACCESS['comments.update'])).toBe('user')
   expect(audienceOf(ACCESS['playlists.create'])).toBe('teacher')

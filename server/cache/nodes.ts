@@ -132,7 +132,7 @@ function heardIn({ id, fields }: StreamEntry): Heard[] {
   return success ? [{ id, event: data }] : []
 }
 
-/** What another node wrote; an entry without ids means everything. */
+/** The tags that another node invalidated; an entry without ids means everything. */
 function changedIn({ fields }: StreamEntry, node: string): Tags {
   if (fields.get('by') === node) return NO_TAGS
   return fields.get('ids')?.split(' ') ?? 'everything'

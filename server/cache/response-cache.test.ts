@@ -62,7 +62,7 @@ test('after a write no older response is served, not even one that was being cre
   expect(hits()).toBe(0)
 })
 
-test('the next visitor sees what was approved, renamed, cancelled and deleted', async () => {
+test('the next visitor sees each approval, new title, cancellation and deletion', async () => {
   const front = await openFront()
   const teacher = await front.user('Ada', 'Teacher')
   const admin = await front.user('Root', 'Student', { isAdmin: true })
@@ -156,7 +156,7 @@ test('a write invalidates the responses that show it and no others', async () =>
     person: `/api/users/profile/${sam.id}`,
   }
   const read = async (path: string) => (await fetch(`${front.url}${path}`)).text()
-  /** The responses that had to be made anew after this write. */
+  /** The responses that this write removed from the cache. */
   const forgottenBy = async (write: () => Promise<{ statusCode: number }>) => {
     for (const path of Object.values(paths)) await read(path)
     expect((await write()).statusCode).toBeLessThan(300)

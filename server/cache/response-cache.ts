@@ -78,7 +78,7 @@ const NOT_CACHED = ['x-request-id', 'content-length', 'content-type']
 interface Miss {
   key: string
   generation: number
-  /** What the client has. Handlers do not see it, so that they make the whole response, which can be cached. */
+  /** The client's ETag. Handlers do not see it, so that they send the whole response, which can be cached. */
   ifNoneMatch: string | undefined
 }
 
@@ -87,7 +87,7 @@ interface CacheOptions {
   invalidation: Invalidation
   /** Reads the address of a client, behind a proxy or not. */
   addressOf: (request: IncomingMessage) => string
-  /** Tags of a response beside the ids in it, by its address. */
+  /** Tags of a response in addition to the ids in it, by its address. */
   extraTags: (address: string) => readonly string[]
 }
 

@@ -55,7 +55,7 @@ function problemOf(path: string, whole: boolean): string | undefined {
 }
 
 /**
- * Checks a large database in a process of its own and reports damage once. Returns that process, if there is one. It ends
+ * Checks a large database in a separate process and reports damage once. Returns that process, if there is one. It ends
  * with this process. A thread would not do: nothing stops SQLite in a thread, so shutdown would wait for the whole file.
  */
 export async function watchForDamage(

@@ -17,7 +17,7 @@ export interface LogSync {
   hasFailed(): boolean
   /** Call this when SQLite's own sync failed. */
   fail(): void
-  /** Call this after a checkpoint wrote and synced everything anew. */
+  /** Call this after a checkpoint wrote and synced the whole log. */
   recover(): void
   /**
    * Resolves when everything that was committed before the call is on the disk. Rejects with SQLITE_IOERR_FSYNC when

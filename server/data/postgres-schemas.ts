@@ -17,7 +17,7 @@ export async function tablesIn(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Moves tables, with their indexes and all that is in them, into a schema of their own; call it in a transaction. */
+/** Moves tables, with their indexes and rows, into a separate schema. Call it in a transaction. */
 export async function setTablesAside(trx: Db, tables: string[], schema: string): Promise<void> {
   await sql`create schema ${sql.id(schema)}`.execute(trx)
   // Only an older program looks at these (migration 0012), and a new site makes its own.

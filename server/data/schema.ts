@@ -71,7 +71,7 @@ export interface UserRow {
   history_paused: number
   /** JSON of the player's settings (contract/player.ts); null until one is changed. */
   player: string | null
-  /** The name key by which the search finds a teacher; nobody else is found. A former program leaves it as it was. */
+  /** The name key in the teacher search; null for users who are not teachers. Older programs do not update it. */
   searched_as: string | null
 }
 
@@ -211,7 +211,7 @@ export interface ProgressCreditRow {
   user_id: string
   /** By the next save. */
   credit_s: number
-  /** By everything until then, saves and merges. */
+  /** The total so far, from saves and merges. */
   unspent_s: number
   updated_at: string
 }
@@ -262,7 +262,7 @@ export interface SearchDocumentRow {
   description: string
 }
 
-/** How many public playlists hold the word; those that none holds are not kept. */
+/** How many public playlists contain the word; unused words are deleted. */
 export interface SearchWordRow {
   word: string
   documents: number

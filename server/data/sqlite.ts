@@ -22,7 +22,7 @@ const BUSY_PAUSE_MAX_MS = 20
 /** The value of `pragma synchronous` when SQLite does not sync its log at a commit. */
 const NORMAL = 1
 
-/** The driver has a lock of its own, and SQLite can roll back schema changes. */
+/** The driver has its own lock, and SQLite can roll back schema changes. */
 class Adapter extends SqliteAdapter {
   readonly othersWrites: () => number
   constructor(othersWrites: () => number) {
@@ -61,7 +61,7 @@ export function sqliteDialect(
   }
 }
 
-/** Returns a cached `prepare`. Kysely prepares every query anew; with cached statements a read takes a third of the time. */
+/** Returns a cached `prepare`. Kysely prepares every query again; with cached statements a read takes a third of the time. */
 function cacheStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statement {
   const statements = new Map<string, SQLite.Statement>()
   return (sql) => {
@@ -81,7 +81,7 @@ interface File {
   log: LogSync
 }
 
-/** What the holder of the lock has done with the connection. */
+/** The state of the connection of the holder of the lock. */
 interface Use {
   isTransaction: boolean
   hasWritten: boolean
@@ -221,7 +221,7 @@ function createLock() {
       isTaken = true
       return Promise.resolve()
     },
-    /** Passes the lock on without freeing it, so nobody overtakes the queue. */
+    /** Passes the lock to the next in the queue without freeing it, so no other caller can take it first. */
     release(): void {
       const next = waiting.shift()
       if (next) next()

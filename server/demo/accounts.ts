@@ -45,7 +45,7 @@ const Kept = z.object({
 })
 export type KeptAccounts = z.infer<typeof Kept>
 
-/** Writes the demo's passwords to a file beside the database that only its owner can read. */
+/** Writes the demo's passwords to a file in the data folder that only its owner can read. */
 export function keepAccounts(folder: string, state: KeptAccounts['state'], accounts: DemoAccount[]): string {
   const path = join(folder, FILE)
   const kept: KeptAccounts = {

@@ -40,7 +40,7 @@ interface MetricsOptions {
   /** METRICS_TOKEN. */
   token: string | undefined
   watched: readonly Watched[]
-  /** What the features count. */
+  /** The counters of the features. */
   counters: readonly Counter[]
   /** The other workers, whose metrics are part of the answer. */
   workers?: WorkerPool | undefined

@@ -43,7 +43,7 @@ const FAILURES = {
   503: failure(503, 'The server is busy; `Retry-After` says how many seconds to wait.'),
 }
 
-/** What may go wrong follows from who may call, what is in the path and what is sent. */
+/** Derives the error responses of a call from its permissions, path and body. */
 function failuresOf({ name, method, path, query, body }: Endpoint): ZodOpenApiResponsesObject {
   const audience = audienceOf(ACCESS[name])
   const guarded = audience !== 'anyone'

@@ -44,7 +44,7 @@ async function rejectedIn({ nodes: [, node], fixtures }: Cluster, milliseconds: 
 
 export const stoppedPostgres: ClusterCheck = {
   id: 'F16',
-  title: 'PostgreSQL is stopped at once for ten seconds, and comes back',
+  title: 'PostgreSQL is stopped for ten seconds and started again',
   async run(cluster, say) {
     let times: number[] = []
     const loaded = await underLoad(cluster, 'F16', async () => {
@@ -87,7 +87,7 @@ export const frozenPostgres: ClusterCheck = {
 
 export const killedBackends: ClusterCheck = {
   id: 'F18',
-  title: 'the connections of the nodes are ended again and again, in the middle of whatever they do',
+  title: 'the connections of the nodes are ended repeatedly, during any statement',
   async run(cluster, say) {
     let ended = 0
     let reads = 0

@@ -95,7 +95,7 @@ test('a jump to the end is not done, 90 % is, and the user can take it back', as
   await expect.poll(async () => (await stored(student, published)).done).toBe(false)
 })
 
-test('what was watched without a network arrives exactly when the network is back', async ({
+test('seconds watched offline arrive exactly when the network is back', async ({
   page,
   context,
   prepare,

@@ -2,7 +2,7 @@ import { expect, logInAs, test } from './accounts.ts'
 import { holdCalls } from './failing-call.ts'
 import { heading, main, visit } from './screens.ts'
 
-test('the watch page: the video, who made it, and the playlist beside it', async ({ page, prepare }) => {
+test('the watch page: the video, its teacher, and the playlist beside it', async ({ page, prepare }) => {
   const teacher = await prepare.member('Teacher')
   const { id, title, courses } = await prepare.publish(teacher, {
     courses: [
@@ -103,7 +103,7 @@ test('a video that is missing, hidden or of another playlist is not available', 
   }
 })
 
-test('Like, Liking, Liked: the count moves at once and is everybody’s', async ({ page, prepare }) => {
+test('Like, Liking, Liked: the count changes at once, for all users', async ({ page, prepare }) => {
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const courseId = courses[0]?._id ?? ''
   const friend = await prepare.member('Student')

@@ -219,7 +219,7 @@ test('a course is not changed once the token is gone from the stored user', asyn
   expect((await teacher.call('courses.get', { params })).videoTitle).toBe(course.videoTitle)
 })
 
-test('somebody else’s course is not offered for change', async ({ page, prepare }) => {
+test('another teacher’s course cannot be edited', async ({ page, prepare }) => {
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   await logInAs(page, await prepare.member('Teacher'))
   await page.goto(`${DASHBOARD}/edit-course/${id}/${courses[0]?._id}`)

@@ -26,7 +26,7 @@ async function logInUntil(url: string, stop: AbortSignal) {
 
 export const busyProcessor: Fault = {
   id: 'F15',
-  title: 'eight other processes want the processors (stress-ng)',
+  title: 'eight other processes use the processors (stress-ng)',
   lacks: () => lacks('stress-ng'),
   async run(folder) {
     const data = join(folder, 'data')

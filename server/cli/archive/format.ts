@@ -51,7 +51,7 @@ export const Manifest = z.object({
   pictures: z.object({ files: z.int().min(0), bytes: z.int().min(0) }),
   /** Files that were missing already when the backup was made. */
   missing: z.array(z.string().max(100)),
-  /** SHA-256 of SHA256SUMS, which holds those of all the rest: `sha256sum -c SHA256SUMS` checks an opened archive. */
+  /** SHA-256 of SHA256SUMS, which lists all other files: `sha256sum -c SHA256SUMS` checks an extracted archive. */
   checksums: z.string().length(64),
 })
 export type Manifest = z.infer<typeof Manifest>

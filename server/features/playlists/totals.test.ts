@@ -110,7 +110,7 @@ test('totals follow whatever happens to a course', async () => {
   await exactInLists(testApp, admin)
 })
 
-test('totals follow who comes, becomes a teacher, and leaves with all of their work', async () => {
+test('totals follow users who join, become teachers and are deleted with their work', async () => {
   const { testApp, teacher, admin } = await openSchool()
   const form = { username: 'New', email: 'new@example.org', password: PASSWORD, confirmPassword: PASSWORD }
   const photo = { field: 'profilePhoto', bytes: await picture() }
@@ -215,7 +215,7 @@ test('a teacher who leaves takes the comments on their courses along', async () 
   expect(await listed(admin.request, '/api/comments?limit=100')).toEqual([0, 0])
 })
 
-test('what is undone was not counted, and many rows of one statement are', async () => {
+test('a rollback is not counted, and all rows of one statement are', async () => {
   const { testApp, teacher, admin } = await openSchool()
   const id = await insertPlaylist(testApp, { teacher })
   const undone = transaction(testApp.db, async (trx) => {

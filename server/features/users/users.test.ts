@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Somebody newer than everybody before: within a millisecond it is chance who is. */
+/** A user who is newer than all before: within a millisecond the order is random. */
 function newcomer(testApp: TestApp, ...[name, role, extras]: Parameters<TestApp['user']>): Promise<TestUser> {
   vi.setSystemTime(Date.now() + 1)
   return testApp.user(name, role, extras)
@@ -144,7 +144,7 @@ test('a person who does not exist is a 404, whatever the id looks like', async (
   }
 })
 
-test('the list goes on where it ended, and everybody is on it once', async () => {
+test('pages continue where they ended, and each user is listed once', async () => {
   const testApp = await openTestApp()
   await crowd(testApp)
   const newest = namesOf(await list(testApp.request))

@@ -130,7 +130,7 @@ test('a question is asked at the second of the video; a comment has none', async
   await waitFor(() => expect(writes[1]?.body).toEqual({ text: 'Nice.', courseId: course._id }))
 })
 
-test('a user who asks by key finds the field focused and the switch on', async () => {
+test('the key for a question focuses the field and turns the switch on', async () => {
   open(me, true)
   const ask = await screen.findByRole('switch', { name: 'Ask at 3:12' })
   await waitFor(() => expect(ask.getAttribute('aria-checked')).toBe('true'))

@@ -163,7 +163,7 @@ test('a note is deleted after a question, and the focus moves to the heading', a
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your notes in this video' }))
 })
 
-test('a note that cannot be deleted comes back', async () => {
+test('a note that could not be deleted is shown again', async () => {
   notes = [aNote({ text: 'Stays' })]
   rejection = () => errorReply(404, { code: 'not_found', message: 'Note not found.' })
   open()
