@@ -94,7 +94,6 @@ const Environment = z.object({
     .default('only-admin'),
 })
 
-/** The parsed environment. README lists each variable with its meaning and default. */
 export type Config = z.infer<typeof Environment>
 
 /**

@@ -76,7 +76,6 @@ async function prepareDatabase(config: Config): Promise<void> {
     )
 }
 
-/** Names the database without its password. */
 function nameOf({ DATA_DIR, DATABASE_URL }: Config): string {
   if (DATABASE_URL === undefined) return DATA_DIR
   const { host, pathname } = new URL(DATABASE_URL)

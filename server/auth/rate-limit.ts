@@ -16,7 +16,6 @@ type LimitName = RateClass | 'drawing'
 
 interface Rules {
   points: number
-  /** Seconds. */
   duration: number
 }
 

@@ -2,9 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { READ_MS, REDIS_PREFIX } from './redis-names.ts'
 
-/** The live events of all nodes. */
 export const LIVE_STREAM = `${REDIS_PREFIX}live`
-/** The invalidations of all nodes. */
 export const CHANGED_STREAM = `${REDIS_PREFIX}changed`
 
 const READ_AT_ONCE = 500
@@ -25,7 +23,6 @@ export interface StreamListener {
   changed(entries: StreamEntry[]): void
   /** Between `away` and `up`, entries of `changed` may be lost, but none of `live`. */
   up(): void
-  /** Called at every failed attempt. */
   away(error: unknown): void
 }
 
@@ -35,7 +32,6 @@ interface Position {
 }
 
 export interface Following {
-  /** Resolves after the first read of both streams. */
   began: Promise<void>
   stop(): void
 }

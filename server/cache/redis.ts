@@ -11,7 +11,6 @@ const LONGEST_PAUSE_MS = 1000
 export interface RedisLink {
   /** Commands fail within 150 ms, and at once while Redis is away. */
   client: Redis
-  /** False while Redis does not answer. */
   readonly isUp: boolean
   /** Opens a separate connection, whose commands may block for `READ_MS`. */
   openReader(): Redis
@@ -19,7 +18,6 @@ export interface RedisLink {
 }
 
 interface RedisLinkOptions {
-  /** REDIS_URL: redis:// or rediss://. */
   url: string
   /** A file of trusted certificates, instead of those that Node trusts. */
   ca?: string | undefined

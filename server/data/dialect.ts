@@ -65,7 +65,6 @@ export function preparedName(text: string): string | undefined {
   return preparedNames.get(text)
 }
 
-/** The code of an error of either engine, or of the network. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

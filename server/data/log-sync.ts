@@ -11,7 +11,6 @@ export interface FailedSyncs {
 
 /** Makes commits last through a power cut, away from the thread that answers; see docs/decisions/0013. */
 export interface LogSync {
-  /** How many commits wait for the disk now. */
   readonly waiting: number
   /** Whether a sync failed, here or in another process, and no checkpoint has succeeded since. */
   hasFailed(): boolean

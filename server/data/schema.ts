@@ -53,7 +53,6 @@ export interface Schema {
 export interface UserRow {
   id: string
   username: string
-  /** Folded for sorting. */
   username_key: string
   email: string
   /** Lower-case: one person per address. */
@@ -77,7 +76,6 @@ export interface UserRow {
 
 export interface SessionRow {
   id: string
-  /** SHA-256 of the token, hex. */
   token_hash: string
   user_id: string
   network: string
@@ -163,7 +161,6 @@ export interface CommentRow {
   course_id: string
   user_id: string
   text: string
-  /** The second of the video that the comment is about. */
   at_s: number | null
   /** The comment that this one replies to; a reply has no replies. */
   parent_id: string | null
@@ -176,7 +173,6 @@ export interface CommentRow {
   updated_at: string
 }
 
-/** One user's progress in one course. */
 export interface ProgressRow {
   user_id: string
   course_id: string
@@ -226,14 +222,12 @@ export interface NoteRow {
   updated_at: string
 }
 
-/** `id` orders likes by age. */
 export interface LikeRow {
   id: string
   course_id: string
   user_id: string
 }
 
-/** `id` orders saves by age. */
 export interface SaveRow {
   id: string
   user_id: string

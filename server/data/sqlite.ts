@@ -81,7 +81,6 @@ interface File {
   log: LogSync
 }
 
-/** The state of the connection of the holder of the lock. */
 interface Use {
   isTransaction: boolean
   hasWritten: boolean
@@ -139,7 +138,6 @@ interface Execution {
   query: CompiledQuery
 }
 
-/** Executes a statement of the lock's holder, with the checks before and after a write. */
 async function execute<Row>(file: File, use: Use, { connection, query }: Execution) {
   const { sqlite, prepare, log } = file
   try {
@@ -211,7 +209,6 @@ function createBusyRetry(lock: Lock, use: Use) {
 
 type Lock = ReturnType<typeof createLock>
 
-/** A lock that serves its callers in order. */
 function createLock() {
   const waiting: (() => void)[] = []
   let isTaken = false

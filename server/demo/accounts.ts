@@ -19,7 +19,6 @@ export interface DemoAccount extends DemoPerson {
   createdAt: string
 }
 
-/** Creates random passwords; Lectern has no default password. */
 export function newAccounts(people: DemoPerson[]): Promise<DemoAccount[]> {
   return Promise.all(
     people.map(async (person, index) => {

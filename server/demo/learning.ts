@@ -45,7 +45,6 @@ interface Started {
   lastSaved: number
 }
 
-/** The first videos are done, the next one is partly watched. */
 async function insertProgress(trx: Db, { userId, playlist, done, lastSaved }: Started): Promise<void> {
   const watched = playlist.courses.slice(0, done + 1)
   const rows = watched.map((course, index) => {
@@ -108,7 +107,6 @@ async function insertNotes(trx: Db, { userId, courseId, learning }: Writing): Pr
   await trx.insertInto('notes').values(rows).execute()
 }
 
-/** A question, the teacher's answer and the student's thanks. */
 async function insertQuestion(
   trx: Db,
   { userId, teacherId, courseId, learning }: Writing & { teacherId: string },

@@ -41,7 +41,6 @@ export function pictureOf(pictures: DemoPictures, key: string): string {
   return name
 }
 
-/** The videos of a playlist share its palette. */
 function drawingsOf({ people, playlists }: DemoContent): Drawing[] {
   const portraits = people.map(
     ({ key, username, look }): Drawing => ({ key, kind: 'portrait', svg: drawPortrait(username, look) }),

@@ -10,7 +10,6 @@ const DAY = 24 * HOUR
 
 interface Inserted {
   id: string
-  /** When it was created. */
   time: number
   isPublic: boolean
 }

@@ -89,9 +89,7 @@ function errorPage(message: string): string {
 }
 
 interface ErrorRules {
-  /** Records the rejection. */
   onRejected: (request: FastifyRequest, appError: AppError) => Promise<void>
-  /** Logs that the database is damaged and stops writes. */
   onDamaged: (error: unknown) => void
 }
 

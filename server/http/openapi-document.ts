@@ -23,7 +23,6 @@ const API_VERSION = '1.0.0'
 const BEARER = 'bearer'
 const JSON_TYPE = 'application/json'
 
-/** A component that all calls name. */
 const failure = (status: number, description: string): ZodOpenApiResponseObject => ({
   id: `Error${status}`,
   description,

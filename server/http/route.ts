@@ -36,7 +36,6 @@ type ReplyOf<E> = E extends { reply: infer Schema extends z.ZodType } ? z.input<
 /** The input of a call before its body is read. */
 export interface CallInput<E extends Endpoint> {
   viewer: ViewerOf<E>
-  /** The database to read from. */
   reading: Db
   /** A path parameter. The object check decides whether it is the id of a resource. */
   param: (name: PathParam<(typeof CALLS)[E['name']][1]>) => string
@@ -51,7 +50,6 @@ interface CallInputWithBody<E extends Endpoint, Row> extends CallInput<E> {
   body: BodyOf<E>
   /** The bytes of the uploaded image. Never `undefined` where the contract requires an image. */
   image: Buffer | undefined
-  /** The result of `object` or `named`. */
   object: Row
 }
 
@@ -185,7 +183,6 @@ function callInputOf(endpoint: Endpoint, { params, query, ...rest }: Incoming): 
   }
 }
 
-/** The path parameters that are strings. */
 function textsIn(params: unknown): ReadonlyMap<string, string> {
   const texts = Object.entries(params ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -55,10 +55,8 @@ function rejectCrossSiteSignIn({ headers, routeOptions }: FastifyRequest): void 
 }
 
 interface PagePolicy {
-  /** MEDIA_URL. */
   mediaUrl?: string | undefined
   publicUrl: string | undefined
-  /** `'sha256-…'` of the one inline script. */
   scriptHash: string
   /** `'sha256-…'` of the one style element, where there is one. */
   styleHash?: string | undefined

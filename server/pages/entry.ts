@@ -15,7 +15,6 @@ export type Rendered =
       head: string
       /** Sources of the screens on the page, below web/. */
       chunks: string[]
-      /** Structured data for search engines. */
       data?: object | undefined
       state: unknown
     }

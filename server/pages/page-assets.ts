@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One entry of Vite's `.vite/manifest.json`. */
 interface ManifestChunk {
   file: string
   css?: string[]

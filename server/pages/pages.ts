@@ -8,7 +8,6 @@ import { readAssets } from './page-assets.ts'
 import { createTemplate, themeScriptHash } from './template.ts'
 
 export interface PagesOptions {
-  /** The built `dist` folder. */
   dist: string
   /** Answers calls as a visitor, without HTTP. */
   call: Call
@@ -33,7 +32,6 @@ export interface Pages {
   themeHash: string
 }
 
-/** The pages of a built site. */
 export async function createPages({ dist, call, site, onError }: PagesOptions): Promise<Pages> {
   const html = await readFile(join(dist, 'web/index.html'), 'utf8')
   const template = createTemplate(html)

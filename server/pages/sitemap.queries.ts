@@ -6,7 +6,6 @@ export interface Listed {
 }
 
 interface Page {
-  /** Absent on the first page. */
   after: string | undefined
   limit: number
 }

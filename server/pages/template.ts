@@ -3,7 +3,6 @@ import type { Rendered, Site } from './entry.ts'
 
 type Page = Extract<Rendered, { kind: 'page' }>
 
-/** The markup that the build adds to a page. */
 interface Additions {
   styles: string
   scripts: string

@@ -40,7 +40,6 @@ export const BYTE_COLUMNS: Partial<Record<Table, string>> = { progress: 'seconds
 export const Head = z.object({
   format: z.literal('lectern-backup'),
   version: z.literal(1),
-  /** The newest migration of the database. */
   schema: z.string().max(100),
   madeAt: z.iso.datetime(),
 })
@@ -57,7 +56,6 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 const MIB = 1024 * 1024
-/** The size of one file of rows. */
 export const PART_BYTES = 4 * MIB
 export const LARGEST_PICTURE = 16 * MIB
 
@@ -74,7 +72,6 @@ export function rowsPath(table: Table, part: number): string {
   return `tables/${table}-${String(part).padStart(6, '0')}.jsonl`
 }
 
-/** The line of SHA256SUMS for a file. */
 export function sumLine(path: string, bytes: Buffer): string {
   return `${sha256(bytes)}  ${path}\n`
 }

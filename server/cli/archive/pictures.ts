@@ -6,7 +6,6 @@ type Progress = (line: string) => void
 
 export interface LostPicture {
   file: string
-  /** The end of a sentence about the file. */
   why: 'is missing' | 'cannot be read as a picture' | 'is not the picture that was stored'
 }
 

@@ -36,7 +36,6 @@ export interface Restored {
   manifest: Manifest
   madeAt: string
   setAside: string | undefined
-  /** The number of corrected counts. */
   recounted: number
 }
 
@@ -94,7 +93,6 @@ async function intoPostgres(options: RestoreOptions, into: Database): Promise<Re
   )
 }
 
-/** Loads the archive into an empty database and an empty folder, and checks it. */
 async function fill(db: Db, staging: string, { file, progress }: RestoreOptions) {
   const archive = readArchive(file)
   const { value: opening } = await archive.next()

@@ -13,7 +13,6 @@ export async function createRowLoader(db: Db, progress: (line: string) => void) 
   const sums = new Map(tables.map((table) => [table, createSum()]))
 
   return {
-    /** Inserts JSON lines into a table. */
     async load(name: string, bytes: Buffer): Promise<void> {
       const table = tables.find((each) => each === name)
       const known = columns.get(name)

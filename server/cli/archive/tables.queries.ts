@@ -41,7 +41,6 @@ export async function newestMigration(db: Db): Promise<string | undefined> {
   return found.rows[0]?.name
 }
 
-/** The columns of each table. */
 export async function columnsOf(db: Db): Promise<Map<string, Set<string>>> {
   const tables = await db.introspection.getTables()
   // On PostgreSQL a restore moves the old tables to another schema with the same names.
@@ -59,7 +58,6 @@ export async function checkReferencesNow(db: Db): Promise<void> {
   if (isPostgres(db)) await sql`set constraints all immediate`.execute(db)
 }
 
-/** Inserts rows; each must have exactly `columns`. */
 export async function putRows(
   db: Db,
   { table, columns }: { table: Table; columns: Set<string> },
