@@ -50,7 +50,6 @@ export interface AppOptions {
   /** Off in development, where sources change between requests. */
   cacheResponses?: boolean
   workers?: WorkerPool | undefined
-  /** Tests pass a table of their own. */
   access?: AccessTable
 }
 
@@ -155,7 +154,6 @@ function mountRoutes(
   return images
 }
 
-/** Connects this process to the other workers and nodes, so that all see each other's invalidations and events. */
 async function connectNodes(
   app: FastifyInstance,
   { config, db, workers }: Pick<AppOptions, 'config' | 'db' | 'workers'>,

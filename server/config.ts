@@ -8,7 +8,6 @@ import { WORKERS_MAX } from './workers/shared-counter.ts'
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const origin = httpUrl.transform((url) => new URL(url).origin)
-/** The address of a folder, without a slash at its end. */
 const baseUrl = httpUrl
   .refine((url) => !/[?#@\s;,]/.test(url), 'must be an http(s) address')
   .transform((url) => new URL(url).href.replace(/\/+$/, ''))

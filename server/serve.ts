@@ -21,7 +21,6 @@ const SHUTDOWN_MS = 8000
 
 interface ServeOptions {
   dev: boolean
-  /** Tests mount other pages. */
   mount?: typeof mountSite
 }
 

@@ -30,7 +30,6 @@ interface Storage {
   needed: { folders: string[]; storage?: () => Promise<void> }
 }
 
-/** Opens the image storage and lists what the health check must test. */
 export function openStorage(config: MediaConfig & Pick<Config, 'WORKERS'>): Storage {
   const folders = [config.DATA_DIR]
   const bucket = bucketFiles(config)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { rejectWeakPassword } from './password-rules.ts'
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import { hashPassword, isOutdated, rejectWeakPassword, verifyPassword } from './passwords.ts'
 
 test('a hash is argon2id with our parameters, salted, and opens for its password alone', async () => {
   const [one, other] = [await hashPassword('Käsekuchen 12'), await hashPassword('Käsekuchen 12')]

@@ -80,7 +80,6 @@ function reject({ of }: Permission, outcome: Outcome): never {
   throw new AppError('not_found', of ? NOT_FOUND[of] : 'Not found.')
 }
 
-/** The widest group of callers that passes the caller check. */
 export function audienceOf({ seen: [visitor, member, teacher, admin] }: Permission) {
   if (!deniesCaller(visitor)) return 'anyone'
   if (!deniesCaller(member)) return 'user'

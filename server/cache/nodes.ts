@@ -115,7 +115,6 @@ export async function joinNodes({ redis, log, onChanged }: NodesOptions): Promis
   }
 }
 
-/** Marks events that a node sent only to its own clients. */
 function isGap({ fields }: StreamEntry): boolean {
   return fields.has('gap')
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Command, Redis, type RedisOptions } from 'ioredis'
 import { type Circuit, createCircuit } from './redis-circuit.ts'
-import { READ_MS } from './redis-names.ts'
+import { READ_MS } from './redis-streams.ts'
 
 /** The site works without Redis, so no request waits longer for it. */
 const COMMAND_MS = 150
@@ -19,7 +19,6 @@ export interface RedisLink {
 
 interface RedisLinkOptions {
   url: string
-  /** A file of trusted certificates, instead of those that Node trusts. */
   ca?: string | undefined
   log: { warn: (details: object, message: string) => void; info: (message: string) => void }
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { damageOf, isDamaged } from './damaged.ts'
 import { DATABASE_FILE } from './database.ts'
+import { damageOf, isDamaged } from './integrity.ts'
 import { openSqlite } from './sqlite-file.ts'
 
 /** A larger file is checked while the site runs, because reading all of it would delay the start. */

@@ -73,7 +73,6 @@ export function codeOf(error: unknown): string {
 export const UNREACHABLE = 'DATABASE_UNREACHABLE'
 export const TIMED_OUT = 'DATABASE_TIMED_OUT'
 
-/** A row with this key exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error))
 }

@@ -98,7 +98,6 @@ function isKind(column: string, key: string | number | undefined): boolean {
   return typeof key === 'number' && Number.isInteger(key) && Math.abs(key) <= COUNT_MAX
 }
 
-/** The words of a filter, folded like the stored sort keys. */
 export function wordsOf(q: string | undefined): string[] {
   return sortKey(q ?? '')
     .split(' ')

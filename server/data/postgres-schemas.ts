@@ -10,7 +10,6 @@ export async function isServed(db: Db): Promise<boolean> {
   return (rows[0]?.n ?? 0) > 0
 }
 
-/** The tables where a site of this PostgreSQL database would be. */
 export async function tablesIn(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(db)

@@ -262,7 +262,6 @@ export interface SearchWordRow {
   documents: number
 }
 
-/** A word with one of its letters left out. */
 export interface SearchDeletionRow {
   deletion: string
   word: string

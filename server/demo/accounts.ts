@@ -61,7 +61,6 @@ export function keepAccounts(folder: string, state: KeptAccounts['state'], accou
   return path
 }
 
-/** The demo accounts of this folder, or `undefined` if there are none. */
 export function readAccounts(folder: string): KeptAccounts | undefined {
   const path = join(folder, FILE)
   return existsSync(path) ? Kept.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined

@@ -6,7 +6,6 @@ import type { DemoLearning } from './content.ts'
 import { createdAt, type InsertedCourse, type InsertedPlaylist } from './playlists.ts'
 
 const HOUR = 3_600_000
-/** How much of the video after the done ones is watched. */
 const PART = 0.4
 
 interface Audience {

@@ -14,7 +14,6 @@ interface Drawing {
   svg: string
 }
 
-/** The stored picture of a person's key, a playlist's title or `<playlist>/<course>`. */
 export type DemoPictures = ReadonlyMap<string, string>
 
 /** Draws and stores every picture of the demo; reports its progress to `step`. */

@@ -7,7 +7,6 @@ import { absoluteMedia } from './respond.ts'
 export const BACKLOG_MAX_BYTES = 1024 * 1024
 const RETRY_MS = 2000
 
-/** Server-sent events on one connection. */
 export interface LiveStream {
   send(published: PublishedEvent): void
   /** Sends a heartbeat, so that no proxy closes an idle connection. */

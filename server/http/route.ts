@@ -40,7 +40,6 @@ export interface CallInput<E extends Endpoint> {
   /** A path parameter. The object check decides whether it is the id of a resource. */
   param: (name: PathParam<(typeof CALLS)[E['name']][1]>) => string
   query: QueryOf<E>
-  /** The presented token; one reply repeats it. */
   token: string | undefined
   meta: RequestMeta
   header: (name: string, value: string | number) => void
@@ -56,7 +55,6 @@ interface CallInputWithBody<E extends Endpoint, Row> extends CallInput<E> {
 interface Rule<E extends Endpoint, Row> {
   /** Finds the resource of the call before the body is read. contract/access.ts decides who may use it. */
   object?: (input: CallInput<E>) => Promise<(Row & Resource) | undefined>
-  /** Finds a resource that the body names. */
   named?: (input: CallInput<E>, body: BodyOf<E>) => Promise<(Row & Resource) | undefined>
   run: (input: CallInputWithBody<E, Row>) => Promise<ReplyOf<E>>
   /** The cache tags that a write invalidates; 'everything' by default. */

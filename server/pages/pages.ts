@@ -9,10 +9,8 @@ import { createTemplate, themeScriptHash } from './template.ts'
 
 export interface PagesOptions {
   dist: string
-  /** Answers calls as a visitor, without HTTP. */
   call: Call
   site: Site
-  /** Called with the error of a screen that could not be rendered; the browser then gets a shell and status 500. */
   onError: (error: unknown, path: string) => void
 }
 
@@ -28,7 +26,6 @@ export interface Page {
 export interface Pages {
   /** Renders the page of a path and its query for a visitor; the caller adds the content policy. */
   render: (path: string) => Promise<Page>
-  /** `'sha256-…'` of the inline theme script, for `script-src`. */
   themeHash: string
 }
 

@@ -10,7 +10,6 @@ interface Page {
   limit: number
 }
 
-/** Public playlists after `after`, newest first. */
 export function publicPlaylists(db: Db, { after, limit }: Page): Promise<Listed[]> {
   return db
     .selectFrom('playlists')
@@ -22,7 +21,6 @@ export function publicPlaylists(db: Db, { after, limit }: Page): Promise<Listed[
     .execute()
 }
 
-/** Teachers with public playlists, newest first. */
 export function publicTeachers(db: Db, { after, limit }: Page): Promise<Listed[]> {
   return db
     .selectFrom('users')

@@ -12,7 +12,6 @@ const READ_AT_ONCE = 1000
 
 interface Addresses {
   origin: string
-  /** The public address, if it is set; robots.txt then names the sitemap. */
   publicUrl: string | undefined
 }
 

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { ENTRIES, Head, Manifest, sumLine } from './format.ts'
 import { sha256 } from './write-archive.ts'
 
-/** An invalid archive, with a sentence for the operator. */
 export class BadArchive extends Error {
   constructor(message: string) {
     super(message)

@@ -26,7 +26,6 @@ function asBytes(table: Table, row: Row): Row {
   return column === undefined ? row : { ...row, [column]: Buffer.from(String(row[column]), 'base64') }
 }
 
-/** The pictures that rows refer to. */
 export async function picturesOf(db: Db): Promise<StoredWidths[]> {
   const rows = await db.selectFrom('images').select(['name', 'widths']).execute()
   return rows.map(({ name, widths }) => ({ name, widths: widths.slice(1, -1).split(',').map(Number) }))

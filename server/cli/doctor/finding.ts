@@ -1,4 +1,3 @@
-/** The result of one check. */
 export interface Finding {
   /** `problem` makes the command fail; a `note` is worth knowing. */
   level: 'ok' | 'note' | 'problem'
