@@ -61,7 +61,7 @@ export const stoppedPostgres: ClusterCheck = {
         areAlive(cluster) &&
         median < REJECTED_MS &&
         loaded.healed <= BACK_MS,
-      figures: `${rejections(loaded)}; a appError takes ${Math.round(median)} ms (p99 ${Math.round(percentile(times, 0.99))} ms); writes are taken ${Math.round(loaded.healed)} ms after it takes connections, no node restarted; ${inWords(loaded)}`,
+      figures: `${rejections(loaded)}; a rejection takes ${Math.round(median)} ms (p99 ${Math.round(percentile(times, 0.99))} ms); writes are taken ${Math.round(loaded.healed)} ms after it takes connections, no node restarted; ${inWords(loaded)}`,
     }
   },
 }
@@ -80,7 +80,7 @@ export const frozenPostgres: ClusterCheck = {
     const slowest = percentile(times, 1)
     return {
       held: isWhole(loaded) && onlyRejected(loaded) && areAlive(cluster) && slowest <= FROZEN_ANSWER_MS,
-      figures: `${rejections(loaded)}; a appError takes ${Math.round(percentile(times, 0.5))} ms, at most ${Math.round(slowest)} ms; writes are taken ${Math.round(loaded.healed)} ms after it goes on; ${inWords(loaded)}`,
+      figures: `${rejections(loaded)}; a rejection takes ${Math.round(percentile(times, 0.5))} ms, at most ${Math.round(slowest)} ms; writes are taken ${Math.round(loaded.healed)} ms after it resumes; ${inWords(loaded)}`,
     }
   },
 }

@@ -62,7 +62,7 @@ export const busyProcessor: Fault = {
         exit === 0,
       figures:
         `${writes.length} writes and ${reads.times.length} reads (p99 ${Math.round(percentile(reads.times, 0.99))} ms) answered, slowest ${Math.round(slowest)} ms, of the uploads ${Math.round(uploads)} ms; ` +
-        `${counts.answers[503] ?? 0} writes and ${reads.failed} reads told to come back, ${counts.unanswered} not answered; ${logins.done} logins done, ${logins.rejected} rejected; ` +
+        `${counts.answers[503] ?? 0} writes and ${reads.failed} reads answered with 503, ${counts.unanswered} not answered; ${logins.done} logins done, ${logins.rejected} rejected; ` +
         `${verdict.lost.length} lost, ${verdict.wrong.length} wrong`,
     }
   },
