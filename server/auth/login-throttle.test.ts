@@ -60,7 +60,7 @@ test('failures are forgotten a quarter of an hour after the last one', async () 
   expect(await times(5, () => fail())).toEqual(Array(5).fill('wrong'))
 })
 
-test('25 failures from one network close it for the rest of five minutes, whatever the addresses', async () => {
+test('25 failures from one network, with any addresses, block it for the rest of five minutes', async () => {
   const { clock, fail, succeed } = throttleAt()
   expect(await times(25, (index) => fail('192.0.2.1', `${index}@example.org`))).toEqual(
     Array(25).fill('wrong'),

@@ -48,7 +48,7 @@ test('a row without a call does not start', async () => {
   )
 })
 
-test('a row about a resource needs a route that finds it, and the other way round', async () => {
+test('a row about a resource needs a route that finds it, and vice versa', async () => {
   const finds = { ...ACCESS, 'categories.list': { ...ACCESS['categories.list'], of: 'category' as const } }
   await expect(openTestApp({ access: finds })).rejects.toThrow('categories.list must find its category')
   const forgets = { ...ACCESS, 'likes.like': { seen: ACCESS['likes.like'].seen } }

@@ -114,7 +114,7 @@ test('a cached call counts against the rate limit', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('behind a proxy calls count for the address that it names, and HTTPS has responses of its own', async () => {
+test('behind a proxy calls count for the address that it names, and HTTPS has separate responses', async () => {
   const proxied = { environment: { TRUST_PROXY: '127.0.0.1' }, rateScale: 2 / 600 }
   const { read, hits } = await openFront(proxied)
   const by = (name: string, scheme: string) => read({ 'x-forwarded-for': name, 'x-forwarded-proto': scheme })

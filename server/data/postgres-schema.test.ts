@@ -36,7 +36,7 @@ test('both engines have the same tables and columns', async () => {
   expect(await columnsOf(await onPostgres())).toEqual(await columnsOf(await onSqlite()))
 })
 
-test('every text is compared by its bytes, whatever the language of the database', async () => {
+test('text is compared by its bytes in every locale of the database', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'text' and collation_name is distinct from 'C'`.execute(

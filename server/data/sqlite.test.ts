@@ -99,7 +99,7 @@ test('a transaction that the database aborted does not continue statement by sta
   expect(await ids()).toEqual([3])
 })
 
-test('a failed sync acknowledges nothing, and nothing is written until all is written and synced anew', async () => {
+test('a failed sync acknowledges nothing, and nothing is written until a checkpoint succeeds', async () => {
   const { db, sqlite, write, ids } = await opened()
   await write(1)
   const asked: string[] = []

@@ -235,7 +235,7 @@ for (const { role, of, none, column, content } of PEOPLE) {
         `/${profile}/${amy.id}`,
       )
     })
-    await test.step('nobody', async () => {
+    await test.step('a search without matches', async () => {
       await search(page, of, `nobody ${mark}`)
       await expect(page.getByRole('heading', { name: none })).toBeVisible()
       await expect(page.getByText(`Nobody matches “nobody ${mark}”.`)).toBeVisible()

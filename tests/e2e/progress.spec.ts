@@ -145,7 +145,7 @@ test('progress that waits for a video that was removed is reported once', async 
   await expect(page.getByText('Progress for 1 removed video')).toHaveCount(0)
 })
 
-test('another device that is far ahead is offered beside this one', async ({ page, prepare }) => {
+test('the position of another device that is far ahead is offered', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const student = await prepare.member('Student')
   await logInAs(page, student)

@@ -168,7 +168,7 @@ test('comments: adding, editing, cancelling and deleting one’s own only', asyn
     await main(page).getByRole('button', { name: 'Save', exact: true }).click()
     await expect(item('I understand it now.').getByRole('button', { name: 'Edit' })).toBeVisible()
   })
-  await test.step('somebody else’s has no controls', async () => {
+  await test.step('another user’s comment has no controls', async () => {
     if (course) await prepare.comment(await prepare.member('Teacher'), course, 'Well asked.')
     await expect(item('Well asked.')).toBeVisible()
     await expect(item('Well asked.').getByRole('button', { name: /Edit|Delete/ })).toHaveCount(0)

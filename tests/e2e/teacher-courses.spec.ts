@@ -150,7 +150,7 @@ test('a course moves to another playlist of its teacher', async ({ page, prepare
   await expect(page).toHaveURL(`${DASHBOARD}/edit-course/${from.id}/${course._id}`)
   await expect(page).toHaveTitle('Edit course · Lectern')
 
-  await test.step('the form shows what is there', async () => {
+  await test.step('the form shows the current values', async () => {
     await expect(page.getByLabel('Video title')).toHaveValue(course.videoTitle)
     await expect(page.getByLabel('Video link')).toHaveValue(course.videoLink ?? '')
     await expect(page.getByLabel('Description')).toHaveValue(course.description)

@@ -180,7 +180,7 @@ test('an edited playlist keeps its status and shows the change to all users', as
   await expect(page).toHaveURL(`${DASHBOARD}/edit-playlist/${id}`)
   await expect(page).toHaveTitle('Edit playlist · Lectern')
 
-  await test.step('the form shows what is there', async () => {
+  await test.step('the form shows the current values', async () => {
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
     await expect(page.getByLabel('Category')).toHaveValue('science')
     await expect(page.getByLabel('Description')).toHaveValue(playlist.description)

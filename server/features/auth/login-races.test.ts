@@ -108,7 +108,7 @@ test('a login in flight does not outlive a change of the address', async () => {
   expect(await sessionsOf(testApp, person)).toBe(1)
 })
 
-test('a login that would hash the old password anew does not write it back', async () => {
+test('a login that rehashes the old password does not write it back', async () => {
   const testApp = await openTestApp()
   const { person, email } = await ada(testApp)
   const outdated = await hash(PASSWORD, { memoryCost: 4096, timeCost: 3, parallelism: 1 })

@@ -121,7 +121,7 @@ test('logins and failures are in the audit, with the network and without the sec
   ])
 })
 
-test('a hash made with weaker parameters is made anew at the next login', async () => {
+test('a hash with weaker parameters is replaced at the next login', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada')
   const email = await givePassword(testApp, ada)

@@ -83,7 +83,7 @@ const fields = () => Object.entries(DRAFT).map(([name, value]) => part(`name="${
 const file = (bytes: Buffer, name = 'mainPlaylistImage') => part(`name="${name}"; filename="a.png"`, bytes)
 const end = Buffer.from(`--${BOUNDARY}--\r\n`)
 
-test('JPEG, PNG, WebP and GIF are taken by what they are, whatever they are called', async () => {
+test('JPEG, PNG, WebP and GIF are recognized by content, not by name', async () => {
   const { teacher } = await opened()
   for (const bytes of [
     await photo().jpeg().toBuffer(),

@@ -98,7 +98,7 @@ test('a mark that was taken back returns by itself only after five new minutes',
   expect(await saved(second.student, second.courseId, of(640))).toMatchObject({ justDone: true })
 })
 
-test('a mark by hand stays, whatever is watched', async () => {
+test('a manual mark stays through later saves', async () => {
   const { student, courseId, playlistId } = await openPlaylist(2)
   expect((await mark(student, courseId, true)).json()).toEqual({ done: true, playlistDone: false })
   expect(await saved(student, courseId, saveOf([[0, 10]]))).toMatchObject({ done: true, justDone: false })

@@ -118,7 +118,7 @@ test('all words in the title beat words found all over, wherever the pages are c
   expect(seen).toEqual(order)
 })
 
-test('among equals the more saved comes first, then the newest', async () => {
+test('among equal results the most saved is first, then the newest', async () => {
   const { testApp, ada } = await openSchool()
   const old = await publish(testApp, { teacher: ada, title: 'Chess' })
   const saved = await publish(testApp, { teacher: ada, title: 'Chess', saves: 3 })

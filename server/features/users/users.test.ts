@@ -135,7 +135,7 @@ test('addresses and admins are shown to the person themself and to an admin, sav
   expect(lists.join('')).not.toContain('argon2')
 })
 
-test('a person who does not exist is a 404, whatever the id looks like', async () => {
+test('an unknown user is a 404, with any form of id', async () => {
   const { request } = await openTestApp()
   for (const id of [newId(), 'nonsense', '0', '%00', "1' or '1'='1"]) {
     const answer = await request('GET', `${PATH}/${encodeURIComponent(id)}`)

@@ -137,7 +137,7 @@ test('the key for a question focuses the field and turns the switch on', async (
   expect(document.activeElement).toBe(screen.getByLabelText('Add a comment'))
 })
 
-test('the accepted reply comes first and is named the answer; badges say who and what', async () => {
+test('the accepted reply is first and named the answer; badges show roles and states', async () => {
   threads = [question({ answeredBy: '3'.repeat(24), pinned: true })]
   open()
   await screen.findByText('Each call gets its own.')
