@@ -44,7 +44,7 @@ export type Endpoints = {
 type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.input<Schema> : never
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.input<Schema> : never
 
-/** What a caller hands to a call: only what that call takes. `image` is the picture of calls that carry one. */
+/** The input of a call: only what that call takes. `image` is the picture of calls with an upload. */
 export type CallInput<Name extends CallName> = (keyof PathParams<Name> extends never
   ? { params?: undefined }
   : { params: PathParams<Name> }) &

@@ -74,7 +74,7 @@ export const RegisterDraft = z
   })
 export type RegisterDraft = z.infer<typeof RegisterDraft>
 
-/** Any two texts: what is wrong with them is never said, so that a guess learns nothing. */
+/** Any two texts. The answer never says which one is wrong, so that a guess learns nothing. */
 export const LoginDraft = z.object({
   email: z.string({ error: 'Enter your email address.' }).max(1024),
   password: z.string({ error: 'Enter your password.' }).max(1024),

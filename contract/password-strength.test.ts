@@ -54,7 +54,7 @@ test.each([
   'Käsekuchen 12',
   'a quiet lectern',
   '月曜日の朝は雨',
-])('what is hard to guess is a password: %s', (password) => {
+])('a password that is hard to guess is accepted: %s', (password) => {
   expect(passwordProblem(password, ADA)).toBeUndefined()
 })
 

@@ -26,7 +26,7 @@ export const PlaylistCourse = z
   .meta({ id: 'PlaylistCourse' })
 export type PlaylistCourse = z.infer<typeof PlaylistCourse>
 
-/** How many of its courses a playlist lists where it stands in a list. */
+/** How many courses a playlist has in a list. */
 export const CARD_COURSES_MAX = 20
 
 /** Lists with `view=card` leave out all but the id and the status. */
@@ -71,7 +71,7 @@ export type PlaylistCard = z.infer<typeof PlaylistCard>
 export const Playlist = PlaylistCard.extend({ courses: z.array(PlaylistCourse) }).meta({ id: 'Playlist' })
 export type Playlist = z.infer<typeof Playlist>
 
-/** What a teacher writes; the image travels beside it, the teacher and the status are never taken from it. */
+/** The fields that a teacher sends with the image. Teacher and status are never taken from the form. */
 export const PlaylistDraft = z.object({
   title: Title,
   description: Description,

@@ -47,7 +47,7 @@ export const Email = z
   .max(EMAIL_MAX, EMAIL_MESSAGE)
   .pipe(z.email(EMAIL_MESSAGE))
 
-/** A person as shown beside what they made. */
+/** The author or teacher as shown with their work. */
 export const UserRef = z
   .object({ _id: Id, username: z.string(), profilePhoto: ImageRef })
   .meta({ id: 'UserRef' })

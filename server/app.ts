@@ -49,9 +49,7 @@ export interface AppOptions {
   checkReplies?: boolean
   /** Off in development, where sources change between requests. */
   cacheResponses?: boolean
-  /** The other workers of this machine, when there are any. */
   workers?: WorkerPool | undefined
-  /** Tests pass a table of their own. */
   access?: AccessTable
 }
 
@@ -125,7 +123,6 @@ export async function buildApp({
   return { app, context, images, cache }
 }
 
-/** Mounts the contract's calls, images and health checks. */
 function mountRoutes(
   context: AppContext,
   config: Config,
@@ -157,7 +154,6 @@ function mountRoutes(
   return images
 }
 
-/** Connects this process to the other workers and nodes, so that all see each other's invalidations and events. */
 async function connectNodes(
   app: FastifyInstance,
   { config, db, workers }: Pick<AppOptions, 'config' | 'db' | 'workers'>,
@@ -179,7 +175,6 @@ async function connectNodes(
   return { redis, nodes, invalidation }
 }
 
-/** Loads the Redis client only when Redis is configured. */
 async function connectRedis(app: FastifyInstance, config: Config): Promise<RedisLink | undefined> {
   if (!config.REDIS_URL) return undefined
   const { openRedis } = await import('./cache/redis.ts')
@@ -192,7 +187,6 @@ interface WatchedSources {
   cache: ResponseCache | undefined
 }
 
-/** The metrics of the cache and, where there is a Redis, of its connection. */
 function watchedOf({ redis, nodes, cache }: WatchedSources): Watched[] {
   const watched: Watched[] = [
     {

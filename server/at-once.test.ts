@@ -9,7 +9,7 @@ import { deleteUser } from './features/users/users.ts'
 import { openTestApp, picture, type TestApp, Upload } from './test-app.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
-/** What keeps true however many do it at the same moment, on engines whose writers take turns and on others. */
+/** What holds under concurrency, on engines with one writer at a time and on others. */
 
 async function inOrder({ db }: TestApp): Promise<void> {
   expect(await wrongCounts(db)).toEqual([])
@@ -41,7 +41,7 @@ async function openSchool() {
   return { testApp, teacher, admin, students, playlistId, courseId }
 }
 
-test('an even number of taps at once leaves a like as it was', async () => {
+test('an even number of simultaneous taps leaves a like unchanged', async () => {
   const { testApp, students, courseId } = await openSchool()
   const [student] = students
   for (let round = 0; round < 5; round += 1) {
@@ -52,7 +52,7 @@ test('an even number of taps at once leaves a like as it was', async () => {
   }
 })
 
-test('a person has at most twenty sessions, however many begin at once', async () => {
+test('a user has at most twenty sessions, even if many start at once', async () => {
   const { testApp, teacher } = await openSchool()
   const meta = { network: '127.0.0.1', agent: 'test' }
   await times(40, () =>
@@ -66,7 +66,7 @@ test('a person has at most twenty sessions, however many begin at once', async (
   expect(sessions).toHaveLength(20)
 })
 
-test('a code is spent once', async () => {
+test('a code works once', async () => {
   const { testApp, teacher } = await openSchool()
   await makeResetCode(testApp.db, teacher.id)
   const { code_hash } = await testApp.db
@@ -109,7 +109,7 @@ test('counts and search are right when a teacher and an admin change everything 
   }
 })
 
-test('no count drifts while what it counts comes, goes and is deleted from under it', async () => {
+test('counts stay right while their rows are added, removed and deleted by cascade', async () => {
   const { testApp, teacher, admin, students } = await openSchool()
   for (let round = 0; round < 4; round += 1) {
     const playlistId = await insertPlaylist(testApp, { teacher, title: `Playlist ${round}` })
@@ -135,7 +135,7 @@ test('no count drifts while what it counts comes, goes and is deleted from under
   }
 })
 
-test('who stops being a teacher in the moment of publishing does one of both', async () => {
+test('a teacher who publishes and changes role at once does exactly one of the two', async () => {
   const { testApp } = await openSchool()
   const image = await picture('#654321')
   for (let round = 0; round < 6; round += 1) {

@@ -8,7 +8,6 @@ import { WORKERS_MAX } from './workers/shared-counter.ts'
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const origin = httpUrl.transform((url) => new URL(url).origin)
-/** The address of a folder, without a slash at its end. */
 const baseUrl = httpUrl
   .refine((url) => !/[?#@\s;,]/.test(url), 'must be an http(s) address')
   .transform((url) => new URL(url).href.replace(/\/+$/, ''))
@@ -94,7 +93,6 @@ const Environment = z.object({
     .default('only-admin'),
 })
 
-/** The parsed environment. README lists each variable with its meaning and default. */
 export type Config = z.infer<typeof Environment>
 
 /**
@@ -131,7 +129,7 @@ export function environmentOfWorker(worker: WorkerConfig): NodeJS.ProcessEnv {
   return { LECTERN_WORKER: JSON.stringify(worker) }
 }
 
-/** What `environmentOfWorker` told this worker. */
+/** Reads what `environmentOfWorker` passed to this worker. */
 export function workerConfig(): WorkerConfig {
   return WorkerConfig.parse(JSON.parse(process.env.LECTERN_WORKER ?? ''))
 }

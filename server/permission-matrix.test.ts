@@ -22,7 +22,7 @@ const STATUS = new Map<Name, number>(ENDPOINTS.map(({ name, status = 200 }) => [
 const NAMES: Name[] = [...ENDPOINTS.map(({ name }) => name), 'live']
 const NOTHING = '0'.repeat(24)
 
-/** The states that matter to a call: a thing that nothing hides has one. */
+/** The states that matter to a call: a resource that cannot be hidden has one. */
 function visibilitiesOf(name: Name): Visibility[] {
   const { of, hidden }: Permission = ACCESS[name]
   if (!hidden) return ['seen']
@@ -39,7 +39,7 @@ interface Case {
   actor: Actor
 }
 
-/** The table as a reader reads it, cell by cell; on purpose not what the server does with it. */
+/** Reads the table cell by cell, deliberately without the server's code. */
 function outcomeOf({ name, actor, visibility }: Case): Outcome {
   const { seen, hidden }: Permission = ACCESS[name]
   if (actor === 'admin') return seen[3]
@@ -58,7 +58,7 @@ function userOf({ users }: Fixtures, { name, actor }: Case) {
   return actor === 'owner' && isByAuthor ? users.author : users[actor]
 }
 
-/** Everything of an answer that may not differ between two things nobody may know of. */
+/** The parts of an answer that must be the same for a hidden and a missing resource. */
 interface Answer {
   status: number
   body: string
@@ -81,7 +81,7 @@ async function request(fixtures: Fixtures, case_: Case, ids = fixtures.ids): Pro
   return answerOf(statusCode, said, headers)
 }
 
-/** A stream that is opened does not end: it is left as soon as it begins, over a real connection. */
+/** Opens a stream over a real connection and aborts it at once, because it would not end. */
 async function watch({ app }: TestApp, url: string, token: string | undefined): Promise<Answer> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = app.listeningOrigin
@@ -115,10 +115,10 @@ function appErrorOf(name: Name, outcome: Exclude<Outcome, 'yes'>): string {
   return `${ERROR_STATUS[code]} ${JSON.stringify({ success: false, message, code, requestId: '…' })}`
 }
 
-/** Calls that write no row. */
+/** Writing calls that change no row. */
 const ONLY_COUNTED: readonly Name[] = ['courses.fault']
 
-/** Everything in which the server does not do what the table says, in words. */
+/** Every difference between the server and the table, as sentences. */
 async function faultsOf(fixtures: Fixtures, case_: Case): Promise<{ faults: string[]; changed: boolean }> {
   const { name, actor, visibility } = case_
   const { testApp } = fixtures
@@ -149,7 +149,7 @@ async function faultsOf(fixtures: Fixtures, case_: Case): Promise<{ faults: stri
   return { faults, changed }
 }
 
-/** The same call about what never was: the thing alone, everything in the address, and no id at all. */
+/** The same call with a missing resource: with an unknown id, with all ids unknown, and with an invalid id. */
 async function missingAnswers(fixtures: Fixtures, case_: Case): Promise<Answer[]> {
   const { of = 'playlist' }: Permission = ACCESS[case_.name]
   const nothing = Object.fromEntries(Object.keys(fixtures.ids).map((param) => [param, NOTHING]))
@@ -171,7 +171,7 @@ async function faultsOfRow(access: AccessTable, row: Omit<Case, 'actor'>): Promi
     })
     const { faults, changed } = await faultsOf(fixtures, { ...row, actor })
     all.push(...faults)
-    // What somebody was allowed to change is not there any more for the next.
+    // A successful change consumes the fixtures of the next actor.
     if (changed) fixtures = undefined
   }
   return all

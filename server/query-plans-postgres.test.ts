@@ -85,7 +85,7 @@ async function plannedEachTime(client: pg.Client, statements: Map<string, unknow
 const openPlanner = (address: string) =>
   openClient(address, { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', enable_sort: 'off' })
 
-test('no hot path reads a whole large table, sorts a list anew or plans one of several tables each time', {
+test('no hot path scans a large table, sorts a list or plans a join each time', {
   timeout: 120_000,
 }, async () => {
   const address = await openSeeded()

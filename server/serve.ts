@@ -21,7 +21,6 @@ const SHUTDOWN_MS = 8000
 
 interface ServeOptions {
   dev: boolean
-  /** Tests mount other pages. */
   mount?: typeof mountSite
 }
 
@@ -76,7 +75,6 @@ async function prepareDatabase(config: Config): Promise<void> {
     )
 }
 
-/** Names the database without its password. */
 function nameOf({ DATA_DIR, DATABASE_URL }: Config): string {
   if (DATABASE_URL === undefined) return DATA_DIR
   const { host, pathname } = new URL(DATABASE_URL)

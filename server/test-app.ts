@@ -69,13 +69,13 @@ interface TestAppOptions {
   environment?: Record<string, string>
   /** With the response cache, which is off in most tests. */
   cached?: boolean
-  /** Another permission table than the product's. */
+  /** A permission table instead of the product's. */
   access?: AccessTable
   /** Keeps the database in a file, for tests of the file; the others are faster in memory. */
   onDisk?: boolean
-  /** Hears every line of the log, as detailed as it gets. */
+  /** Receives every line of the log at level trace. */
   log?: (line: string) => void
-  /** A migrated database of the test's own. */
+  /** An already migrated database. */
   database?: Kysely<Schema>
 }
 
@@ -222,7 +222,7 @@ function payloadOf(
   }
 }
 
-/** A real PNG; another colour is another picture. */
+/** A real PNG; each colour gives a different picture. */
 export async function picture(colour = '#0d6348', size = { width: 640, height: 360 }): Promise<Buffer> {
   return sharp({ create: { ...size, channels: 3, background: colour } })
     .png()

@@ -33,7 +33,7 @@ async function migrated(): Promise<Buffer> {
 
 let maker: Promise<pg.Pool> | undefined
 
-/** One connection of this process that makes and drops the databases of its tests. */
+/** A pool of this process that creates and drops the databases of its tests. */
 async function openMaker(address: string): Promise<pg.Pool> {
   const pool = new pg.Pool({ connectionString: address, max: 2, allowExitOnIdle: true })
   pool.on('error', () => undefined)
@@ -41,7 +41,7 @@ async function openMaker(address: string): Promise<pg.Pool> {
   return pool
 }
 
-/** A migrated PostgreSQL database of its own, dropped when the test ends; `undefined` where tests run on SQLite. */
+/** A new migrated PostgreSQL database, dropped when the test ends; `undefined` where tests run on SQLite. */
 export async function copyOfTemplate(): Promise<string | undefined> {
   const address = inject('postgres')
   if (address === undefined) return undefined
@@ -76,7 +76,7 @@ export async function openTestDatabase(folder: string, onDisk: boolean): Promise
   return openDatabase(folder)
 }
 
-/** From now on the database takes no writes, as on a disk that became read-only; gives the way back. */
+/** Makes the database reject writes, as on a read-only disk. Returns a function that undoes it. */
 export async function makeReadOnly(db: Database): Promise<() => Promise<void>> {
   if (!isPostgres(db)) {
     await sql`pragma query_only = on`.execute(db)

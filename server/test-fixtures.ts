@@ -8,7 +8,7 @@ import { PASSWORD } from './test-passwords.ts'
 import { saveOf, VIDEO } from './test-progress.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
-/** How public the thing of a call is. */
+/** How public the resource of a call is. */
 const VISIBILITIES = {
   seen: { playlist: 'approved', course: 'approved' },
   pending: { playlist: 'pending', course: 'pending' },
@@ -28,11 +28,11 @@ export const ACTORS = [
 ] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** A teacher's playlist with a course, a comment on it, and everybody who could want something of them. */
+/** A teacher's playlist with a course and a comment, and a user of each kind that may call something on them. */
 export interface Fixtures {
   testApp: TestApp
   users: Record<Exclude<Actor, 'visitor'> | 'author', TestUser>
-  /** What the address of any call may name. */
+  /** The ids for the path of any call. */
   ids: Record<string, string>
   email: string
   code: string
@@ -95,7 +95,7 @@ export async function insertFixtures(
 }
 
 let hash: Promise<string> | undefined
-/** Dear to make, so made once. */
+/** Created once, because hashing is slow. */
 function theHash(): Promise<string> {
   hash ??= hashPassword(PASSWORD)
   return hash
@@ -154,7 +154,7 @@ async function insertCategory({ db }: TestApp): Promise<string> {
   return id
 }
 
-/** A second login, so that there is one to end. */
+/** A second session that a test can end. */
 async function insertSession({ db }: TestApp, userId: string): Promise<void> {
   const id = newId()
   const at = new Date().toISOString()
@@ -169,7 +169,7 @@ async function insertSave({ db }: TestApp, save: { userId: string; playlistId: s
   await db.insertInto('saves').values(row).execute()
 }
 
-/** Five seconds of a course, so that there is something to hide and to forget. */
+/** Five watched seconds of a course, which a test can hide or delete. */
 async function insertProgress(
   { db }: TestApp,
   { userId, playlistId, courseId }: { userId: string; playlistId: string; courseId: string },
@@ -222,7 +222,7 @@ interface ValidInput {
 }
 let small: Promise<Buffer> | undefined
 
-/** A call that is right in everything but, perhaps, who makes it. */
+/** Valid query and body of each call; only the caller may lack permission. */
 export const VALID_INPUTS: Partial<
   Record<CallName | 'live', (fixtures: Fixtures) => ValidInput | Promise<ValidInput>>
 > = {

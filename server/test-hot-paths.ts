@@ -6,7 +6,7 @@ import { openTestApp, type TestUser } from './test-app.ts'
 import { type Fixtures, insertFixtures, VALID_INPUTS } from './test-fixtures.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 
-/** A second one of each, so that every list has a second page. */
+/** Adds a second row to every list, so that it has a second page. */
 async function addSeconds({ testApp, users, ids }: Fixtures): Promise<void> {
   const { owner, Student } = users
   const saved = await insertPlaylist(testApp, { teacher: owner, title: 'More HTML' })
@@ -30,7 +30,7 @@ async function addSeconds({ testApp, users, ids }: Fixtures): Promise<void> {
 type Who = keyof Fixtures['users'] | 'visitor'
 type Path = [who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, input?: CallName]
 
-/** Threads, notes, progress and what belongs to it. */
+/** Threads, notes and progress. */
 function learningPaths(ids: Fixtures['ids']): Path[] {
   const threads = `/api/courses/${ids.courseId}/threads?limit=1`
   return [
@@ -61,7 +61,7 @@ function learningPaths(ids: Fixtures['ids']): Path[] {
   ]
 }
 
-/** What people do all day, and an admin's tables by every sort. */
+/** The most frequent requests, and an admin's tables by every sort. */
 function hotPaths({ ids }: Fixtures): Path[] {
   const sorted = (list: string, sorts: string[]) =>
     sorts.flatMap((sort) =>
@@ -115,7 +115,7 @@ function requestAs(fixtures: Fixtures, who: Who): TestUser['request'] {
   return who === 'visitor' ? fixtures.testApp.request : fixtures.users[who].request
 }
 
-/** Walks a path, and its list to the second page; each must be answered. */
+/** Requests a path and the second page of its list; both must succeed. */
 async function walk(fixtures: Fixtures, [who, method, address, input]: Path): Promise<void> {
   const { body } = (input && (await VALID_INPUTS[input]?.(fixtures))) ?? {}
   const answer = await requestAs(fixtures, who)(method, address, body)
@@ -126,7 +126,7 @@ async function walk(fixtures: Fixtures, [who, method, address, input]: Path): Pr
   expect(next.statusCode, next.body).toBe(200)
 }
 
-/** The site that the hot paths lead through, with two of each. */
+/** A site for the hot paths, with two rows in each list. */
 export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise<void>> {
   const testApp = await openTestApp(database && { database })
   const fixtures = await insertFixtures(testApp, { visibility: 'seen', saved: false })

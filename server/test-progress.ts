@@ -20,7 +20,7 @@ export async function openPlaylist(courses = 1) {
 
 export type Caller = Pick<TestUser, 'request'>
 
-/** A save at the end of its ranges, of a video of 100 seconds. */
+/** A save with its position at the end of its ranges, for a video of 100 seconds. */
 export function saveOf(ranges: [number, number][], others: Partial<ProgressSave> = {}): ProgressSave {
   return { at: ranges.at(-1)?.[1] ?? 0, duration: 100, ranges, videoKey: VIDEO, rate: 1, ...others }
 }
@@ -58,13 +58,13 @@ export async function listed({ request }: Caller, kind: string, query = ''): Pro
 export const merge = ({ request }: Caller, items: MergeItem[]) =>
   request('POST', '/api/progress/merge', { items })
 
-/** Lets an account be so many days old. */
+/** Makes an account this many days old. */
 export async function makeOlder({ db }: TestApp, { id }: TestUser, days: number): Promise<void> {
   const created_at = new Date(Date.now() - days * 86_400_000).toISOString()
   await db.updateTable('users').set({ created_at }).where('id', '=', id).execute()
 }
 
-/** Everything that a user leaves in a course: progress, a mark, a note, and a question with its answer. */
+/** Inserts everything that a user can leave in a course: progress, a mark, a note, and a question with its answer. */
 export async function leaveTraces(
   testApp: TestApp,
   { student, teacher, playlistId }: { student: TestUser; teacher: TestUser; playlistId: string },

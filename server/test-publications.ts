@@ -11,7 +11,7 @@ interface NewPlaylist {
   category?: string
 }
 
-/** A playlist in any state, written directly, for tests of what others do with it; publishing has its own tests. */
+/** Inserts a playlist in any state; publishing has its own tests. */
 export async function insertPlaylist(
   { db, category }: TestApp,
   { teacher, title = 'Learn HTML', status = 'approved', category: wanted }: NewPlaylist,
@@ -46,7 +46,7 @@ interface NewCourse {
   status?: ApprovalStatus
 }
 
-/** A course in any state; the counts of its playlist and teacher follow. */
+/** Inserts a course in any state and updates the counts of its playlist and teacher. */
 export async function insertCourse(
   { db }: TestApp,
   { playlistId, title = 'First steps', status = 'approved' }: NewCourse,

@@ -5,14 +5,14 @@ import type { TestApp, TestUser } from './test-app.ts'
 interface Heard {
   id?: string
   event?: Record<string, unknown>
-  /** A line that only says that the connection lives. */
+  /** A heartbeat. */
   beat?: true
   retry?: string
 }
 
 export interface Watching {
   response: Response
-  /** The next thing heard; `undefined` when the stream is over. */
+  /** The next message; `undefined` when the stream has ended. */
   next: () => Promise<Heard | undefined>
   leave: () => void
 }

@@ -33,7 +33,6 @@ export interface LoginThrottle {
 }
 
 interface ThrottleOptions extends CounterStore {
-  /** Multiplies every limit (RATE_LIMIT_SCALE). */
   scale: number
 }
 
@@ -42,13 +41,10 @@ function createCounters({ scale, ...store }: ThrottleOptions) {
   const counter = (name: string, points: number, duration: number) =>
     createLimiter({ keyPrefix: `login-${name}`, points: Math.ceil(points), duration }, store)
   return {
-    /** Failures of an address from one network. */
     pairs: counter('pair', 5 * scale, 15 * MINUTE),
     networks: counter('network', 25 * scale, 5 * MINUTE),
     emails: counter('email', 100 * scale, 60 * MINUTE),
-    /** Set while a pair over its limit has to wait. */
     waits: counter('wait', 1, FIRST_WAIT),
-    /** How often a pair had to wait. */
     waited: counter('waited', 1, DAY),
   }
 }
@@ -102,7 +98,7 @@ async function giveBack({ networks, emails }: Counters, { network, email }: Keys
   await Promise.all([networks.reward(network), emails.reward(email)])
 }
 
-/** An attempt that neither failed nor succeeded leaves everything as it was. */
+/** Restores the counters after an attempt that neither failed nor succeeded. */
 async function undo({ pairs, waits, waited }: Counters, pair: string, hasTurn: boolean): Promise<void> {
   await pairs.reward(pair)
   if (hasTurn) await Promise.all([waits.delete(pair), waited.reward(pair)])

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { rejectWeakPassword } from './password-rules.ts'
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import { hashPassword, isOutdated, rejectWeakPassword, verifyPassword } from './passwords.ts'
 
 test('a hash is argon2id with our parameters, salted, and opens for its password alone', async () => {
   const [one, other] = [await hashPassword('Käsekuchen 12'), await hashPassword('Käsekuchen 12')]
@@ -16,7 +15,7 @@ test('an unknown user and a malformed hash match no password', async () => {
   expect(await verifyPassword('none', 'none')).toBe(false)
 })
 
-test('a hash made with other parameters is to be made anew', async () => {
+test('a hash with other parameters needs rehashing', async () => {
   expect(isOutdated('$argon2id$v=19$m=4096,t=3,p=1$c2FsdHNhbHQ$aGFzaA')).toBe(true)
   expect(isOutdated(await hashPassword('whatever it is'))).toBe(false)
 })

@@ -8,7 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { RateClass } from '#contract/endpoint.ts'
-import { REDIS_PREFIX } from '../cache/redis-names.ts'
+import { REDIS_PREFIX } from '../cache/redis-streams.ts'
 import { AppError } from '../http/app-error.ts'
 
 /** Drawing cover art that is not cached takes work, too. */
@@ -16,7 +16,6 @@ type LimitName = RateClass | 'drawing'
 
 interface Rules {
   points: number
-  /** Seconds. */
   duration: number
 }
 
@@ -78,7 +77,6 @@ export function createLimits(scale: number, store: CounterStore = {}): Limits {
 export interface CounterStore {
   redis?: Redis | undefined
   isWorker?: boolean
-  /** A monotonic clock for the counters of this process. */
   now?: () => number
 }
 

@@ -3,8 +3,8 @@ import { giveResetCode } from '#server/features/auth/account-commands.ts'
 import { openTestApp, picture, Upload } from '#server/test-app.ts'
 import type { RequestMeta } from './audit.ts'
 
-/** Everything a person could type or hold that must never be read by whoever reads the log. */
-test('no password, token or code is in the log or in the record, whatever is sent wherever', async () => {
+/** Secrets that must never appear in the log. */
+test('no password, token or code reaches the log or the audit table', async () => {
   const lines: string[] = []
   const { request, app, db, user } = await openTestApp({ log: (line) => lines.push(line) })
   const [first, second, third, wrong] = [

@@ -28,7 +28,7 @@ async function lastUse({ db }: TestApp, token: string): Promise<number> {
   return Date.parse(last_used_at)
 }
 
-test('a token is 256 random bits in a form of its own, and no two are equal', () => {
+test('tokens are 256 random bits in a fixed format and never repeat', () => {
   const tokens = Array.from({ length: 100 }, newToken)
   expect(new Set(tokens).size).toBe(100)
   for (const token of tokens) expect(token).toMatch(/^vc1_[A-Za-z0-9_-]{43}$/)
@@ -62,7 +62,7 @@ test.each([
   'Bearer vc1_short',
   `Bearer ${newToken()}x`,
   `Bearer ${newToken()},`,
-])('what is no token is malformed: %s', (header) => {
+])('an invalid token is malformed: %s', (header) => {
   expect(bearerOf(header)).toBeNull()
 })
 
@@ -109,7 +109,7 @@ test('a new admin has the short session of an admin at once', async () => {
   expect(await peekViewer(testApp.db, token, { now: later })).toBeUndefined()
 })
 
-test('use is written down every five minutes, and looking is no use', async () => {
+test('the last use is stored every five minutes, and a check is not a use', async () => {
   const testApp = await openTestApp()
   const token = await begin(testApp, await testApp.user('Sam'))
   const began = await lastUse(testApp, token)

@@ -62,7 +62,7 @@ test('the name in the certificate has to be the server’s', async () => {
   expect(await appError(named, ours.certificate)).toContain('altnames')
 })
 
-test('without TLS nothing is said to a Redis that wants it', async () => {
+test('nothing is sent without TLS to a Redis that requires it', async () => {
   const { link } = linkTo(server.url.replace('rediss:', 'redis:'))
   await expect(link.client.get('a')).rejects.toThrow()
   expect(link.isUp).toBe(false)

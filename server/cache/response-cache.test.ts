@@ -62,7 +62,7 @@ test('after a write no older response is served, not even one that was being cre
   expect(hits()).toBe(0)
 })
 
-test('the next visitor sees what was approved, renamed, cancelled and deleted', async () => {
+test('the next visitor sees each approval, new title, cancellation and deletion', async () => {
   const front = await openFront()
   const teacher = await front.user('Ada', 'Teacher')
   const admin = await front.user('Root', 'Student', { isAdmin: true })
@@ -114,7 +114,7 @@ test('a cached call counts against the rate limit', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('behind a proxy calls count for the address that it names, and HTTPS has responses of its own', async () => {
+test('behind a proxy calls count for the address that it names, and HTTPS has separate responses', async () => {
   const proxied = { environment: { TRUST_PROXY: '127.0.0.1' }, rateScale: 2 / 600 }
   const { read, hits } = await openFront(proxied)
   const by = (name: string, scheme: string) => read({ 'x-forwarded-for': name, 'x-forwarded-proto': scheme })
@@ -156,7 +156,7 @@ test('a write invalidates the responses that show it and no others', async () =>
     person: `/api/users/profile/${sam.id}`,
   }
   const read = async (path: string) => (await fetch(`${front.url}${path}`)).text()
-  /** The responses that had to be made anew after this write. */
+  /** The responses that this write removed from the cache. */
   const forgottenBy = async (write: () => Promise<{ statusCode: number }>) => {
     for (const path of Object.values(paths)) await read(path)
     expect((await write()).statusCode).toBeLessThan(300)

@@ -55,7 +55,7 @@ test('the first admin is in the audit record once, as made at the start and with
   expect(JSON.stringify(entries)).not.toContain(ADMIN.ADMIN_PASSWORD)
 })
 
-test('a short admin password is accepted with a warning, and without the variables nobody is made', async () => {
+test('a short admin password is accepted with a warning, and without the variables there is no admin', async () => {
   const testApp = await openTestApp()
   expect(await firstAdmin(testApp, {})).toEqual([])
   expect(await testApp.db.selectFrom('users').select('id').execute()).toEqual([])
@@ -65,7 +65,7 @@ test('a short admin password is accepted with a warning, and without the variabl
   expect((await logIn(testApp, ADMIN.ADMIN_EMAIL, 'fourteen chars')).statusCode).toBe(200)
 })
 
-test('somebody who has the address already keeps their account and gains nothing', async () => {
+test('an existing account with the address of the admin stays unchanged', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada')
   const email = await givePassword(testApp, ada)
@@ -73,7 +73,7 @@ test('somebody who has the address already keeps their account and gains nothing
   expect((await logIn(testApp, email)).json()).toMatchObject({ _id: ada.id, isAdmin: false })
 })
 
-test('a person is made an admin at once, and unmade with all their sessions', async () => {
+test('make takes effect at once, and unmake also ends all sessions', async () => {
   const testApp = await openTestApp()
   const { said, hand } = handOf(testApp)
   const ada = await testApp.user('Ada')
@@ -101,7 +101,7 @@ test('a code to set a new password is printed and works', async () => {
   expect(JSON.stringify(await testApp.db.selectFrom('audit').selectAll().execute())).not.toContain(code)
 })
 
-test('a person is logged out everywhere, and nobody else', async () => {
+test('end-sessions logs out that user only', async () => {
   const testApp = await openTestApp()
   const [ada, bea] = [await testApp.user('Ada'), await testApp.user('Bea')]
   const email = await givePassword(testApp, ada)
@@ -110,7 +110,7 @@ test('a person is logged out everywhere, and nobody else', async () => {
   expect((await bea.request('GET', '/api/auth/sessions')).statusCode).toBe(200)
 })
 
-test('a deleted person takes with them all they made, and every count and picture says so', async () => {
+test('delete-user deletes everything they made and corrects all counts and pictures', async () => {
   const testApp = await openTestApp()
   const { hand } = handOf(testApp)
   const { db } = testApp
@@ -172,7 +172,7 @@ test('a deleted person takes with them all they made, and every count and pictur
 })
 
 test.each([[[]], [['make']], [['constructor', 'ada@example.org']], [['make', 'a@b.org', 'more']]])(
-  'a command line that is none shows how one is written: %o',
+  'an invalid command line prints the usage: %o',
   async (words) => {
     const { said, hand } = handOf(await openTestApp())
     expect(await runAdmin(hand, words)).toBe(false)
@@ -180,7 +180,7 @@ test.each([[[]], [['make']], [['constructor', 'ada@example.org']], [['make', 'a@
   },
 )
 
-test('an address that nobody has is told', async () => {
+test('an unknown address gets a message', async () => {
   const { said, hand } = handOf(await openTestApp())
   expect(await runAdmin(hand, ['delete-user', 'nobody@example.org'])).toBe(false)
   expect(said).toEqual(['Nobody is registered as nobody@example.org.'])

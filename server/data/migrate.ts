@@ -51,13 +51,13 @@ export function newestOfOurs(): string {
   return Object.keys(MIGRATIONS).toSorted().at(-1) ?? ''
 }
 
-/** The schema as it was after that migration, for rows that were written then. */
+/** Migrates an empty database up to that migration, for rows that were written then. */
 export async function migrateTo(db: Db, name: string): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateTo(name)
   if (error) throw error instanceof Error ? error : new Error('A migration failed.', { cause: error })
 }
 
-/** What `migrate` would run; `db` must have been migrated once. */
+/** The migrations that `migrate` would run; `db` must have been migrated once. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const migrations = await new Migrator({ db, provider }).getMigrations()
   return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)

@@ -36,7 +36,7 @@ test('both engines have the same tables and columns', async () => {
   expect(await columnsOf(await onPostgres())).toEqual(await columnsOf(await onSqlite()))
 })
 
-test('every text is compared by its bytes, whatever the language of the database', async () => {
+test('text is compared by its bytes in every locale of the database', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'text' and collation_name is distinct from 'C'`.execute(
@@ -45,7 +45,7 @@ test('every text is compared by its bytes, whatever the language of the database
   expect(rows).toEqual([])
 })
 
-test('of many nodes that start at once, one migrates and the others wait', async () => {
+test('when many nodes start at once, one migrates and the others wait', async () => {
   const db = await onPostgres()
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
@@ -101,7 +101,7 @@ async function waitingIn(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-test('a comment that comes while its playlist is shown or hidden is counted where it belongs', async () => {
+test('a comment that is written while its playlist becomes public or hidden is counted correctly', async () => {
   const config = databaseConfig('', await copyOfTemplate())
   const { first, second } = await twoApart(config)
   await sql`insert into images values ('photo', null, 1, 1, '[1]', 1, '', '')`.execute(first)

@@ -116,7 +116,7 @@ test('a request whose connection breaks twice gets a busy reply, and nothing is 
   expect(await arts(db)).toBe(0)
 })
 
-test('two that wait for each other both happen, one after the other', async () => {
+test('two transactions that deadlock both succeed, one after the other', async () => {
   const { db } = await opened()
   const [first, second] = ['1'.repeat(24), '2'.repeat(24)]
   for (const id of [first, second]) {
@@ -216,7 +216,7 @@ test('text is sorted by its bytes, and a NUL in a query finds nothing', async ()
   expect(await db.selectFrom('categories').select('id').where('title', '=', 'sor\0ted').execute()).toEqual([])
 })
 
-test('a server that stops under a question, and does not come back, is one that does not answer', async () => {
+test('a server that stops during a query counts as unreachable', async () => {
   const server = await startPostgres()
   onTestFinished(() => server.stop())
   const open = () => {

@@ -220,7 +220,7 @@ test('migrations run in order, each once', async () => {
   expect(await migrate(db)).toEqual([])
 })
 
-test('what points at something is deleted with it or keeps it from being deleted', async () => {
+test('a referencing row is deleted with its parent or prevents the deletion', async () => {
   const { db } = await migrated()
   const { rows } = await sql<{ from: string; on_delete: string }>`
     select list.name || '.' || key."from" || ' → ' || key."table" as "from", key.on_delete
@@ -258,7 +258,7 @@ test('what points at something is deleted with it or keeps it from being deleted
   })
 })
 
-test('a database is opened so that what was acknowledged survives a power cut', () => {
+test('the pragmas make acknowledged writes survive a power cut', () => {
   const sqlite = openSqlite(':memory:')
   onTestFinished(() => {
     sqlite.close()

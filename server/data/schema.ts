@@ -53,7 +53,6 @@ export interface Schema {
 export interface UserRow {
   id: string
   username: string
-  /** Folded for sorting. */
   username_key: string
   email: string
   /** Lower-case: one person per address. */
@@ -71,13 +70,12 @@ export interface UserRow {
   history_paused: number
   /** JSON of the player's settings (contract/player.ts); null until one is changed. */
   player: string | null
-  /** The name key by which the search finds a teacher; nobody else is found. A former program leaves it as it was. */
+  /** The name key in the teacher search; null for users who are not teachers. Older programs do not update it. */
   searched_as: string | null
 }
 
 export interface SessionRow {
   id: string
-  /** SHA-256 of the token, hex. */
   token_hash: string
   user_id: string
   network: string
@@ -163,7 +161,6 @@ export interface CommentRow {
   course_id: string
   user_id: string
   text: string
-  /** The second of the video that the comment is about. */
   at_s: number | null
   /** The comment that this one replies to; a reply has no replies. */
   parent_id: string | null
@@ -176,7 +173,6 @@ export interface CommentRow {
   updated_at: string
 }
 
-/** One user's progress in one course. */
 export interface ProgressRow {
   user_id: string
   course_id: string
@@ -211,7 +207,7 @@ export interface ProgressCreditRow {
   user_id: string
   /** By the next save. */
   credit_s: number
-  /** By everything until then, saves and merges. */
+  /** The total so far, from saves and merges. */
   unspent_s: number
   updated_at: string
 }
@@ -226,14 +222,12 @@ export interface NoteRow {
   updated_at: string
 }
 
-/** `id` orders likes by age. */
 export interface LikeRow {
   id: string
   course_id: string
   user_id: string
 }
 
-/** `id` orders saves by age. */
 export interface SaveRow {
   id: string
   user_id: string
@@ -262,13 +256,12 @@ export interface SearchDocumentRow {
   description: string
 }
 
-/** How many public playlists hold the word; those that none holds are not kept. */
+/** How many public playlists contain the word; unused words are deleted. */
 export interface SearchWordRow {
   word: string
   documents: number
 }
 
-/** A word with one of its letters left out. */
 export interface SearchDeletionRow {
   deletion: string
   word: string

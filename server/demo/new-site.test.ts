@@ -67,7 +67,7 @@ async function expectLearning({ app }: TestApp, token: string): Promise<void> {
   expect(threads[0].answeredBy).toBe(threads[0].replies[0]._id)
 }
 
-test('a new site gets believable content once, whose users can log in and can be deleted', {
+test('a new site gets demo content once, and its users can log in and be deleted', {
   timeout: LONG,
 }, async () => {
   const testApp = await openTestApp()

@@ -79,7 +79,7 @@ test.each([
   expect(await testApp.db.selectFrom('comments').select('id').execute()).toEqual([])
 })
 
-test('64 KiB are enough and one byte more is too much, whatever the length claims', async () => {
+test('64 KiB are accepted and one byte more is rejected, with any content-length', async () => {
   const { post, courseId } = await commenter()
   const padded = (bytes: number) => {
     const text = JSON.stringify({ text: 'Hello', courseId })

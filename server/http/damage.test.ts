@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DATABASE_FILE, openDatabase } from '#server/data/database.ts'
 import { openTestApp } from '#server/test-app.ts'
 
-/** Overwrites the first page of a table while the site runs, and lets the site read its file anew. */
+/** Overwrites the first page of a table while the site runs, and makes the site read its file again. */
 async function damage(folder: string, table: string): Promise<void> {
   const other = openDatabase(folder)
   onTestFinished(() => other.destroy())

@@ -12,8 +12,8 @@ import { CALLS, LIVE_PATH } from '#contract/calls.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 import { IMAGE_TOO_LARGE } from '#contract/media.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
-import { isDamaged } from '../data/damaged.ts'
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../data/dialect.ts'
+import { isDamaged } from '../data/integrity.ts'
 import { AppError, busy, TOO_LARGE } from './app-error.ts'
 import { newRequestId } from './request.ts'
 import { SECURITY_HEADERS } from './security.ts'
@@ -89,9 +89,7 @@ function errorPage(message: string): string {
 }
 
 interface ErrorRules {
-  /** Records the rejection. */
   onRejected: (request: FastifyRequest, appError: AppError) => Promise<void>
-  /** Logs that the database is damaged and stops writes. */
   onDamaged: (error: unknown) => void
 }
 

@@ -52,7 +52,7 @@ test('without its database it is not ready', async () => {
   expect(answer.body).not.toMatch(/users|table|SQLITE/)
 })
 
-test('while nothing can be written it is not ready, writes are rejected for now, reads go on, and it heals', async () => {
+test('a read-only database makes the site unready and rejects writes, reads continue, and it heals', async () => {
   const { request, db, user } = await openTestApp()
   const ann = await user('Ann')
   const takeWrites = await makeReadOnly(db)

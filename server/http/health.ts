@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext, KnownDamage } from '../context.ts'
-import { isDamaged } from '../data/damaged.ts'
 import type { Db } from '../data/database.ts'
+import { isDamaged } from '../data/integrity.ts'
 import { busy } from './app-error.ts'
 import type { Events } from './live-events.ts'
 
@@ -32,9 +32,7 @@ export function createKnownDamage(events: Events, log: FastifyBaseLogger): Known
 }
 
 interface HealthOptions {
-  /** The folders of the database and the images; each must accept a new file. */
   folders: string[]
-  /** Throws when the image bucket does not accept a write. */
   storage?: () => Promise<void>
 }
 

@@ -19,7 +19,6 @@ const AccessChanged = z.object({
 /** A process found the database damaged. This event never leaves the server, either. */
 const DatabaseDamaged = z.object({ type: z.literal('database.damaged') })
 
-/** The events that processes of one site send each other. */
 export const LiveEvent = z.discriminatedUnion('type', [
   ...CourseEvent.options,
   AccessChanged,
@@ -33,7 +32,6 @@ export interface PublishedEvent {
   event: CourseEvent
 }
 
-/** An event as processes send it to each other. */
 export interface Heard {
   id: string
   event: LiveEvent
@@ -44,11 +42,9 @@ interface EventSource {
   watch(courseId: string, listener: (published: PublishedEvent) => void): () => void
   /** Listens for changes of access that may end streams, of one user or (`undefined`) of all. */
   onAccessChanged(listener: (userId: string | undefined) => void): void
-  /** Listens for damage of the database that any process finds. */
   onDamaged(listener: () => void): void
   /** The events of a course after `lastId`; `undefined` when the log no longer holds them. */
   since(courseId: string, lastId: string): PublishedEvent[] | undefined
-  /** The newest id, to resume from. */
   readonly lastId: string
 }
 

@@ -36,7 +36,7 @@ test('a peer on this machine reads the figures of the process and of the request
   expect(answer.body).not.toContain('aaaaaaaa')
 })
 
-test('addresses that nobody serves share one series', async () => {
+test('unknown addresses share one series', async () => {
   const testApp = await openTestApp()
   for (const path of ['/api/a', '/api/b?c=1', '/api/a/b']) await testApp.request('GET', path)
   const { body } = await scrape(testApp)

@@ -23,7 +23,6 @@ const API_VERSION = '1.0.0'
 const BEARER = 'bearer'
 const JSON_TYPE = 'application/json'
 
-/** A component that all calls name. */
 const failure = (status: number, description: string): ZodOpenApiResponseObject => ({
   id: `Error${status}`,
   description,
@@ -43,7 +42,7 @@ const FAILURES = {
   503: failure(503, 'The server is busy; `Retry-After` says how many seconds to wait.'),
 }
 
-/** What may go wrong follows from who may call, what is in the path and what is sent. */
+/** Derives the error responses of a call from its permissions, path and body. */
 function failuresOf({ name, method, path, query, body }: Endpoint): ZodOpenApiResponsesObject {
   const audience = audienceOf(ACCESS[name])
   const guarded = audience !== 'anyone'

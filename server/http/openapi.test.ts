@@ -80,7 +80,7 @@ test('every reference leads somewhere', async () => {
   expect([...new Set(references)].filter((pointer) => valueAt(raw, pointer) === undefined)).toEqual([])
 })
 
-test('what is in a path is a required parameter', async () => {
+test('path parameters are required', async () => {
   const { document } = await readDocument()
   for (const [path, operations] of Object.entries(document.paths)) {
     expect(path).not.toContain(':')
@@ -116,7 +116,7 @@ test('queries, bodies and pictures are those of the contract', async () => {
   expect(register?.required).toEqual(expect.arrayContaining(['email', 'password', 'profilePhoto']))
 })
 
-test('what may go wrong follows from who may call', async () => {
+test('the error responses of a call follow from its permissions', async () => {
   const operation = await readOperations()
   const statuses = (name: CallName) => Object.keys(operation(name).responses)
   expect(statuses('categories.list')).toEqual(['200', '304', '429', '500', '503'])

@@ -21,7 +21,7 @@ function addressOf({ path }: Endpoint): string {
   return path.replaceAll(/:\w+/g, NOTHING)
 }
 
-/** The call with ids of nothing and a body that no rule accepts: whoever has no right must not hear about either. */
+/** The call with unknown ids and an invalid body: a caller without permission must not learn about either. */
 function callBadly(
   { request }: Pick<TestUser, 'request'>,
   endpoint: Endpoint,
@@ -57,7 +57,7 @@ test.each(rows((endpoint) => audience(endpoint) !== 'anyone'))(
 )
 
 test.each(rows((endpoint) => audience(endpoint).startsWith('teacher')))(
-  '$name is for teachers, and who is none hears of nothing else',
+  '$name is for teachers, and others learn nothing else',
   async ({ endpoint }) => {
     const { user, db } = await openTestApp()
     const answer = await callBadly(await user('Sam'), endpoint)
@@ -73,7 +73,7 @@ test.each(rows((endpoint) => audience(endpoint).startsWith('teacher')))(
 )
 
 test.each(rows((endpoint) => audience(endpoint) === 'admin'))(
-  '$name is for admins, and who is none hears of nothing else',
+  '$name is for admins, and others learn nothing else',
   async ({ endpoint }) => {
     const { user, db } = await openTestApp()
     for (const person of [await user('Sam'), await user('Ada', 'Teacher')]) {
@@ -99,7 +99,7 @@ test.each(rows(() => true))(
   },
 )
 
-test('an unknown call is a 404 and a known one with another method a 405 that says what is allowed', async () => {
+test('an unknown call is a 404, and a wrong method is a 405 with the allowed methods', async () => {
   const { request } = await openTestApp()
   const unknown = await request('GET', '/api/nothing')
   expect(unknown.statusCode).toBe(404)
@@ -137,7 +137,7 @@ test('size and type come before the token', async () => {
   expect(form.statusCode).toBe(415)
 })
 
-test('the rate comes before the token, and an answer of 429 says when to come back', async () => {
+test('the rate limit comes before the token, and a 429 has Retry-After', async () => {
   const { request } = await openTestApp({ rateScale: 0.01 })
   const bad = { authorization: 'Bearer nobody' }
   for (let count = 0; count < 6; count += 1) {

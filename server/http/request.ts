@@ -139,7 +139,6 @@ const isForm = (type = '') => /^\s*multipart\/form-data\s*(;|$)/i.test(type)
 const isJson = (type = '') =>
   /^\s*application\/json\s*(;|$)/i.test(type) && !/;\s*charset\s*=[\s"]*(?![\s"]|utf-8)/i.test(type)
 
-/** Reads and validates the body and the image of a call. */
 export async function readBody<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
   if (!endpoint.image) return { body: parseBody(endpoint, request.body ?? {}), image: undefined }
   const { fields, image } = await readForm(request, endpoint.image)
@@ -153,7 +152,6 @@ export async function readBody<E extends Endpoint>(endpoint: E, request: Fastify
   throw new AppError('invalid', Object.values(all)[0] ?? missing, { errors: all })
 }
 
-/** Throws when the body does not match the contract. */
 export function parseBody<E extends Endpoint>(endpoint: E, raw: unknown): BodyOf<E>
 export function parseBody({ body }: Endpoint, raw: unknown): unknown {
   return body?.parse(raw)

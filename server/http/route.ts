@@ -36,12 +36,10 @@ type ReplyOf<E> = E extends { reply: infer Schema extends z.ZodType } ? z.input<
 /** The input of a call before its body is read. */
 export interface CallInput<E extends Endpoint> {
   viewer: ViewerOf<E>
-  /** The database to read from. */
   reading: Db
   /** A path parameter. The object check decides whether it is the id of a resource. */
   param: (name: PathParam<(typeof CALLS)[E['name']][1]>) => string
   query: QueryOf<E>
-  /** The presented token; one reply repeats it. */
   token: string | undefined
   meta: RequestMeta
   header: (name: string, value: string | number) => void
@@ -51,14 +49,12 @@ interface CallInputWithBody<E extends Endpoint, Row> extends CallInput<E> {
   body: BodyOf<E>
   /** The bytes of the uploaded image. Never `undefined` where the contract requires an image. */
   image: Buffer | undefined
-  /** The result of `object` or `named`. */
   object: Row
 }
 
 interface Rule<E extends Endpoint, Row> {
   /** Finds the resource of the call before the body is read. contract/access.ts decides who may use it. */
   object?: (input: CallInput<E>) => Promise<(Row & Resource) | undefined>
-  /** Finds a resource that the body names. */
   named?: (input: CallInput<E>, body: BodyOf<E>) => Promise<(Row & Resource) | undefined>
   run: (input: CallInputWithBody<E, Row>) => Promise<ReplyOf<E>>
   /** The cache tags that a write invalidates; 'everything' by default. */
@@ -185,7 +181,6 @@ function callInputOf(endpoint: Endpoint, { params, query, ...rest }: Incoming): 
   }
 }
 
-/** The path parameters that are strings. */
 function textsIn(params: unknown): ReadonlyMap<string, string> {
   const texts = Object.entries(params ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -179,7 +179,7 @@ test('the address that a proxy names counts only when the proxy is trusted', asy
   expect(await limited({ TRUST_PROXY: '127.0.0.1' })).toEqual(Array(6).fill(200))
 })
 
-test('behind a trusted proxy with TLS, browsers are told to stay with it', async () => {
+test('behind a trusted proxy with TLS, answers have HSTS', async () => {
   const trusting = await openTestApp({ environment: { TRUST_PROXY: '127.0.0.0/8' } })
   const forwarded = { 'x-forwarded-proto': 'https' }
   const secure = await trusting.request('GET', '/api/categories', undefined, forwarded)

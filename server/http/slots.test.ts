@@ -5,7 +5,7 @@ function slots(waitMs = 60_000) {
   return createSlots({ atOnce: 2, waiting: 3, waitMs, error: () => new Error('busy') })
 }
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<string>()
   let started = false

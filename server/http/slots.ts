@@ -3,7 +3,6 @@ interface SlotRules {
   /** The length of the queue; one more is rejected at once. */
   waiting: number
   waitMs: number
-  /** Creates the error that a rejected caller gets. */
   error: () => Error
 }
 

@@ -15,7 +15,7 @@ const CHUNKED = 'transfer-encoding: chunked\r\n'
 
 interface Sent {
   answer: string
-  /** What the server has read of the connection in the end. */
+  /** How many bytes the server has read from the connection. */
   read: number
 }
 

@@ -120,7 +120,7 @@ test('data for search engines cannot end its script either', async () => {
   expect(JSON.parse(data)).toEqual({ name: '</script><script>alert(1)</script>&\u2028' })
 })
 
-test('something missing is a page with status 404; a redirect goes on', async () => {
+test('a missing resource is a page with status 404, and a redirect is followed', async () => {
   const pages = await open()
   expect(await pages.render('/missing')).toMatchObject({ status: 404 })
   expect(await pages.render('/old')).toMatchObject({

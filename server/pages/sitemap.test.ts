@@ -10,7 +10,7 @@ const ORIGIN = 'https://lectern.example'
 const addressesIn = (xml: string) =>
   [...xml.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>[^<]+<\/lastmod>)?<\/url>/g)].map(([, loc]) => loc)
 
-test('the sitemap has what a visitor may see, with whole addresses, and nothing that is hidden', async () => {
+test('the sitemap has the full addresses of public pages only', async () => {
   const site = await openTestApp()
   const { context, request, db, user } = site
   serveForSearchEngines(context, { origin: ORIGIN, publicUrl: ORIGIN })
@@ -36,7 +36,7 @@ test('the sitemap has what a visitor may see, with whole addresses, and nothing 
   expect((await request('GET', '/robots.txt')).body).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
 })
 
-test('robots.txt names no sitemap where nobody has said what the site is called', async () => {
+test('without PUBLIC_URL robots.txt names no sitemap', async () => {
   const { context, request } = await openTestApp()
   serveForSearchEngines(context, { origin: 'http://localhost:3000', publicUrl: undefined })
   const { body } = await request('GET', '/robots.txt')

@@ -68,7 +68,7 @@ const answered = (text: string) =>
 
 const BOTH = new Set(['0', '1'])
 
-/** The program with two workers on that database, each of them ready; every request is a connection of its own. */
+/** The program with two ready workers on that database; every request opens a connection. */
 async function startSite(environment: Environment = { RATE_LIMIT_SCALE: '1000' }) {
   const school = await openSchool()
   const { child, log } = spawned(school, environment)
@@ -109,7 +109,7 @@ const category = ({ token }: TestUser, title: string): RequestInput => ({
   body: { title },
 })
 
-test('what one worker writes the others show at once, a log-out counts for all, and SIGTERM ends all with 0', {
+test('workers see each other’s writes at once, a log-out counts for all, and SIGTERM ends all with 0', {
   timeout: LONG,
 }, async () => {
   const { request, admin, student, child, bothAnswer } = await startSite()
@@ -157,7 +157,7 @@ test('a save of progress on one worker leaves the cached responses of all', {
   expect(hitsIn(await request({ path: '/metrics' }))).toBe(before + 4)
 })
 
-test('a comment reaches everybody who watches, whichever worker they watch on, and in one order', {
+test('a comment reaches all viewers on all workers, in one order', {
   timeout: LONG,
 }, async () => {
   const { request, port, student, courseId } = await startSite()
@@ -181,7 +181,7 @@ test('a comment reaches everybody who watches, whichever worker they watch on, a
   expect(new Set(heard[0]).size).toBe(6)
   for (const each of heard) expect(each).toEqual(heard[0])
 
-  // Who comes back to another worker has missed nothing.
+  // A client that reconnects to another worker has missed nothing.
   for (let n = 0; n < 2; n += 1) {
     const again = await watch(student, courseId, heard[0]?.[3])
     expect(await again.next()).toEqual({ retry: '2000' })
@@ -232,7 +232,7 @@ test('a killed worker is replaced, and nothing that was acknowledged is lost', {
   const write = async (writer: number) => {
     for (let n = 0; !isReplaced; n += 1) {
       const title = `Writer ${writer} ${n}`
-      // Whoever was connected to the killed worker, or on the way to it, hears nothing, and has been promised nothing.
+      // Clients of the killed worker get no answer, so their writes were not acknowledged.
       const answer = request(category(admin, title)).catch(() => undefined)
       const heard = await Promise.race([answer, replaced.promise])
       if (heard?.status === 201) acknowledged.push(title)

@@ -31,7 +31,7 @@ async function picturesSeen({ nodes: [, node], primary }: Cluster): Promise<Seen
 
 export const failingStorage: ClusterCheck = {
   id: 'F22',
-  title: 'the bucket answers nothing, fails, and cuts bodies in half, fifteen seconds each',
+  title: 'the bucket hangs, fails, and truncates bodies, fifteen seconds each',
   async run(cluster, say) {
     const seen: Seen = { whole: 0, rejected: 0, broken: 0 }
     let failed = 0

@@ -52,11 +52,11 @@ async function tryIt(cluster: Cluster, folder: string): Promise<Outcome> {
   await nginx.part.end('SIGTERM')
   const sent = used.reduce((sum, each) => sum + each.sent, 0)
   const rejected = used.flatMap((each) => each.rejected)
-  const goodbyes = browsers.reduce((sum, each) => sum + each.goodbyes, 0)
+  const goaways = browsers.reduce((sum, each) => sum + each.goaways, 0)
   const again = browsers.reduce((sum, each) => sum + each.again, 0)
   return {
-    held: rejected.length === 0 && goodbyes > 0,
-    figures: `${RELOADS} reloads under ${BROWSERS} connections with ${AT_ONCE} requests each: ${goodbyes} goodbyes, ${again} requests sent again because nginx had not begun with them, ${rejected.length} of ${sent} failed${rejected.length > 0 ? ` (${rejected.join(', ')})` : ''}`,
+    held: rejected.length === 0 && goaways > 0,
+    figures: `${RELOADS} reloads under ${BROWSERS} connections with ${AT_ONCE} requests each: ${goaways} GOAWAY frames, ${again} requests sent again because nginx had not begun with them, ${rejected.length} of ${sent} failed${rejected.length > 0 ? ` (${rejected.join(', ')})` : ''}`,
   }
 }
 

@@ -44,7 +44,7 @@ async function rejectedIn({ nodes: [, node], fixtures }: Cluster, milliseconds: 
 
 export const stoppedPostgres: ClusterCheck = {
   id: 'F16',
-  title: 'PostgreSQL is stopped at once for ten seconds, and comes back',
+  title: 'PostgreSQL is stopped for ten seconds and started again',
   async run(cluster, say) {
     let times: number[] = []
     const loaded = await underLoad(cluster, 'F16', async () => {
@@ -61,7 +61,7 @@ export const stoppedPostgres: ClusterCheck = {
         areAlive(cluster) &&
         median < REJECTED_MS &&
         loaded.healed <= BACK_MS,
-      figures: `${rejections(loaded)}; a appError takes ${Math.round(median)} ms (p99 ${Math.round(percentile(times, 0.99))} ms); writes are taken ${Math.round(loaded.healed)} ms after it takes connections, no node restarted; ${inWords(loaded)}`,
+      figures: `${rejections(loaded)}; a rejection takes ${Math.round(median)} ms (p99 ${Math.round(percentile(times, 0.99))} ms); writes are taken ${Math.round(loaded.healed)} ms after it takes connections, no node restarted; ${inWords(loaded)}`,
     }
   },
 }
@@ -80,14 +80,14 @@ export const frozenPostgres: ClusterCheck = {
     const slowest = percentile(times, 1)
     return {
       held: isWhole(loaded) && onlyRejected(loaded) && areAlive(cluster) && slowest <= FROZEN_ANSWER_MS,
-      figures: `${rejections(loaded)}; a appError takes ${Math.round(percentile(times, 0.5))} ms, at most ${Math.round(slowest)} ms; writes are taken ${Math.round(loaded.healed)} ms after it goes on; ${inWords(loaded)}`,
+      figures: `${rejections(loaded)}; a rejection takes ${Math.round(percentile(times, 0.5))} ms, at most ${Math.round(slowest)} ms; writes are taken ${Math.round(loaded.healed)} ms after it resumes; ${inWords(loaded)}`,
     }
   },
 }
 
 export const killedBackends: ClusterCheck = {
   id: 'F18',
-  title: 'the connections of the nodes are ended again and again, in the middle of whatever they do',
+  title: 'the connections of the nodes are ended repeatedly, during any statement',
   async run(cluster, say) {
     let ended = 0
     let reads = 0

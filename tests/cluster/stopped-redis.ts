@@ -51,7 +51,7 @@ function absence({ id, title, begin, end }: Absence): ClusterCheck {
 
 export const killedRedis = absence({
   id: 'F20',
-  title: 'Redis is killed, and back after twenty seconds',
+  title: 'Redis is killed and started again after twenty seconds',
   begin: ({ redis }) => redis.kill(),
   end: ({ redis }) => redis.start(),
 })

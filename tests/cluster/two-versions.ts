@@ -72,7 +72,7 @@ async function tryIt(cluster: Cluster, folder: string, say: (line: string) => vo
 
 export const twoVersions: ClusterCheck = {
   id: 'two-versions',
-  title: 'a site of the version before is updated under eight writers; both versions on one database',
+  title: 'a site of the previous version is updated under eight writers; both versions on one database',
   async run(cluster, say) {
     const end = () => Promise.all(cluster.nodes.map(({ part }) => part.end('SIGTERM')))
     await end()

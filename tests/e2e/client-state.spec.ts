@@ -76,7 +76,7 @@ test('a playlist that was unsaved on another device can be saved again here', as
   await expect(main(page).getByRole('button', { name: 'Save Playlist' })).toBeEnabled()
 })
 
-test('the current user is one entry of local storage, and a broken one is nobody', async ({
+test('the current user is one entry of local storage, and a broken entry counts as logged out', async ({
   page,
   prepare,
 }) => {
@@ -95,7 +95,7 @@ test('the current user is one entry of local storage, and a broken one is nobody
   }
 })
 
-test('a session that ended on the server says so once, logs out, and goes on after the next login', async ({
+test('an ended session says so once, logs out, and continues after the next login', async ({
   page,
   prepare,
   allowConsole,
@@ -118,7 +118,7 @@ test('a session that ended on the server says so once, logs out, and goes on aft
   await expect(heading(page, courses[0]?.videoTitle ?? '')).toBeVisible()
 })
 
-test('a session that ends while somebody works keeps public screens where they are', async ({
+test('a session that ends during work keeps public screens unchanged', async ({
   page,
   prepare,
   allowConsole,

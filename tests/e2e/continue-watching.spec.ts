@@ -9,7 +9,7 @@ import { main, visit } from './screens.ts'
 
 const videoKey = videoKeyOf({ source: 'youtube', key: 'aircAruvnKk' })
 
-/** What a player would have saved. */
+/** Saves what a player would save. */
 const watch = (student: Member, id: string, seconds: number) =>
   student.call('progress.save', {
     params: { id },
@@ -22,7 +22,7 @@ const row = (page: Page) => main(page).getByRole('region', { name: 'Continue wat
 const cards = (page: Page) => row(page).getByRole('article')
 const hero = (page: Page) => main(page).getByRole('region', { name: 'Learn it from people who do it.' })
 
-test('a user goes on with a started playlist from the home page, and can remove it there', async ({
+test('a user continues a started playlist from the home page, and can remove it there', async ({
   page,
   prepare,
 }) => {

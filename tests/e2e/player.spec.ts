@@ -95,10 +95,7 @@ test('the frame takes the focus when the user starts the video, and no later ren
   await expect(field).toBeFocused()
 })
 
-test('keys control the video by their place on the keyboard, whatever the layout', async ({
-  page,
-  prepare,
-}) => {
+test('keys control the video by their position on the keyboard, in any layout', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
   const video = await startVideo(page, await prepare.member('Student'), watchPath(published))
   const keyboard = await page.context().newCDPSession(page)

@@ -95,7 +95,7 @@ test('a jump to the end is not done, 90 % is, and the user can take it back', as
   await expect.poll(async () => (await stored(student, published)).done).toBe(false)
 })
 
-test('what was watched without a network arrives exactly when the network is back', async ({
+test('seconds watched offline arrive exactly when the network is back', async ({
   page,
   context,
   prepare,
@@ -145,7 +145,7 @@ test('progress that waits for a video that was removed is reported once', async 
   await expect(page.getByText('Progress for 1 removed video')).toHaveCount(0)
 })
 
-test('another device that is far ahead is offered beside this one', async ({ page, prepare }) => {
+test('the position of another device that is far ahead is offered', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const student = await prepare.member('Student')
   await logInAs(page, student)

@@ -178,7 +178,7 @@ test('stored texts stay texts for an admin', async ({ page, prepare }) => {
   ])
 })
 
-test('reflected: what stands in the address stays text', async ({ page, allowConsole }) => {
+test('reflected: text in the address stays text', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/)
   await visitAll(
     page,

@@ -150,7 +150,7 @@ test('a course moves to another playlist of its teacher', async ({ page, prepare
   await expect(page).toHaveURL(`${DASHBOARD}/edit-course/${from.id}/${course._id}`)
   await expect(page).toHaveTitle('Edit course · Lectern')
 
-  await test.step('the form shows what is there', async () => {
+  await test.step('the form shows the current values', async () => {
     await expect(page.getByLabel('Video title')).toHaveValue(course.videoTitle)
     await expect(page.getByLabel('Video link')).toHaveValue(course.videoLink ?? '')
     await expect(page.getByLabel('Description')).toHaveValue(course.description)
@@ -219,7 +219,7 @@ test('a course is not changed once the token is gone from the stored user', asyn
   expect((await teacher.call('courses.get', { params })).videoTitle).toBe(course.videoTitle)
 })
 
-test('somebody else’s course is not offered for change', async ({ page, prepare }) => {
+test('another teacher’s course cannot be edited', async ({ page, prepare }) => {
   const { id, courses } = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   await logInAs(page, await prepare.member('Teacher'))
   await page.goto(`${DASHBOARD}/edit-course/${id}/${courses[0]?._id}`)

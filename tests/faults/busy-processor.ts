@@ -26,7 +26,7 @@ async function logInUntil(url: string, stop: AbortSignal) {
 
 export const busyProcessor: Fault = {
   id: 'F15',
-  title: 'eight other processes want the processors (stress-ng)',
+  title: 'eight other processes use the processors (stress-ng)',
   lacks: () => lacks('stress-ng'),
   async run(folder) {
     const data = join(folder, 'data')
@@ -62,7 +62,7 @@ export const busyProcessor: Fault = {
         exit === 0,
       figures:
         `${writes.length} writes and ${reads.times.length} reads (p99 ${Math.round(percentile(reads.times, 0.99))} ms) answered, slowest ${Math.round(slowest)} ms, of the uploads ${Math.round(uploads)} ms; ` +
-        `${counts.answers[503] ?? 0} writes and ${reads.failed} reads told to come back, ${counts.unanswered} not answered; ${logins.done} logins done, ${logins.rejected} rejected; ` +
+        `${counts.answers[503] ?? 0} writes and ${reads.failed} reads answered with 503, ${counts.unanswered} not answered; ${logins.done} logins done, ${logins.rejected} rejected; ` +
         `${verdict.lost.length} lost, ${verdict.wrong.length} wrong`,
     }
   },

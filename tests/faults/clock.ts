@@ -14,7 +14,7 @@ export function lacksFaketime(): string | undefined {
     : undefined
 }
 
-/** The environment of a process with another time of day. Its monotonic clock goes on, as on a real machine. */
+/** The environment of a process with another time of day. Its monotonic clock continues, as on a real machine. */
 export const otherTime = (): Record<string, string> => ({
   LD_PRELOAD: findFaketime() ?? '',
   FAKETIME_NO_CACHE: '1',

@@ -24,7 +24,7 @@ const REJECTION =
 
 export const damagedPage: Fault = {
   id: 'F11',
-  title: 'a page of the database is overwritten while stopped',
+  title: 'a page of the database is overwritten while the site is stopped',
   async run(folder, say) {
     const data = join(folder, 'data')
     const ledger = createLedger(join(folder, 'acknowledged'))

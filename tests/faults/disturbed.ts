@@ -110,6 +110,6 @@ export function inWords(result: Disturbed): string {
   return (
     `${answers[503] ?? 0} writes rejected with 503 and Retry-After, ${errors}${silent}; ` +
     `${reads.times.length} reads meanwhile, ${reads.failed} failed, p99 ${Math.round(percentile(reads.times, 0.99))} ms; ` +
-    `/readyz ${readyz}, well again ${Math.round(healed)} ms after without a restart; ${lost.length} lost, ${wrong.length} wrong`
+    `/readyz ${readyz}, ready again ${Math.round(healed)} ms after without a restart; ${lost.length} lost, ${wrong.length} wrong`
   )
 }

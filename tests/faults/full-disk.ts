@@ -9,7 +9,7 @@ const FULL_MS = 15_000
 
 export const fullDisk: Fault = {
   id: 'F05',
-  title: 'the disk is full (a 32 MiB ext4 of its own)',
+  title: 'the disk is full (a separate 32 MiB ext4)',
   lacks: lacksDisks,
   async run(folder) {
     const disk = join(folder, 'disk')
@@ -24,7 +24,7 @@ export const fullDisk: Fault = {
 /** Fills only the disk of the pictures; everything else must continue. */
 export const fullPictureDisk: Fault = {
   id: 'F06',
-  title: 'the disk of the pictures is full (a 16 MiB ext4 of its own)',
+  title: 'the disk of the pictures is full (a separate 16 MiB ext4)',
   lacks: lacksDisks,
   async run(folder) {
     const data = join(folder, 'data')

@@ -66,7 +66,7 @@ async function sweep(folder: string): Promise<number> {
 
 export const killDuringUploads: Fault = {
   id: 'F02',
-  title: 'kill -9 in each moment of an upload',
+  title: 'kill -9 at each step of an upload',
   async run(folder, say) {
     const data = join(folder, 'data')
     const ledger = createLedger(join(folder, 'acknowledged'))

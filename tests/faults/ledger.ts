@@ -20,7 +20,7 @@ export interface Ledger {
   acknowledge(key: string): void
   /** The server rejected the write, so it must not have happened. */
   reject(key: string): void
-  /** The result of the write is unknown, and the writer goes on with the same key. */
+  /** The result of the write is unknown, and the writer continues with the same key. */
   markUncertain(key: string): void
   /** Whether this state is allowed. It replaces whatever was open. */
   settle(key: string, actual: State): boolean

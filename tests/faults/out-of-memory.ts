@@ -107,7 +107,7 @@ function inWords({ answers, end, most, faults, acknowledged }: Awaited<ReturnTyp
 
 export const outOfMemory: Fault = {
   id: 'F13',
-  title: 'a storm of large uploads in little memory (cgroup v1)',
+  title: 'many large uploads in little memory (cgroup v1)',
   lacks: lacksGroups,
   async run(folder, say) {
     const enough = await stormIn(folder, ENOUGH)

@@ -26,7 +26,7 @@ export async function onSmallDisk<Result>(
   }
 }
 
-/** Takes every free block, also those that become free later, until it is stopped. */
+/** Fills every free block, also those that become free later, until it is stopped. */
 export function fillDisk(mountPoint: string): () => void {
   const path = join(mountPoint, 'filling')
   const file = openSync(path, 'w')

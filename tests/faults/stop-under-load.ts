@@ -45,7 +45,7 @@ export const stopUnderLoad: Fault = {
     const slowest = Math.max(...took)
     return {
       held: faults.length === 0 && ends.every((end) => end === 0) && slowest <= STOP_LIMIT_MS,
-      figures: `${ROUNDS} stops, ${ledger.acknowledged} writes acknowledged, ${faults.length} lost or wrong, every exit ${[...new Set(ends)].join(' and ')}, slowest ${Math.round(slowest)} ms, ${rejected} told to come back`,
+      figures: `${ROUNDS} stops, ${ledger.acknowledged} writes acknowledged, ${faults.length} lost or wrong, every exit ${[...new Set(ends)].join(' and ')}, slowest ${Math.round(slowest)} ms, ${rejected} answered with 503`,
     }
   },
 }

@@ -167,7 +167,7 @@ function bodies(endpoint: Endpoint): fc.Arbitrary<Shot['body']> {
   )
 }
 
-/** The name of a part stands on a line of its own. */
+/** The name of a part is on a separate line. */
 const lineOf = (name: string) => name.replaceAll(/[\r\n"]/g, '')
 
 function shots(endpoint: Endpoint): fc.Arbitrary<Shot> {

@@ -368,7 +368,7 @@ test('bidi/zero-width names', async () => {
   expect(Object(family.json.comment).text).toBe('👨‍👩‍👧 नमस्ते می‌خواهم')
 })
 
-test('stored XSS corpus: texts come back as the texts they were', async () => {
+test('stored XSS corpus: texts are returned unchanged', async () => {
   for (const evil of [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

@@ -257,7 +257,7 @@ const step = fc.record({
 const commands = Object.keys(actions).map((name) => step.map((each) => new ActionCommand(name, each)))
 
 test(
-  'whatever people do, in any order, the server does what a small model of the rules does',
+  'after any sequence of calls the server agrees with a small model of the rules',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: 40 }), async (commands) => {

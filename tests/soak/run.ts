@@ -107,7 +107,7 @@ function judge(
       memory < MEMORY_MAY_GROW_MIB &&
       descriptors < DESCRIPTORS_MAY_GROW &&
       (SEEDED === undefined || most <= SEEDED_MEMORY_MOST_MIB),
-    figures: `${MINUTES} minutes, ${done} actions done, ${failed} failed, ${rejected} told to come back, ${left} not begun because ${MOST_AT_ONCE} were running; over the last ${minutes.toFixed(0)} minutes memory after collections by ${memory.toFixed(1)} MiB (at most ${most.toFixed(0)}), descriptors by ${descriptors.toFixed(1)}`,
+    figures: `${MINUTES} minutes, ${done} actions done, ${failed} failed, ${rejected} answered with 503, ${left} not begun because ${MOST_AT_ONCE} were running; over the last ${minutes.toFixed(0)} minutes memory after collections by ${memory.toFixed(1)} MiB (at most ${most.toFixed(0)}), descriptors by ${descriptors.toFixed(1)}`,
   }
 }
 

@@ -19,7 +19,7 @@ async function emptyFolder(): Promise<string> {
   return folder
 }
 
-/** A bucket with nothing in it, and what a site that uses it is told. */
+/** An empty bucket and the environment of a site that uses it. */
 async function emptyBucket(folder: string) {
   const { environment } = await privateS3()
   const config = readConfig({ ...environment, DATA_DIR: folder, PUBLIC_URL: 'https://lectern.example' })
@@ -35,7 +35,7 @@ async function say(config: Parameters<typeof examine>[0]['config']) {
   return { well, said: said.join('\n') }
 }
 
-test('a site with a bucket is backed up, restored into another bucket and found well; a lost picture is named', async () => {
+test('a site with a bucket is restored into another bucket and passes the doctor, which names a lost picture', async () => {
   const old = await emptyBucket(await emptyFolder())
   const testApp = await openTestApp({ onDisk: true, environment: old.environment })
   await testApp.category()

@@ -99,7 +99,7 @@ test('an archive of PostgreSQL restores into PostgreSQL and into a file of SQLit
   await sqlite.destroy()
 })
 
-test('what is there is set aside by force only, and a broken archive changes nothing', async () => {
+test('existing tables are set aside only with --force, and a broken archive changes nothing', async () => {
   const { testApp, file } = await archivedSchool()
   const { folder, db, bucket } = await emptySite()
   const restore = (force: boolean, from = file) =>
@@ -152,7 +152,7 @@ async function schoolOnSqlite() {
 
 type School = Awaited<ReturnType<typeof schoolOnSqlite>>
 
-/** Answers to everybody's questions, without what each request has of its own. */
+/** The answers to several users' requests, without request ids and dates. */
 async function answersOf({ request, app }: TestApp, { ada, root, playlist, course }: School) {
   const requestAs = (person?: TestUser) => (url: string) =>
     app.inject({ method: 'GET', url, headers: person ? { authorization: `Bearer ${person.token}` } : {} })
@@ -187,7 +187,7 @@ function openRestored(database: Database, folder: string): Promise<TestApp> {
   return openTestApp({ database, environment: { DATA_DIR: folder } })
 }
 
-test('a site that moves to PostgreSQL and back gives the same answers to everybody', async () => {
+test('a site that moves to PostgreSQL and back gives the same answers', async () => {
   const school = await schoolOnSqlite()
   const expected = await answersOf(school.testApp, school)
   const there = await emptySite()
@@ -207,7 +207,7 @@ test('a site that moves to PostgreSQL and back gives the same answers to everybo
   expect(await answersOf(await openRestored(openDatabase(home), home), school)).toEqual(expected)
 })
 
-test('a database on which a site is running is not restored into, not even by force', async () => {
+test('a restore into the database of a running site fails, even with --force', async () => {
   const { file } = await archivedSchool()
   const { folder, address, db: into, bucket: pictures } = await emptySite()
   const site = openSiteDatabase(databaseConfig(folder, address))

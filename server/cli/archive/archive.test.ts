@@ -86,7 +86,7 @@ async function picturesIn(folder: string) {
     .toSorted()
 }
 
-test('what is restored is what was there: every row, every picture, and the search', async () => {
+test('a restore brings back every row, every picture and the search', async () => {
   for (const name of ['site.tar', 'site.tar.gz']) {
     const { testApp, ids } = await openSchool()
     const place = await emptyFolder()
@@ -108,14 +108,14 @@ test('what is restored is what was there: every row, every picture, and the sear
   }
 })
 
-test('a backup knows every table but the search index and the totals, which are made anew', async () => {
+test('a backup has every table except the search index and the totals, which a restore rebuilds', async () => {
   const { db } = await openTestApp()
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const kept = tables.filter((name) => !/^(search_|sqlite_|totals$)/.test(name))
   expect([...TABLES].toSorted()).toEqual(kept.toSorted())
 })
 
-test('while people upload, delete and write, a backup is one moment with all of its pictures', async () => {
+test('during uploads, deletes and writes a backup is one snapshot with all its pictures', async () => {
   const { testApp, ada, admin, ids } = await openSchool()
   const before = await rowsIn(testApp.folder)
   let stop = false
@@ -160,7 +160,7 @@ test('while people upload, delete and write, a backup is one moment with all of 
   }
 })
 
-test('a picture that was lost before is said, and neither keeps a backup from being made nor from being used', async () => {
+test('a picture that was lost before is reported, and backup and restore still work', async () => {
   const { testApp } = await openSchool()
   const place = await emptyFolder()
   const lost = (await picturesIn(testApp.folder))[0] ?? ''
@@ -175,7 +175,7 @@ test('a picture that was lost before is said, and neither keeps a backup from be
   expect(restored.manifest.missing).toEqual([lost])
 })
 
-test('a picture that comes and goes while a backup is made is in no row of it', async () => {
+test('a picture that is added and deleted during a backup is in none of its rows', async () => {
   const { testApp } = await openSchool()
   const stored = createImageFiles(mediaFolder(testApp.folder))
   const name = 'c'.repeat(40)
@@ -217,7 +217,7 @@ test('a backup never replaces a file, and one that fails leaves nothing', async 
   expect(await readdir(place)).toEqual(['mine.tar'])
 })
 
-test('a site that is there is rejected, set aside only by force, and never while it runs', async () => {
+test('a restore over a site fails without --force, and always while the site runs', async () => {
   const { testApp } = await openSchool()
   const place = await emptyFolder()
   const file = join(place, 'site.tar')
@@ -240,7 +240,7 @@ test('a site that is there is rejected, set aside only by force, and never while
   expect(existsSync(join(setAside, 'media'))).toBe(true)
 })
 
-test('a restore that was cut off while it took its place is said at the start', async () => {
+test('the next start reports a restore that was interrupted during the swap', async () => {
   const folder = await emptyFolder()
   await rejectHalfRestored(folder)
   await writeFile(join(folder, '.restore-0a0a0a0a'), '')

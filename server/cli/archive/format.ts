@@ -40,7 +40,6 @@ export const BYTE_COLUMNS: Partial<Record<Table, string>> = { progress: 'seconds
 export const Head = z.object({
   format: z.literal('lectern-backup'),
   version: z.literal(1),
-  /** The newest migration of the database. */
   schema: z.string().max(100),
   madeAt: z.iso.datetime(),
 })
@@ -51,13 +50,12 @@ export const Manifest = z.object({
   pictures: z.object({ files: z.int().min(0), bytes: z.int().min(0) }),
   /** Files that were missing already when the backup was made. */
   missing: z.array(z.string().max(100)),
-  /** SHA-256 of SHA256SUMS, which holds those of all the rest: `sha256sum -c SHA256SUMS` checks an opened archive. */
+  /** SHA-256 of SHA256SUMS, which lists all other files: `sha256sum -c SHA256SUMS` checks an extracted archive. */
   checksums: z.string().length(64),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 const MIB = 1024 * 1024
-/** The size of one file of rows. */
 export const PART_BYTES = 4 * MIB
 export const LARGEST_PICTURE = 16 * MIB
 
@@ -74,7 +72,6 @@ export function rowsPath(table: Table, part: number): string {
   return `tables/${table}-${String(part).padStart(6, '0')}.jsonl`
 }
 
-/** The line of SHA256SUMS for a file. */
 export function sumLine(path: string, bytes: Buffer): string {
   return `${sha256(bytes)}  ${path}\n`
 }

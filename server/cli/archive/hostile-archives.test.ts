@@ -99,7 +99,7 @@ test('the smallest backup restores, also one of an older schema', async () => {
   }
 })
 
-test('no path leads out of the archive, and no link or folder comes out of it', async () => {
+test('no path leaves the target folder, and no link or folder is extracted', async () => {
   const block = entry(HEAD, Buffer.from(head()))
   for (const path of [
     '../evil',
@@ -123,7 +123,7 @@ test('no path leads out of the archive, and no link or folder comes out of it', 
   }
 })
 
-test('sizes that no backup has are not read', async () => {
+test('files larger than in any backup are not read', async () => {
   const block = entry(HEAD, Buffer.from(head()))
   for (const [path, size] of [
     [`media/${NAME}-640.webp`, 17 * 1024 * 1024],
@@ -166,7 +166,7 @@ test('an archive that is cut off, changed, reordered or added to is rejected', a
   await rejected(Buffer.from('nothing of the kind'), /no whole tar archive|not whole/)
 })
 
-test('what another program or a newer Lectern made is rejected', async () => {
+test('an archive of another program or a newer Lectern is rejected', async () => {
   await rejected(sealed([[HEAD, head({ format: 'other' })]]), /another program/)
   await rejected(sealed([[HEAD, head({ version: 2 })]]), /newer Lectern/)
   await rejected(sealed([[HEAD, head({ schema: '9999-future' })]]), /newer Lectern \(9999-future\)/)
@@ -207,7 +207,7 @@ test('rows that Lectern never wrote are rejected', async () => {
   await rejected(sealed(rowsOf('likes', row(like)), { likes: 1 }), /point at/)
 })
 
-test('a picture that is missing, or is none, is rejected', async () => {
+test('a missing or invalid picture is rejected', async () => {
   const image: Files = [['tables/images-000001.jsonl', row(IMAGE)]]
   await rejected(sealed([[HEAD, head()], ...image], { images: 1 }), /is missing/)
   const path = `media/${NAME}-640.webp`
@@ -224,7 +224,7 @@ test('a picture that is missing, or is none, is rejected', async () => {
   expect((await restoring(lost)).message).toBeUndefined()
 })
 
-test('a picture that no row names stays outside', async () => {
+test('a picture without a row is not restored', async () => {
   const stranger: Files = [[HEAD, head()], [`media/${NAME}-640.webp`, 'anything'], ...MINIMUM.slice(1)]
   const { message, left } = await restoring(sealed(stranger, { categories: 1 }))
   expect(message).toBeUndefined()

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { ENTRIES, Head, Manifest, sumLine } from './format.ts'
 import { sha256 } from './write-archive.ts'
 
-/** An invalid archive, with a sentence for the operator. */
 export class BadArchive extends Error {
   constructor(message: string) {
     super(message)
@@ -18,7 +17,6 @@ const OTHER_PROGRAM = 'It was made by another program, or by a newer Lectern.'
 interface ArchiveFile {
   kind: (typeof ENTRIES)[number]['kind']
   path: string
-  /** The name of a picture's file or of a table. */
   name: string
   bytes: Buffer
 }
@@ -102,7 +100,6 @@ export async function* readArchive(archive: string): AsyncGenerator<ArchiveEntry
   yield { kind: 'manifest', manifest }
 }
 
-/** Throws unless the checksums are exactly those of the files of the archive. */
 function compare(sums: string[], checksums: Buffer): void {
   const promised = new Set(checksums.toString().split(/(?<=\n)/))
   const wrong = sums.find((line) => !promised.delete(line))

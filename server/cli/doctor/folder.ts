@@ -15,7 +15,6 @@ const FOR_EVERYBODY = 0o007
 const OWNER =
   'Run this as the user that runs the site, or give that user the folder: chown -R <user> <folder>'
 
-/** Checks the folder, its disk and its permissions. */
 export async function lookAtFolder(folder: string): Promise<Finding[]> {
   return [
     ...(await lookAtRights(folder)),

@@ -5,7 +5,6 @@ interface Kept {
   kind: string
   table: 'playlists' | 'courses' | 'users'
   status: string
-  /** Only playlists have one. */
   category?: string
 }
 

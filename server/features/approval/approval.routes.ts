@@ -17,7 +17,7 @@ import { checkReviewer, type SelfReview, setCourseStatus, setPlaylistStatus } fr
 export function approvalRoutes(context: AppContext, { selfReview }: { selfReview: SelfReview }): void {
   const { db } = context
 
-  /** What the admin may decide about; their own work is rejected before the body is read. */
+  /** The work that the admin may review; their own is rejected before the body is read. */
   async function reviewable<Reviewed extends { teacher_id: string }>(
     admin: Viewer,
     resource: Reviewed | undefined,

@@ -88,7 +88,7 @@ test('public counts follow: a course counts when it and its playlist are approve
   expect(await publicCountsOf(testApp, teacher)).toEqual([0, 0])
 })
 
-test('what was approved is open to others at once, and closed again as fast', async () => {
+test('an approval and its withdrawal are visible to others at once', async () => {
   const { testApp, admin, playlistId, courseId } = await pendingPlaylist()
   const student = await testApp.user('Sam')
   const like = async () => (await student.request('POST', `/api/courses/${courseId}/like`)).statusCode
@@ -102,7 +102,7 @@ test('what was approved is open to others at once, and closed again as fast', as
 })
 
 test.each([undefined, null, '', 'Approved', 'rejected', true, ['approved'], { status: 'approved' }])(
-  'the status %j is none',
+  'the status %j is invalid',
   async (status) => {
     const { testApp, admin, playlistId, courseId } = await pendingPlaylist()
     const message = 'Status must be pending, processing, approved or cancel.'
@@ -136,7 +136,7 @@ test('only an admin approves, not even the owner, and the rejection says nothing
   expect(await statusOf(testApp, 'courses', courseId)).toBe('pending')
 })
 
-test('who stops being an admin stops approving at the next request', async () => {
+test('a former admin cannot approve from the next request on', async () => {
   const { testApp, admin, playlistId } = await pendingPlaylist()
   await testApp.db.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute()
   expect((await approvePlaylist(admin, playlistId, 'approved')).statusCode).toBe(403)

@@ -11,7 +11,7 @@ import { makeResetCode } from './reset.ts'
 
 const NEW = 'plum tree 44'
 
-/** While set, the next password that was found right waits for it before its caller goes on. */
+/** While set, the next caller with a correct password waits for it. */
 const gate = vi.hoisted((): { hold?: (() => Promise<void>) | undefined } => ({}))
 
 vi.mock('#server/auth/passwords.ts', async (original) => {
@@ -36,7 +36,7 @@ function logIn({ request }: TestApp, email: string, password = PASSWORD) {
   return request('POST', '/api/auth/login', { email, password })
 }
 
-/** A login that has found the password right and does `meanwhile` before it goes on. */
+/** A login that runs `meanwhile` after its password was checked. */
 async function logInDuring(testApp: TestApp, email: string, meanwhile: () => Promise<void>) {
   gate.hold = meanwhile
   const answer = await logIn(testApp, email)
@@ -108,7 +108,7 @@ test('a login in flight does not outlive a change of the address', async () => {
   expect(await sessionsOf(testApp, person)).toBe(1)
 })
 
-test('a login that would hash the old password anew does not write it back', async () => {
+test('a login that rehashes the old password does not write it back', async () => {
   const testApp = await openTestApp()
   const { person, email } = await ada(testApp)
   const outdated = await hash(PASSWORD, { memoryCost: 4096, timeCost: 3, parallelism: 1 })

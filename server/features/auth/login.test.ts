@@ -15,7 +15,7 @@ function logInFrom({ request }: TestApp, network: string, draft: { email: string
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-test('the right address and password give the session user, whose token works', async () => {
+test('the right address and password return the session user with a working token', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada', 'Teacher')
   const email = await givePassword(testApp, ada)
@@ -83,7 +83,7 @@ test.each([
   [{ email: 'ada@example.org', password: 12_345_678 }],
   [{ email: 'ada@example.org' }],
   [{}],
-])('what is not two texts is rejected as a form: %o', async (body) => {
+])('a login that is not two texts is rejected: %o', async (body) => {
   const { request } = await openTestApp()
   const answer = await request('POST', '/api/auth/login', body)
   expect(answer.statusCode).toBe(400)
@@ -121,7 +121,7 @@ test('logins and failures are in the audit, with the network and without the sec
   ])
 })
 
-test('a hash made with weaker parameters is made anew at the next login', async () => {
+test('a hash with weaker parameters is replaced at the next login', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada')
   const email = await givePassword(testApp, ada)

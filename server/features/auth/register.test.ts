@@ -124,7 +124,7 @@ test.each([
 })
 
 test.each(['Root Admin', 'root  ADMIN', 'Rооt Аdmin', 'R00t Adm1n'])(
-  'nobody signs up as an admin is called: %s',
+  'nobody can sign up with the name of an admin: %s',
   async (username) => {
     const testApp = await openTestApp()
     await testApp.user('Root Admin', 'Student', { isAdmin: true })

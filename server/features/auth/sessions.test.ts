@@ -96,7 +96,7 @@ test.each([
   },
 )
 
-test('two tokens in one request are none', async () => {
+test('a request with two tokens counts as one without', async () => {
   const testApp = await openTestApp()
   const { token } = await testApp.user('Ada')
   const address = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
@@ -157,7 +157,7 @@ test('one’s present session ends without a password, another one needs it', as
   expect(await works(testApp, ada.token)).toBe(false)
 })
 
-test('somebody else’s session answers like one that does not exist', async () => {
+test('another user’s session answers like a missing one', async () => {
   const testApp = await openTestApp()
   const [ada, bea] = [await testApp.user('Ada'), await testApp.user('Bea', 'Teacher', { isAdmin: true })]
   const [{ _id: hers }] = await sessionsOf(ada)
@@ -216,7 +216,7 @@ test('visitors have no sessions', async () => {
   }
 })
 
-test('the sweep deletes what is over and nothing else', async () => {
+test('the sweep deletes expired rows only', async () => {
   const testApp = await openTestApp()
   const [ada, bea, root] = [
     await testApp.user('Ada'),

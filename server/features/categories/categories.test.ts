@@ -75,7 +75,7 @@ test.each([
   { what: 'markup', title: '<b>art</b>', message: CHARACTERS },
   { what: 'turned writing', title: 'art\u202e', message: CHARACTERS },
   { what: 'two lines', title: 'art\nart', message: CHARACTERS },
-])('$what is rejected as a title and nothing is added', async ({ title, message }) => {
+])('$what is rejected as a title, and no row is added', async ({ title, message }) => {
   const testApp = await openTestApp()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const answer = await admin.request('POST', '/api/categories', { title })

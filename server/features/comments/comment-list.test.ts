@@ -34,7 +34,7 @@ async function threeComments() {
   return { testApp, teacher, courses }
 }
 
-test('without a course, everybody reads what stands on the courses they may see', async () => {
+test('without a course, each user reads the comments on the courses they may see', async () => {
   const { testApp, teacher } = await threeComments()
   const everything = ['inPending', 'pending', 'public']
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
@@ -88,7 +88,7 @@ test('the pages of a list hold each comment once, newest first, with one total',
   }
 })
 
-test('a page goes on where it ended, whatever came or went meanwhile', async () => {
+test('the next page continues where the last one ended, despite inserts and deletes', async () => {
   const { teacher, courses } = await threeComments()
   const later = stopClock()
   for (const text of ['b', 'c']) {
@@ -118,7 +118,7 @@ test.each([
   expect(answer.json().message).toBe(message)
 })
 
-test('a list to somebody logged in is never stored on the way', async () => {
+test('the list of a logged-in user is never cached', async () => {
   const { user } = await openTestApp()
   const student = await user('Sam')
   const { headers } = await student.request('GET', '/api/comments')

@@ -246,7 +246,7 @@ test('many who comment at once are all counted', async () => {
   expect(await countOf(testApp, courseId)).toEqual({ stored: 12, rows: 12 })
 })
 
-test('eleven comments in a minute are one too many, for everybody but an admin', async () => {
+test('eleven comments in a minute are one too many, except for an admin', async () => {
   const testApp = await openTestApp({ rateScale: 1 })
   const teacher = await testApp.user('Ada', 'Teacher')
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })

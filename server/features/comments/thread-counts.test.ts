@@ -47,7 +47,7 @@ async function take({ testApp, courseId, users, ids }: Walk, { what, who, which 
   }
 }
 
-test('whatever is written and removed, the counts and the threads agree', { timeout: 120_000 }, async () => {
+test('counts and threads agree after any writes and removals', { timeout: 120_000 }, async () => {
   const { testApp, teacher, courseId } = await openCourse()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {

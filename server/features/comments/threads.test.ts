@@ -191,7 +191,7 @@ test('counts stay true when the author of a thread is deleted', async () => {
   expect(await wrongCounts(testApp.db)).toEqual([])
 })
 
-test('a thread takes so many replies and no more', async () => {
+test('a thread has a maximum number of replies', async () => {
   const { testApp, student, courseId } = await openCourse()
   const start = await comment(student, { courseId })
   await insertReplies(testApp, { courseId, parentId: start._id, author: student, many: REPLIES_MAX - 1 })

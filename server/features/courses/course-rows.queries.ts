@@ -136,7 +136,7 @@ export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Co
   return row && withOwnLike(db, viewer, { ...courseOf(row, { isMember: true }), ...playableOf(row) })
 }
 
-/** What a player needs. */
+/** The fields that a player needs. */
 function playableOf(row: Row): Pick<Course, 'video' | 'durationSeconds' | 'chapters'> {
   return {
     video: videoOf(row),

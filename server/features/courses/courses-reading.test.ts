@@ -6,7 +6,7 @@ import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
 const VIDEO = 'dQw4w9WgXcQ'
 
-/** A course whose id begins with a time of its own, so that the order does not hang on the millisecond. */
+/** A course with a given time in its id, so that the order does not depend on the millisecond. */
 async function datedCourse(
   testApp: TestApp,
   course: Parameters<typeof insertCourse>[1],
@@ -112,7 +112,7 @@ test('the courses of a hidden playlist answer like those of none', async () => {
   }
 })
 
-test('a long playlist goes on where its Link header says', async () => {
+test('the Link header leads to the next page of a long playlist', async () => {
   const { testApp, teacher } = await opened()
   const playlistId = await insertPlaylist(testApp, { teacher })
   const ids: string[] = []

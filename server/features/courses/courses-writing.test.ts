@@ -258,7 +258,7 @@ test('another video in a course that is not approved leaves its status', async (
   expect(answer.json()).toMatchObject({ message: 'Course updated.', data: { isCourseApproved: 'cancel' } })
 })
 
-test('a course moves to another playlist of its teacher, and both are counted anew', async () => {
+test('a course moves to another playlist of its teacher, and both counts follow', async () => {
   const { testApp, teacher, playlistId } = await opened()
   const target = await insertPlaylist(testApp, { teacher, title: 'Learn CSS', status: 'pending' })
   const courseId = await insertCourse(testApp, { playlistId })

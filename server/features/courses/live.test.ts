@@ -17,7 +17,7 @@ async function openCourse(environment: Record<string, string> = {}) {
   return { testApp, teacher, playlistId, courseId, student, watch: await openServer(testApp) }
 }
 
-/** Past what every stream says first: how soon to come back, and to read everything again. */
+/** Skips the first messages of every stream: the retry delay and the reload. */
 async function settled(watching: Watching): Promise<string> {
   expect(await watching.next()).toEqual({ retry: '2000' })
   const reset = await watching.next()
@@ -29,7 +29,7 @@ async function comment({ request }: TestUser, courseId: string, text: string): P
   return (await request('POST', '/api/comments', { text, courseId })).json().comment._id
 }
 
-/** Timers stand still until told to pass. */
+/** Stops the timers until the test advances them. */
 function stopTimers(): (milliseconds: number) => Promise<unknown> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   onTestFinished(() => {
@@ -124,7 +124,7 @@ test('a client without an event yet resumes from where its stream began', async 
 })
 
 test.each(['nonsense', 'ffffffff-1', '-', '1e3'])(
-  'who comes with the unknown event %s reads all again',
+  'a client with the unknown event %s must reload',
   async (id) => {
     const { student, courseId, watch } = await openCourse()
     await comment(student, courseId, 'Before.')
@@ -346,7 +346,7 @@ test('a stopping server ends its streams without waiting for clients', async () 
   expect(testApp.app.server.listening).toBe(false)
 })
 
-test('who does not read is let go before their backlog fills the memory', async () => {
+test('a client that does not read is disconnected before its backlog fills the memory', async () => {
   const { testApp, student, courseId } = await openCourse()
   const { port } = new URL(testApp.app.listeningOrigin)
   const deaf = connect(Number(port), '127.0.0.1')

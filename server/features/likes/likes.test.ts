@@ -99,7 +99,7 @@ test('the newest hundred are named, newest first, and the caller always is', asy
   expect(gone.likesCount).toBe(101)
 })
 
-test('who likes is named first, and a hundred others when that is taken back', async () => {
+test('a user who likes is listed first, and a hundred others after they unlike', async () => {
   const { testApp, student, courseId } = await openCourse()
   const others = await Promise.all(
     Array.from({ length: 101 }, (_, index) => testApp.user(`TestUser ${index}`)),
@@ -167,7 +167,7 @@ test.each([
   }
 })
 
-test('watchers hear of a like that came or went, and of no other', async () => {
+test('viewers are told when a like is added or removed, and otherwise not', async () => {
   const { testApp, student, courseId } = await openCourse()
   const viewer = { ...student, role: 'Student', isAdmin: false, sessionId: '' } as const
   const events = createEvents()

@@ -33,7 +33,7 @@ async function addPlaylist(testApp: TestApp, colour: string) {
   return teacher.request('POST', '/api/playlists', form(await picture(colour)))
 }
 
-test('pictures are kept in the bucket and served with the same headers as ever', async () => {
+test('pictures in a bucket are served with the usual headers', async () => {
   const { testApp, stored } = await opened()
   const added = await addPlaylist(testApp, 'red')
   expect(added.statusCode).toBe(201)
@@ -58,7 +58,7 @@ test('pictures are kept in the bucket and served with the same headers as ever',
   expect((await testApp.request('GET', `${MEDIA_PATH}${'0'.repeat(40)}-640.webp`)).statusCode).toBe(404)
 })
 
-test('a bucket that fails or does not keep the whole of it rejects uploads, and there is no row', async () => {
+test('uploads fail without a row when the bucket fails or stores part of a picture', async () => {
   const { s3, testApp } = await opened()
   s3.fault('failing', 'PUT')
   const failed = await addPlaylist(testApp, 'red')
@@ -80,7 +80,7 @@ test('a bucket that does not answer costs ten seconds and no more', async () => 
   expect(await rows(testApp)).toBe(0)
 })
 
-test('a picture that comes in half is a 503, and is whole the next time', async () => {
+test('a truncated picture is a 503, and the next request gets all of it', async () => {
   const { s3, testApp } = await opened()
   const { url } = (await addPlaylist(testApp, 'red')).json().data.mainPlaylistImage
   s3.fault('cut')
@@ -105,7 +105,7 @@ test('a put that fails once is tried once more', async () => {
   expect(await stored()).toEqual([`${'ab'.repeat(20)}-320.webp`])
 })
 
-test('a sweep takes from the bucket what no row has named for an hour, and nothing before', async () => {
+test('a sweep deletes from the bucket what has had no row for an hour', async () => {
   const { testApp, files, stored } = await opened()
   const { url } = (await addPlaylist(testApp, 'red')).json().data.mainPlaylistImage
   await files.write('ab'.repeat(20), [{ width: 320, bytes: Buffer.from('litter') }])
@@ -115,7 +115,7 @@ test('a sweep takes from the bucket what no row has named for an hour, and nothi
   expect((await stored()).every((file) => url.includes(file.slice(0, 40)))).toBe(true)
 })
 
-test('with MEDIA_URL answers name pictures there, and whoever reads from here may show them', async () => {
+test('with MEDIA_URL answers name pictures at that address, and sites that read from here may show them', async () => {
   const { testApp } = await opened({
     MEDIA_URL: 'https://cdn.example/pictures',
     PUBLIC_URL: 'https://lectern.example',

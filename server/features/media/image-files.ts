@@ -42,7 +42,7 @@ export interface ImageFiles {
   readonly isShared: boolean
   /** All versions durable under their final names, or an AppError. */
   write(name: string, versions: Version[]): Promise<void>
-  /** `undefined` when it is not there; throws when that cannot be told. */
+  /** `undefined` when the file is missing; throws when it cannot be read. */
   open(file: string): Promise<OpenFile | undefined>
   read(file: string): Promise<Buffer | undefined>
   /** All that is stored, some at a time. */
@@ -80,7 +80,7 @@ export async function orphansIn(
 
 const REMOVED_AT_ONCE = 500
 
-/** Deletes those that still have no row; gives how many. */
+/** Deletes the files that still have no row; returns how many. */
 export async function removeOrphans(
   files: ImageFiles,
   orphans: string[],

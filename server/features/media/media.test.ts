@@ -42,7 +42,7 @@ test('a portrait is cut square, in three sizes, never enlarged', async () => {
   expect(await rowOf(testApp, small)).toMatchObject({ width: 120, height: 120, widths: '[96,120]' })
 })
 
-test('a drawing of our own is stored like a picture, and its decoder is shut again', async () => {
+test('a generated drawing is stored like a picture, and SVG decoding is disabled again', async () => {
   const { testApp, images } = await opened()
   const svg = drawCover('seed', 'design')
   const [cover, portrait] = await Promise.all([
@@ -55,7 +55,7 @@ test('a drawing of our own is stored like a picture, and its decoder is shut aga
   expect(await images.saveDrawing(svg, { kind: 'cover' })).toBe(cover)
 })
 
-test('a picture is served for ever, harmless, and once', async () => {
+test('a picture is immutable, harmless and sent once', async () => {
   const { testApp, images } = await opened()
   const name = await images.save(await picture(), { kind: 'cover' })
   const answer = await testApp.request('GET', `/media/${name}-640.webp`)
@@ -103,7 +103,7 @@ test('only names of pictures reach the disk', async () => {
   }
 })
 
-test('a drawn cover is the same for ever and can do nothing', async () => {
+test('a generated cover never changes and runs no script', async () => {
   const { testApp } = await opened()
   const answer = await testApp.request('GET', '/art/design/abc-1.svg')
   expect(answer.statusCode).toBe(200)
@@ -182,7 +182,7 @@ test('a picture is released once, and only when nothing shows it', async () => {
   expect((await filesIn(folder)).every((file) => file.startsWith(other))).toBe(true)
 })
 
-test('the same picture saved and released at once is either whole or gone', async () => {
+test('a picture that is saved and released at once is either complete or gone', async () => {
   const { testApp, images, folder } = await opened()
   const bytes = await picture()
   const name = await images.save(bytes, { kind: 'cover' })
@@ -211,14 +211,14 @@ test('a sweep takes what nothing has named for an hour: rows, files without a ro
   expect(await filesIn(folder)).toEqual([96, 256, 360].map((width) => `${named}-${width}.webp`).toSorted())
 })
 
-test('where the disk of the pictures is not mounted, none is written elsewhere: come back later', async () => {
+test('while the disk of the pictures is not mounted, an upload gets a 503 and writes nothing elsewhere', async () => {
   const { db, folder } = await openTestApp()
   const images = createImages({ db, files: createImageFiles(join(folder, 'not-mounted', 'media')) })
   await expect(images.save(await picture(), { kind: 'cover' })).rejects.toMatchObject({ code: 'busy' })
   expect(await filesIn(join(folder, 'not-mounted'))).toEqual([])
 })
 
-test('when most pictures are shown by nobody no sweep deletes one, unless an operator says so', async () => {
+test('when most pictures are unused, a sweep deletes none unless the operator allows it', async () => {
   const { testApp, images, folder } = await opened()
   for (const colour of ['red', 'green', 'blue']) {
     const person = await testApp.user(colour)
@@ -237,7 +237,7 @@ test('when most pictures are shown by nobody no sweep deletes one, unless an ope
   expect(await filesIn(folder)).toEqual([])
 })
 
-test('who asks for ever new drawings is rejected for a while, and drawings that are kept go on', async () => {
+test('a client that requests ever new drawings is limited, and cached drawings are still served', async () => {
   const { request } = await openTestApp({ rateScale: 0.005 })
   const draw = async (seed: string) => (await request('GET', `/art/design/${seed}.svg`)).statusCode
   const statuses: number[] = []
@@ -249,7 +249,7 @@ test('who asks for ever new drawings is rejected for a while, and drawings that 
   expect((await request('GET', '/api/categories')).statusCode).toBe(200)
 })
 
-test('sites of CORS_ORIGINS may show pictures and drawings; without the setting nobody else may', async () => {
+test('only the sites of CORS_ORIGINS may show pictures and drawings', async () => {
   const policies = async (environment: Record<string, string>) => {
     const testApp = await openTestApp({ environment })
     const name = await testApp.images.save(await picture(), { kind: 'cover' })

@@ -82,7 +82,7 @@ test.each([
   expect([answer.statusCode, answer.json().errors]).toEqual([400, { [field]: message }])
 })
 
-test('nobody else finds a note, not even an admin', async () => {
+test('no other user finds a note, not even an admin', async () => {
   const { testApp, teacher, student, playlistId, courseId } = await openCourse()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const { _id } = await note(student, courseId, { at: 95, text: 'Private.' })

@@ -31,7 +31,7 @@ async function giveSaves(testApp: TestApp, saves: Record<string, number>): Promi
   }
 }
 
-/** Ids that begin with a time of their own, so that the order does not hang on the millisecond. */
+/** Ids with a given time, so that the order does not depend on the millisecond. */
 async function inOrder(testApp: TestApp, teacher: TestUser, names: string[]): Promise<void> {
   for (const [index, title] of names.entries()) {
     const id = await insertPlaylist(testApp, { teacher, title })
@@ -40,7 +40,7 @@ async function inOrder(testApp: TestApp, teacher: TestUser, names: string[]): Pr
   }
 }
 
-test('everybody lists the approved playlists only, newest first; an admin all of them', async () => {
+test('users list the approved playlists, newest first; an admin lists all of them', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
@@ -53,7 +53,7 @@ test('everybody lists the approved playlists only, newest first; an admin all of
   expect(await titles(admin, '?status=cancel')).toEqual(['cancel'])
 })
 
-test('no filter, sort or order lets anybody but an admin list what is not approved', async () => {
+test('no filter, sort or order shows unapproved playlists to anyone but an admin', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   await everyStatus(testApp, teacher)
@@ -132,7 +132,7 @@ test('pages follow each other without a gap or a repeat in every sort', async ()
   }
 })
 
-test('a cursor of another sort, of other keys or of nonsense is rejected, and so are a limit and a sort of none', async () => {
+test('an invalid cursor, a cursor of another sort, and an invalid limit or sort are rejected', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   await inOrder(testApp, teacher, ['One', 'Two'])
@@ -176,7 +176,7 @@ test('the longest title of any script still fits into a cursor', async () => {
   expect(seen.size).toBe(6)
 })
 
-test('a playlist that is not approved answers like none to everybody but its teacher and an admin', async () => {
+test('an unapproved playlist answers like a missing one, except to its teacher and an admin', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
@@ -238,7 +238,7 @@ test('a playlist that is not public has no public course', async () => {
   expect(playlist).toMatchObject({ coursesCount: 1, approvedCoursesCount: 0 })
 })
 
-test('savedBy holds the caller and nobody else; the number is everybody’s', async () => {
+test('savedBy has only the caller, and the number counts all users', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const [sam, tim] = [await testApp.user('Sam'), await testApp.user('Tim')]
@@ -302,7 +302,7 @@ test('a teacher’s playlists are the approved ones, all of them to the teacher 
   expect(seen).toEqual([...ids.values()].toSorted().toReversed())
 })
 
-test('who is no teacher has no teacher’s page, and reads of themself that there is nothing', async () => {
+test('a user who is not a teacher has no teacher page, and their own list is empty', async () => {
   const testApp = await openTestApp()
   const student = await testApp.user('Sam')
   const own = await student.request('GET', `/api/playlists/teacher/${student.id}`)

@@ -166,7 +166,7 @@ test('the same picture again stays', async () => {
   expect(await isStored(testApp, playlist.mainPlaylistImage.url)).toBe(true)
 })
 
-test('nobody but its teacher changes a playlist, and the owner and the status are never changed this way', async () => {
+test('only its teacher updates a playlist, and an update never changes owner or status', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const other = await testApp.user('Tom', 'Teacher')
@@ -197,7 +197,7 @@ test('nobody but its teacher changes a playlist, and the owner and the status ar
   expect(await rowOf(testApp, hidden)).toMatchObject({ status: 'pending', teacher_id: teacher.id })
 })
 
-test('a change is held against the same limits, and a rejected one changes nothing', async () => {
+test('an update has the same limits, and a rejected one changes nothing', async () => {
   const testApp = await openTestApp()
   const teacher = await testApp.user('Ada', 'Teacher')
   const id = await insertPlaylist(testApp, { teacher })

@@ -62,7 +62,7 @@ async function exactInLists(testApp: TestApp, admin: TestUser): Promise<void> {
   }
 }
 
-test('totals follow whatever happens to a playlist, to the last row', async () => {
+test('totals follow every change of a playlist until the last is deleted', async () => {
   const { testApp, teacher, admin } = await openSchool()
   await testApp.category('pottery')
   const image = { field: 'mainPlaylistImage', bytes: await picture() }
@@ -89,7 +89,7 @@ test('totals follow whatever happens to a playlist, to the last row', async () =
   await exactInLists(testApp, admin)
 })
 
-test('totals follow whatever happens to a course', async () => {
+test('totals follow every change of a course', async () => {
   const { testApp, teacher, admin } = await openSchool()
   const playlistId = await insertPlaylist(testApp, { teacher })
   const other = await insertPlaylist(testApp, { teacher, title: 'More' })
@@ -110,7 +110,7 @@ test('totals follow whatever happens to a course', async () => {
   await exactInLists(testApp, admin)
 })
 
-test('totals follow who comes, becomes a teacher, and leaves with all of their work', async () => {
+test('totals follow users who join, become teachers and are deleted with their work', async () => {
   const { testApp, teacher, admin } = await openSchool()
   const form = { username: 'New', email: 'new@example.org', password: PASSWORD, confirmPassword: PASSWORD }
   const photo = { field: 'profilePhoto', bytes: await picture() }
@@ -154,7 +154,7 @@ test('a category that goes takes its totals along, one that is in use keeps them
   await exactInLists(testApp, admin)
 })
 
-test('totals of comments follow who sees the course, whatever happens to it', async () => {
+test('totals of comments follow the visibility of the course', async () => {
   const { testApp, teacher, admin } = await openSchool()
   const student = await testApp.user('Sam')
   const other = await testApp.user('Grace', 'Teacher')
@@ -215,7 +215,7 @@ test('a teacher who leaves takes the comments on their courses along', async () 
   expect(await listed(admin.request, '/api/comments?limit=100')).toEqual([0, 0])
 })
 
-test('what is undone was not counted, and many rows of one statement are', async () => {
+test('a rollback is not counted, and all rows of one statement are', async () => {
   const { testApp, teacher, admin } = await openSchool()
   const id = await insertPlaylist(testApp, { teacher })
   const undone = transaction(testApp.db, async (trx) => {
@@ -235,7 +235,7 @@ test('what is undone was not counted, and many rows of one statement are', async
   await exactInLists(testApp, admin)
 })
 
-test('totals that are wrong are found and counted anew', async () => {
+test('wrong totals are found and counted again', async () => {
   const { testApp, teacher, admin } = await openSchool()
   await insertPlaylist(testApp, { teacher })
   await testApp.db.updateTable('totals').set({ amount: 7 }).where('kind', '=', 'playlists').execute()
@@ -246,7 +246,7 @@ test('totals that are wrong are found and counted anew', async () => {
   await exactInLists(testApp, admin)
 })
 
-test('counting all anew moves no total for each course, and totals follow again after it', async () => {
+test('a full recount updates no total for each course, and totals follow again after it', async () => {
   const { testApp, teacher } = await openSchool()
   const playlistId = await insertPlaylist(testApp, { teacher })
   const courseIds: string[] = []

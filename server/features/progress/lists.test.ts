@@ -3,7 +3,7 @@ import { stopClock } from '#server/test-clock.ts'
 import { inPlaylist, listed, mark, openPlaylist, saved, saveOf } from '#server/test-progress.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 
-test('a started playlist is a card with the course to go on with', async () => {
+test('a started playlist is a card with the course to continue', async () => {
   const { student, playlistId, ids, teacher } = await openPlaylist(3)
   const [one = '', two = ''] = ids
   await saved(student, one, saveOf([[0, 35]]))
@@ -47,7 +47,7 @@ test('after the last course, the first one that was left out comes', async () =>
   expect((await listed(student, 'continue')).cards).toEqual([])
 })
 
-test('a hidden playlist comes back with its next save', async () => {
+test('a hidden playlist is shown again after its next save', async () => {
   const { student, courseId, playlistId } = await openPlaylist()
   const hide = (hidden: unknown) => student.request('PUT', `/api/progress/${playlistId}/hidden`, { hidden })
   await saved(student, courseId, saveOf([[0, 10]]))
@@ -118,7 +118,7 @@ test('courses that are hidden now are left out, and their teacher and admins see
   expect(await inPlaylist(teacher, playlistId)).toMatchObject({ courses: [{ _id: courseId }], doneCount: 1 })
 })
 
-test('everybody has progress of their own', async () => {
+test('each user has their own progress', async () => {
   const { testApp, teacher, student, courseId, playlistId } = await openPlaylist()
   await saved(student, courseId, saveOf([[0, 20]]))
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })

@@ -137,7 +137,7 @@ test.each([
   [{ items: 'all' }, 'Items must be a list.'],
   [{ items: Array.from({ length: 201 }, () => ({})) }, 'At most 200 items.'],
   [{ items: [{ ...itemOf('a', [[0, 4000]], [10, 0]) }] }, 'Ranges must be whole seconds within the video.'],
-])('what is no merge is answered with a sentence', async (body, sentence) => {
+])('an invalid merge gets a sentence', async (body, sentence) => {
   const { student } = await openPlaylist()
   const answer = await student.request('POST', '/api/progress/merge', body)
   expect(answer.statusCode).toBe(400)

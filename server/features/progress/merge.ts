@@ -97,7 +97,7 @@ function newerOf(before: MergedCourse | undefined, { target, rate, at }: MergedC
   return before && before.at > at ? { ...before, target } : { target, rate, at }
 }
 
-/** The tags of the courses whose duration these items told. */
+/** The tags of the courses whose duration these items changed. */
 function withNewDuration(before: Map<string, SaveTarget>, after: Map<string, MergedCourse>): string[] {
   return [...after.values()]
     .filter(({ target }) => target.courseSeconds !== before.get(target.courseId)?.courseSeconds)

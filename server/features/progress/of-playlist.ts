@@ -30,7 +30,7 @@ export async function progressInPlaylist(
   }
 }
 
-/** The course to go on with: the last one, else the next one that is not done; `undefined` if all are. */
+/** The course to continue: the last one, else the next one that is not done; `undefined` if all are done. */
 export function nextOpen(
   courses: readonly { id: string; done_at: string | null }[],
   lastId: string | undefined,

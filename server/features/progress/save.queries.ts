@@ -196,7 +196,7 @@ export async function writeSummary(trx: Db, summary: NewSummary): Promise<number
   return row?.done_count ?? 0
 }
 
-/** What is stored of a playlist, without its count. */
+/** The stored progress in a playlist, without its count. */
 export function readSummary(
   trx: Db,
   { userId, playlistId }: { userId: string; playlistId: string },

@@ -79,7 +79,7 @@ test('reaching the last second alone completes nothing, nor does a video of unkn
   expect((await mark(other.student, other.courseId, true)).json()).toEqual({ done: true, playlistDone: true })
 })
 
-test('a mark that was taken back comes again by itself only after five new minutes', async () => {
+test('a mark that was taken back returns by itself only after five new minutes', async () => {
   const { student, courseId } = await openPlaylist()
   const later = stopClock()
   const of = (seconds: number) => saveOf([[0, seconds]], { duration: 700 })
@@ -98,7 +98,7 @@ test('a mark that was taken back comes again by itself only after five new minut
   expect(await saved(second.student, second.courseId, of(640))).toMatchObject({ justDone: true })
 })
 
-test('a mark by hand stays, whatever is watched', async () => {
+test('a manual mark stays through later saves', async () => {
   const { student, courseId, playlistId } = await openPlaylist(2)
   expect((await mark(student, courseId, true)).json()).toEqual({ done: true, playlistDone: false })
   expect(await saved(student, courseId, saveOf([[0, 10]]))).toMatchObject({ done: true, justDone: false })
@@ -107,7 +107,7 @@ test('a mark by hand stays, whatever is watched', async () => {
   expect(doneCount).toBe(1)
 })
 
-test('nobody gains more than 60 seconds at once; the rest is dropped and the save is not rejected', async () => {
+test('a save gains at most 60 seconds at once; the rest is dropped without an error', async () => {
   const { student, ids } = await openPlaylist(2)
   const [one = '', other = ''] = ids
   const later = stopClock()
@@ -185,7 +185,7 @@ test('the key of a Vimeo video leaves out its hash', async () => {
   })
 })
 
-test('while the history is paused nothing is stored, and a save answers what is', async () => {
+test('while the history is paused a save stores nothing and returns the stored state', async () => {
   const { student, courseId, playlistId } = await openPlaylist()
   await saved(student, courseId, saveOf([[0, 10]]))
   await student.request('PUT', '/api/users/me/player', { historyPaused: true })

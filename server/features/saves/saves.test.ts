@@ -43,7 +43,7 @@ async function counts({ db }: TestApp, playlistId: string, userId: string) {
   return { playlist: playlist.saves_count, person: person.saves_count, rows: rows.length }
 }
 
-test('a save answers the whole new list, newest first, and saving twice is one save', async () => {
+test('a save returns the whole new list, newest first, and saving twice is one save', async () => {
   const { testApp, teacher, student, playlistId } = await openPlaylist()
   const second = await insertPlaylist(testApp, { teacher, title: 'Learn CSS' })
   const later = stopClock()
@@ -65,7 +65,7 @@ test('a save answers the whole new list, newest first, and saving twice is one s
   expect(await counts(testApp, playlistId, student.id)).toEqual({ playlist: 1, person: 2, rows: 1 })
 })
 
-test('whoever saves may do without the playlists, or take fewer of them', async () => {
+test('a client may leave out the saved playlists or limit their number', async () => {
   const { testApp, teacher, student, playlistId } = await openPlaylist()
   await insertCourse(testApp, { playlistId })
   await save(student, await insertPlaylist(testApp, { teacher }))
@@ -78,7 +78,7 @@ test('whoever saves may do without the playlists, or take fewer of them', async 
   expect(await received('view=some')).toMatchObject({ message: 'View must be card or ids.' })
 })
 
-test('unsaving answers the whole new list; what was not saved is no mistake', async () => {
+test('unsaving returns the whole new list, and a playlist that was not saved is no error', async () => {
   const { testApp, student, playlistId } = await openPlaylist()
   await save(student, playlistId)
   for (const id of ['0'.repeat(24), playlistId, playlistId]) {
@@ -160,7 +160,7 @@ test('the list holds cards as lists show them; whether the reader saved them is 
   expect(seen.data[0]).toMatchObject({ _id: playlistId, savedBy: [], savedCount: 1 })
 })
 
-test('what was hidden after it was saved shows only to its teacher and an admin', async () => {
+test('a saved playlist that was hidden later is shown only to its teacher and an admin', async () => {
   const { testApp, teacher, student, playlistId } = await openPlaylist()
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
   const other = await insertPlaylist(testApp, { teacher, title: 'Learn CSS' })
@@ -202,7 +202,7 @@ test('the pages of a list hold each playlist once, newest save first, with one t
   expect(seen).toEqual(ids)
 })
 
-test.each(['0'.repeat(24), 'nothing', ''])('?userId=%s is nobody', async (userId) => {
+test.each(['0'.repeat(24), 'nothing', ''])('?userId=%s is an unknown user', async (userId) => {
   const { student } = await openPlaylist()
   const answer = await student.request('GET', `/api/users/savedPlaylists?userId=${userId}`)
   expect(answer.statusCode).toBe(404)

@@ -118,7 +118,7 @@ test('all words in the title beat words found all over, wherever the pages are c
   expect(seen).toEqual(order)
 })
 
-test('among equals the more saved comes first, then the newest', async () => {
+test('among equal results the most saved is first, then the newest', async () => {
   const { testApp, ada } = await openSchool()
   const old = await publish(testApp, { teacher: ada, title: 'Chess' })
   const saved = await publish(testApp, { teacher: ada, title: 'Chess', saves: 3 })
@@ -179,7 +179,7 @@ test('a word of four letters must be right', async () => {
   for (const q of ['hmtl', 'htmk', 'hhtml', 'htl']) expect.soft(await titles(testApp, q), q).toEqual([])
 })
 
-test('what was typed right comes before what may have been meant', async () => {
+test('exact matches come before corrected ones', async () => {
   const { testApp, ada } = await openSchool()
   await publish(testApp, { teacher: ada, title: 'Learn to paint' })
   await publish(testApp, { teacher: ada, title: 'Points of light' })
@@ -325,7 +325,7 @@ test('a cursor of another list is rejected', async () => {
   }
 })
 
-test('who is logged in finds the same, with their own saves marked', async () => {
+test('a logged-in user finds the same, with their own saves marked', async () => {
   const { testApp, ada } = await openSchool()
   const id = await publish(testApp, { teacher: ada, title: 'Chess' })
   const sam = await testApp.user('Sam')

@@ -38,7 +38,7 @@ test('a teacher is found by their present name as long as they teach, and no lon
     expect(await testApp.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test('who registers as a teacher is found at once', async () => {
+test('a new teacher is found at once', async () => {
   const testApp = await openTestApp()
   const teacher = { username: 'Grace Hopper', email: 'grace@example.org', role: 'Teacher' }
   const answer = await testApp.request(
@@ -54,7 +54,7 @@ test('who registers as a teacher is found at once', async () => {
   expect(await searchFaults(testApp.db)).toBe(0)
 })
 
-test('what a former program writes beside this one is noticed, and entered once', async () => {
+test('writes of an older program beside this one are noticed and indexed once', async () => {
   const testApp = await openTestApp()
   const [ada, bea, cleo] = [
     await testApp.user('Ada', 'Teacher'),
@@ -118,7 +118,7 @@ const PARTS = [
   'हिमांशु',
 ]
 
-test('the index finds whom a look at every name would find, in the same order', async () => {
+test('the index finds the same teachers as a scan of all names, in the same order', async () => {
   const testApp = await openTestApp()
   const part = fc.constantFrom(...PARTS)
   const name = fc.uniqueArray(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '))

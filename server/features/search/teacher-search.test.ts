@@ -20,7 +20,7 @@ async function names(caller: Pick<TestUser, 'request'>, q: string): Promise<stri
   return data.map(({ teacher }) => teacher.username)
 }
 
-test('without words every teacher is listed by name, and nobody else', async () => {
+test('without words the list has every teacher by name, and no other users', async () => {
   const testApp = await openTestApp()
   for (const name of ['zoë', 'Émile', 'Ada', 'bob']) await testApp.user(name, 'Teacher')
   await testApp.user('Abe', 'Student')
@@ -84,7 +84,7 @@ test('words and their beginnings are found in any order, without accents and in 
   }
 })
 
-test('a typing error is forgiven only where nobody has that name', async () => {
+test('a typing error is forgiven only if no name matches exactly', async () => {
   const testApp = await openTestApp()
   for (const name of ['Martin Luther', 'Marvin Gaye', 'Abel']) await testApp.user(name, 'Teacher')
   expect(await names(testApp, 'martin')).toEqual(['Martin Luther'])
@@ -128,7 +128,7 @@ test('pages follow each other without a gap or a repetition, with words and with
   }
 })
 
-test('a cursor of nobody or of something else is rejected', async () => {
+test('an invalid cursor or one of another list is rejected', async () => {
   const testApp = await openTestApp()
   await testApp.user('Ada', 'Teacher')
   const malformed = Buffer.from('["teachers","nobody"]').toString('base64url')

@@ -45,7 +45,7 @@ test.each(['Mia Ivers', 'Mia', 'Iverson Mia', 'Ada @ home', 'Mia @example.org', 
   },
 )
 
-test('names of people who are no admins may be the same', async () => {
+test('users who are not admins may have the same name', async () => {
   const { db, user } = await openTestApp()
   await user('Mia Iverson', 'Teacher')
   await expect(rejectName(db, { username: 'Mia Iverson' })).resolves.toBeUndefined()

@@ -27,7 +27,7 @@ async function lookOf(name: string): Promise<string> {
 
 interface NewName {
   username: string
-  /** Nobody's before registration. */
+  /** Undefined before registration. */
   userId?: string
 }
 

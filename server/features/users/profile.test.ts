@@ -219,7 +219,7 @@ test('one’s own address in another case is no new address', async () => {
   expect(await works(testApp, other)).toBe(true)
 })
 
-test('an address that somebody has is rejected, in any case and at the same moment', async () => {
+test('an address in use is rejected, in any case and in parallel', async () => {
   const testApp = await openTestApp()
   const [ada, bea] = [await withPassword(testApp), await withPassword(testApp, 'Bea')]
   const taken = await update(ada.person, { email: bea.email.toUpperCase(), oldPassword: PASSWORD })
@@ -272,7 +272,7 @@ test('a profession goes with the role Other', async () => {
   expect(other.json().updatedUser).toMatchObject({ role: 'Other', profession: 'Pilot' })
 })
 
-test('a new picture replaces the former one, whose files go', async () => {
+test('a new picture replaces the old one and deletes its files', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada')
   const first = (await update(ada, {}, await picture('#aa0000'))).json().updatedUser.profilePhoto.url
@@ -295,7 +295,7 @@ test('a picture that two users share stays when one of them changes theirs', asy
   expect((await testApp.request('GET', url)).statusCode).toBe(200)
 })
 
-test('a picture that is none, or that came with a rejected change, leaves nothing', async () => {
+test('an invalid picture, or one with a rejected update, leaves no files', async () => {
   const testApp = await openTestApp()
   const ada = await testApp.user('Ada', 'Teacher')
   await insertPlaylist(testApp, { teacher: ada })

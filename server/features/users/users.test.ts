@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Somebody newer than everybody before: within a millisecond it is chance who is. */
+/** A user who is newer than all before: within a millisecond the order is random. */
 function newcomer(testApp: TestApp, ...[name, role, extras]: Parameters<TestApp['user']>): Promise<TestUser> {
   vi.setSystemTime(Date.now() + 1)
   return testApp.user(name, role, extras)
@@ -135,7 +135,7 @@ test('addresses and admins are shown to the person themself and to an admin, sav
   expect(lists.join('')).not.toContain('argon2')
 })
 
-test('a person who does not exist is a 404, whatever the id looks like', async () => {
+test('an unknown user is a 404, with any form of id', async () => {
   const { request } = await openTestApp()
   for (const id of [newId(), 'nonsense', '0', '%00', "1' or '1'='1"]) {
     const answer = await request('GET', `${PATH}/${encodeURIComponent(id)}`)
@@ -144,7 +144,7 @@ test('a person who does not exist is a 404, whatever the id looks like', async (
   }
 })
 
-test('the list goes on where it ended, and everybody is on it once', async () => {
+test('pages continue where they ended, and each user is listed once', async () => {
   const testApp = await openTestApp()
   await crowd(testApp)
   const newest = namesOf(await list(testApp.request))

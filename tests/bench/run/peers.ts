@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { Request } from './driving.ts'
 import type { Write } from './raw-writes.ts'
 
-/** Somebody who answers the same. */
+/** A bare server that answers the same. */
 export interface Peer {
   url: string
   pid: number
