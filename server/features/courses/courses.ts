@@ -74,8 +74,10 @@ function orNotFound(course: Course | undefined): Course {
   return course
 }
 
-async function checkQuota(db: Db, playlistId: string): Promise<void> {
-  if ((await countCourses(db, { playlistId })) >= COURSES_MAX) throw new AppError('conflict', COURSES_REACHED)
+/** Throws when `more` courses do not fit into the playlist. */
+export async function checkQuota(db: Db, playlistId: string, more = 1): Promise<void> {
+  if ((await countCourses(db, { playlistId })) + more > COURSES_MAX)
+    throw new AppError('conflict', COURSES_REACHED)
 }
 
 /** Adds a pending course to the caller's own playlist. All cheap checks run before the picture is decoded. */
@@ -116,7 +118,7 @@ export async function addCourse(
 }
 
 /** Updates the counts and the search index of the playlists whose courses changed. */
-async function settle(trx: Db, teacherId: string, playlistIds: string[]): Promise<void> {
+export async function settle(trx: Db, teacherId: string, playlistIds: string[]): Promise<void> {
   for (const playlistId of new Set(playlistIds)) {
     await recountPlaylist(trx, playlistId)
     await reindexPlaylist(trx, playlistId)
