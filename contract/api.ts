@@ -14,6 +14,7 @@ import { progressApi } from './progress.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
 import { usersApi } from './users.ts'
+import { videoLinksApi } from './video-links.ts'
 
 /** The calls of every feature. The OpenAPI document and the browser's types are derived from it. */
 export const api = {
@@ -30,6 +31,7 @@ export const api = {
   categories: categoriesApi,
   approval: approvalApi,
   search: searchApi,
+  videoLinks: videoLinksApi,
 }
 export type Api = typeof api
 

@@ -64,6 +64,8 @@ export const CALLS = {
   'categories.remove': ['DELETE', '/api/categories/:categoryId'],
   'approval.playlist': ['POST', '/api/playlists/approve-playlist/:playlistId'],
   'approval.course': ['POST', '/api/courses/approve-course/:courseId'],
+  'videoLinks.read': ['POST', '/api/playlists/:playlistId/links'],
+  'videoLinks.add': ['POST', '/api/playlists/:playlistId/courses'],
   'search.playlists': ['GET', '/api/playlists/search-playlist'],
   'search.teachers': ['GET', '/api/users/teacherSearch'],
 } as const satisfies Record<
@@ -75,3 +77,8 @@ export type CallName = keyof typeof CALLS
 
 /** Server-sent events of one course (api.md `GET /api/live`); read with `fetch`, because it needs the token. */
 export const LIVE_PATH = '/api/live'
+/** Server-sent events for the caller alone (contract/events.ts `UserEvent`); read in the same way. */
+export const LIVE_ME_PATH = '/api/live/me'
+/** The calls that answer with a stream. */
+export const STREAMS = { live: LIVE_PATH, 'live.me': LIVE_ME_PATH } as const
+export type StreamName = keyof typeof STREAMS

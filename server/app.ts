@@ -29,10 +29,12 @@ import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { videoLinkRoutes } from './features/video-links/video-links.routes.ts'
 import { registerJson } from './http/body.ts'
 import { limitConnections } from './http/connections.ts'
 import { answerBadBytes, answerUnknownCall, answerUnroutable, registerErrors } from './http/errors.ts'
 import { createKnownDamage, healthRoutes } from './http/health.ts'
+import { liveMeRoute } from './http/live-me.ts'
 import { metricsRoutes, type Watched } from './http/metrics.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { shedLoad } from './http/overload.ts'
@@ -147,6 +149,7 @@ function mountRoutes(
   playlistRoutes(context, images)
   courseRoutes(context, images, faults)
   outlineRoutes(context)
+  videoLinkRoutes(context, images)
   commentRoutes(context)
   likeRoutes(context)
   progressRoutes(context)
@@ -156,6 +159,7 @@ function mountRoutes(
   approvalRoutes(context, { selfReview: config.SELF_REVIEW })
   searchRoutes(context)
   liveRoutes(context)
+  liveMeRoute(context)
   healthRoutes(context, needed)
   return images
 }

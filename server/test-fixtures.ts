@@ -1,4 +1,4 @@
-import type { CallName } from '#contract/calls.ts'
+import type { CallName, StreamName } from '#contract/calls.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { newId } from './data/ids.ts'
@@ -224,7 +224,7 @@ interface Wish {
 let small: Promise<Buffer> | undefined
 
 /** A call that is right in everything but, perhaps, who makes it. */
-export const WISHES: Partial<Record<CallName | 'live', (scene: Scene) => Wish | Promise<Wish>>> = {
+export const WISHES: Partial<Record<CallName | StreamName, (scene: Scene) => Wish | Promise<Wish>>> = {
   'auth.register': async () => ({ body: await form('profilePhoto', newcomer()) }),
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'auth.reset': ({ email, code }) => ({
@@ -279,6 +279,10 @@ export const WISHES: Partial<Record<CallName | 'live', (scene: Scene) => Wish | 
   'categories.update': () => ({ body: { title: `now ${newId()}` } }),
   'approval.playlist': () => ({ body: { isPlaylistApproved: 'cancel' } }),
   'approval.course': () => ({ body: { isCourseApproved: 'processing' } }),
+  'videoLinks.read': () => ({ body: { text: 'https://youtu.be/dQw4w9WgXcQ' } }),
+  'videoLinks.add': () => ({
+    body: { items: [{ source: 'youtube', key: 'dQw4w9WgXcQ', title: 'Next steps' }] },
+  }),
   'search.playlists': () => ({ query: 'q=html' }),
   live: ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
 }

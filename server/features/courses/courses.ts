@@ -75,8 +75,10 @@ function orNotFound(course: Course | undefined): Course {
   return course
 }
 
-async function checkQuota(db: Db, playlistId: string): Promise<void> {
-  if ((await countCourses(db, { playlistId })) >= COURSES_MAX) throw new AppError('conflict', COURSES_REACHED)
+/** Throws when `more` courses do not fit into the playlist. */
+export async function checkQuota(db: Db, playlistId: string, more = 1): Promise<void> {
+  if ((await countCourses(db, { playlistId })) + more > COURSES_MAX)
+    throw new AppError('conflict', COURSES_REACHED)
 }
 
 /** Adds a pending course to the caller's own playlist. All cheap checks run before the picture is decoded. */
