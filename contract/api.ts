@@ -8,12 +8,14 @@ import { coursesApi } from './courses.ts'
 import type { PathParams } from './endpoint.ts'
 import { likesApi } from './likes.ts'
 import { notesApi } from './notes.ts'
+import { outlineApi } from './outline.ts'
 import { playlistsApi } from './playlists.ts'
 import { progressApi } from './progress.ts'
 import { reviewApi } from './review.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
 import { usersApi } from './users.ts'
+import { videoLinksApi } from './video-links.ts'
 
 /** The calls of every feature. The OpenAPI document and the browser's types are derived from it. */
 export const api = {
@@ -21,6 +23,7 @@ export const api = {
   users: usersApi,
   playlists: playlistsApi,
   courses: coursesApi,
+  outline: outlineApi,
   likes: likesApi,
   comments: commentsApi,
   progress: progressApi,
@@ -30,6 +33,7 @@ export const api = {
   approval: approvalApi,
   review: reviewApi,
   search: searchApi,
+  videoLinks: videoLinksApi,
 }
 export type Api = typeof api
 
@@ -46,7 +50,7 @@ export type Endpoints = {
 type BodyOf<E> = E extends { body: infer Schema extends z.ZodType } ? z.input<Schema> : never
 type QueryOf<E> = E extends { query: infer Schema extends z.ZodType } ? z.input<Schema> : never
 
-/** What a caller hands to a call: only what that call takes. `image` is the picture of calls that carry one. */
+/** The input of a call: only what that call takes. `image` is the picture of calls with an upload. */
 export type CallInput<Name extends CallName> = (keyof PathParams<Name> extends never
   ? { params?: undefined }
   : { params: PathParams<Name> }) &

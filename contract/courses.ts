@@ -14,7 +14,7 @@ import { VIDEO_LINK_MESSAGE, videoOf } from './video-link.ts'
 /** Specification section 5. */
 export const NO_PLAYLIST_SELECTED = 'No playlist selected! Please choose one.'
 export const PLAYLIST_MISMATCH = 'Playlist does not match.'
-export const MOVE_REFUSED = 'You can only move a course to your own playlist.'
+export const MOVE_REJECTED = 'You can only move a course to your own playlist.'
 /** How many ids of those who like a course travel with it; the caller's own is always among them. */
 export const LIKES_SENT_MAX = 100
 

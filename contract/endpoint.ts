@@ -27,7 +27,7 @@ export interface EndpointShape {
   contentType?: string
 }
 
-/** One HTTP call described once: path and method come from `CALLS`, who may make it from `ACCESS`, shapes from here. */
+/** One HTTP call: `CALLS` has its path and method, `ACCESS` its permissions, and this its shapes. */
 export function endpoint<const Name extends CallName, Shape extends EndpointShape>(name: Name, shape: Shape) {
   const [method, path, image]: readonly [string, string, string?] = CALLS[name]
   return { name, method, path, image, ...shape }

@@ -6,7 +6,7 @@ import { Id, Timestamp } from './id.ts'
 import { ListQuery, ListReply, WriteReply } from './lists.ts'
 import { ImageRef } from './media.ts'
 import { AtSecond, NoteText } from './notes.ts'
-import { Playlist } from './playlists.ts'
+import { Level, Playlist } from './playlists.ts'
 import { REASON_REQUIRED } from './review-messages.ts'
 import { RevisionState, reviewKeys } from './revisions.ts'
 import { ApprovalStatus } from './status.ts'
@@ -38,7 +38,7 @@ export const ReviewedContent = z
     category: z.string().optional(),
     video: Video.optional(),
     language: z.string().nullable().optional(),
-    level: z.string().nullable().optional(),
+    level: Level.nullable().optional(),
     promise: z.string().nullable().optional(),
   })
   .meta({ id: 'ReviewedContent' })

@@ -19,10 +19,10 @@ export const FEATURES: readonly string[] = [
   'progress',
   'notes',
 ]
+/** Features whose screens belong to other features. */
+export const SERVER_FEATURES: readonly string[] = ['review', 'video-links']
 /** The player has a contract and screens; `users` and `courses` answer its calls. */
 export const WEB_FEATURES: readonly string[] = ['player']
-/** The review has a contract and calls. */
-export const SERVER_FEATURES: readonly string[] = ['review']
 
 const NO_TEST = '(?!.*\\.test\\.)'
 
@@ -167,10 +167,16 @@ export const IMPORT_RULES: readonly ImportRule[] = [
 
 /** The few allowed imports between features. `'all'` allows every feature of the same side. */
 export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | readonly string[] }[] = [
-  { file: 'server/features/media/media.ts', allowedFor: ['auth', 'users', 'playlists', 'courses', 'approval', 'review'] },
+  {
+    file: 'server/features/media/media.ts',
+    allowedFor: ['auth', 'users', 'playlists', 'courses', 'approval', 'review', 'video-links'],
+  },
+  { file: 'server/features/media/cover-art.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
   { file: 'server/features/media/image-ref.ts', allowedFor: 'all' },
   { file: 'server/features/media/portrait.ts', allowedFor: ['auth'] },
   { file: 'server/features/playlists/counts.ts', allowedFor: 'all' },
+  { file: 'server/features/playlists/playlists.ts', allowedFor: ['courses'] },
   { file: 'server/features/playlists/totals.ts', allowedFor: 'all' },
   { file: 'server/features/playlists/visibility.ts', allowedFor: 'all' },
   { file: 'server/features/search/index/names.queries.ts', allowedFor: ['auth', 'users'] },
@@ -190,8 +196,11 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   { file: 'server/features/review/reviewers.ts', allowedFor: ['approval'] },
   { file: 'server/features/review/sent-content.queries.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/comments/removal.queries.ts', allowedFor: ['users'] },
-  { file: 'server/features/courses/video-columns.ts', allowedFor: ['progress', 'review'] },
-  { file: 'server/features/courses/course-rows.queries.ts', allowedFor: ['approval', 'likes', 'review'] },
+  { file: 'server/features/courses/video-columns.ts', allowedFor: ['progress', 'review', 'video-links'] },
+  {
+    file: 'server/features/courses/course-rows.queries.ts',
+    allowedFor: ['approval', 'likes', 'review', 'video-links'],
+  },
   { file: 'server/features/users/user-rows.queries.ts', allowedFor: ['search'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
   { file: 'web/features/media/picture.tsx', allowedFor: 'all' },
@@ -236,6 +245,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   decisions: ['server/features/review/'],
   review_notes: ['server/features/review/'],
   reasons: ['server/features/review/'],
+  sections: ['server/features/courses/'],
   categories: ['server/features/categories/'],
   images: ['server/features/media/'],
   kysely_migration_lock: ['server/http/health.ts'],

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('without any variable the site runs on this machine alone', () => {
+test('without any variable the site is reachable from this machine only', () => {
   expect(readConfig({})).toEqual({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -22,7 +22,7 @@ test('without any variable the site runs on this machine alone', () => {
   })
 })
 
-test('what is given is read in its own type, and an empty variable counts as not set', () => {
+test('variables are parsed to their types, and an empty one counts as unset', () => {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: 'somewhere/../else',

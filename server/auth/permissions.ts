@@ -1,11 +1,10 @@
 import { type AccessTable, NOT_FOUND, OPEN_PATHS, type Outcome, type Permission } from '#contract/access.ts'
-import type { CallName } from '#contract/calls.ts'
+import type { CallName, StreamName } from '#contract/calls.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The owner and visibility of a resource. A resource without an owner that is open to all has no keys. */
 export interface ResourceAccess {
-  /** Its teacher, its author, or the user themself. */
   ownerId?: string
   /** The teacher, who sees it even when it is not public. */
   teacherId?: string
@@ -13,7 +12,6 @@ export interface ResourceAccess {
   isPublic?: boolean
 }
 
-/** The result of a call's object check. */
 export interface Resource {
   access: ResourceAccess
 }
@@ -38,7 +36,6 @@ function bestOf([first = 'missing', ...others]: Outcome[]): Outcome {
   return others.reduce((best, each) => (rankOf(each) < rankOf(best) ? each : best), first)
 }
 
-/** The table's columns for a caller, without the `owner` column. */
 function roleOutcomes(
   { seen: [visitor, member, teacher, admin] }: Permission,
   viewer: Viewer | undefined,
@@ -83,7 +80,6 @@ function reject({ of }: Permission, outcome: Outcome): never {
   throw new AppError('not_found', of ? NOT_FOUND[of] : 'Not found.')
 }
 
-/** The widest group of callers that passes the caller check. */
 export function audienceOf({ seen: [visitor, member, teacher, admin] }: Permission) {
   if (!deniesCaller(visitor)) return 'anyone'
   if (!deniesCaller(member)) return 'user'
@@ -94,10 +90,8 @@ export function audienceOf({ seen: [visitor, member, teacher, admin] }: Permissi
 /** The access table while routes are mounted. Each route uses its row, and no row may stay unused. */
 export interface Permissions {
   /** Throws an Error when the table has no row for the call. */
-  rowOf(name: CallName | 'live', finds: boolean): Permission
-  /** Whether this address may be served. */
+  rowOf(name: CallName | StreamName, finds: boolean): Permission
   allows(path: string, call: string | undefined): boolean
-  /** Throws an Error when a row has no route. */
   checkComplete(): void
 }
 

@@ -38,14 +38,30 @@ export function valuesTable(
   return sql`(select ${sql.join(cells)} from json_each(${JSON.stringify(rows)})) as ${sql.id(name)}`
 }
 
-/** The texts of a group, a comma between each, in no order that one could rely on: one row instead of many. */
-export function gathered(db: QueryExecutorProvider, column: string): RawBuilder<string> {
-  return isPostgres(db)
-    ? sql`string_agg(${sql.ref(column)}, ',')`
-    : sql`group_concat(${sql.ref(column)}, ',')`
+const POSITION_DIGITS = 10
+
+/**
+ * The ids of a group as one text for `idsByPosition`: one row instead of many. Each id follows its position, and the program
+ * sorts them, because SQLite sorts inside an aggregate more slowly.
+ */
+export function gathered(
+  db: QueryExecutorProvider,
+  { id, position }: { id: string; position: string },
+): RawBuilder<string> {
+  const digits = isPostgres(db)
+    ? sql`lpad(${sql.ref(position)}::text, ${sql.lit(POSITION_DIGITS)}, '0')`
+    : sql`printf(${sql.lit(`%0${POSITION_DIGITS}d`)}, ${sql.ref(position)})`
+  return sql`string_agg(${digits} || ${sql.ref(id)}, ',')`
 }
 
-/** A join that SQLite makes in the written order; PostgreSQL knows better by itself and writes it otherwise. */
+export function idsByPosition(gatheredIds: string): string[] {
+  return gatheredIds
+    .split(',')
+    .toSorted()
+    .map((text) => text.slice(POSITION_DIGITS))
+}
+
+/** A join that SQLite runs in the written order. PostgreSQL finds the best order itself. */
 export function joinInOrder(db: QueryExecutorProvider): RawBuilder<unknown> {
   return isPostgres(db) ? sql`join` : sql`cross join`
 }
@@ -65,7 +81,6 @@ export function preparedName(text: string): string | undefined {
   return preparedNames.get(text)
 }
 
-/** The code of an error of either engine, or of the network. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
@@ -74,7 +89,6 @@ export function codeOf(error: unknown): string {
 export const UNREACHABLE = 'DATABASE_UNREACHABLE'
 export const TIMED_OUT = 'DATABASE_TIMED_OUT'
 
-/** A row with this key exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error))
 }
@@ -92,7 +106,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
 const POSTGRES_UNAVAILABLE = /^(08...|53...|57...|58...|40...|55P03|25006|25P03)$/
 const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/
 
-/** The database cannot take this now: locked, full, read-only, failing, stopped. Reads may go on; trying again may help. */
+/** The database cannot do this now: locked, full, read-only, failing, stopped. Reads may work; a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   return (

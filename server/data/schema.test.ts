@@ -82,10 +82,15 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     saves_count: 'integer by default',
     created_at: 'text',
     updated_at: 'text',
+    outline_version: 'integer by default',
+    language: 'text or null',
+    level: 'text or null',
+    promise: 'text or null',
     submitted_at: 'text or null',
     assigned_to: 'text or null',
     assigned_until: 'text or null',
   },
+  sections: { id: 'text', playlist_id: 'text', title: 'text', position: 'integer' },
   courses: {
     id: 'text',
     playlist_id: 'text',
@@ -103,6 +108,8 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     comments_count: 'integer by default',
     created_at: 'text',
     updated_at: 'text',
+    section_id: 'text or null',
+    position: 'integer by default',
     submitted_at: 'text or null',
     assigned_to: 'text or null',
     assigned_until: 'text or null',
@@ -268,7 +275,7 @@ test('migrations run in order, each once', async () => {
   expect(await migrate(db)).toEqual([])
 })
 
-test('what points at something is deleted with it or keeps it from being deleted', async () => {
+test('a referencing row is deleted with its parent or prevents the deletion', async () => {
   const { db } = await migrated()
   const { rows } = await sql<{ from: string; on_delete: string }>`
     select list.name || '.' || key."from" || ' → ' || key."table" as "from", key.on_delete
@@ -299,6 +306,8 @@ test('what points at something is deleted with it or keeps it from being deleted
     'playlists.image → images': 'NO ACTION',
     'courses.playlist_id → playlists': 'CASCADE',
     'courses.image → images': 'NO ACTION',
+    'courses.section_id → sections': 'SET NULL',
+    'sections.playlist_id → playlists': 'CASCADE',
     'comments.course_id → courses': 'CASCADE',
     'comments.user_id → users': 'CASCADE',
     'comments.parent_id → comments': 'CASCADE',
@@ -318,7 +327,7 @@ test('what points at something is deleted with it or keeps it from being deleted
   })
 })
 
-test('a database is opened so that what was acknowledged survives a power cut', () => {
+test('the pragmas make acknowledged writes survive a power cut', () => {
   const sqlite = openSqlite(':memory:')
   onTestFinished(() => {
     sqlite.close()

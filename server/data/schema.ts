@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
+import type { Level } from '#contract/playlists.ts'
 import type { RevisionState } from '#contract/revisions.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { Role } from '#contract/user-fields.ts'
+import type { KnownNetworkRow, ResetCodeRow, SessionRow } from './session-rows.ts'
 
 /** Columns that the database fills in when an insert leaves them out. */
 type WithDefaults<Row, Filled extends keyof Row> = {
@@ -37,7 +39,12 @@ export interface Schema {
     | 'submitted_at'
     | 'assigned_to'
     | 'assigned_until'
+    | 'outline_version'
+    | 'language'
+    | 'level'
+    | 'promise'
   >
+  sections: SectionRow
   courses: WithDefaults<
     CourseRow,
     | 'status'
@@ -47,6 +54,8 @@ export interface Schema {
     | 'source_key'
     | 'duration_s'
     | 'chapters'
+    | 'section_id'
+    | 'position'
     | 'submitted_at'
     | 'assigned_to'
     | 'assigned_until'
@@ -77,7 +86,6 @@ export interface Schema {
 export interface UserRow {
   id: string
   username: string
-  /** Folded for sorting. */
   username_key: string
   email: string
   /** Lower-case: one person per address. */
@@ -95,35 +103,10 @@ export interface UserRow {
   history_paused: number
   /** JSON of the player's settings (contract/player.ts); null until one is changed. */
   player: string | null
-  /** The name key by which the search finds a teacher; nobody else is found. A former program leaves it as it was. */
+  /** The name key in the teacher search; null for users who are not teachers. Older programs do not update it. */
   searched_as: string | null
   /** What the teacher submits is approved at once. */
   trusted: number
-}
-
-export interface SessionRow {
-  id: string
-  /** SHA-256 of the token, hex. */
-  token_hash: string
-  user_id: string
-  network: string
-  agent: string
-  created_at: string
-  last_used_at: string
-  expires_at: string
-}
-
-export interface ResetCodeRow {
-  user_id: string
-  code_hash: string
-  expires_at: string
-}
-
-/** Where a person logged in from lately: these may still try when an account is under attack. */
-export interface KnownNetworkRow {
-  user_id: string
-  network: string
-  last_login_at: string
 }
 
 export interface ImageRow {
@@ -170,6 +153,20 @@ export interface PlaylistRow extends Claimable {
   saves_count: number
   created_at: string
   updated_at: string
+  /** Raised when courses or sections are added, deleted, moved or renamed. */
+  outline_version: number
+  /** A language tag, such as `en`. */
+  language: string | null
+  level: Level | null
+  promise: string | null
+}
+
+/** A section of a playlist. */
+export interface SectionRow {
+  id: string
+  playlist_id: string
+  title: string
+  position: number
 }
 
 export interface CourseRow extends Claimable {
@@ -192,6 +189,9 @@ export interface CourseRow extends Claimable {
   comments_count: number
   created_at: string
   updated_at: string
+  section_id: string | null
+  /** Orders the courses of a playlist, across its sections. */
+  position: number
 }
 
 export interface CommentRow {
@@ -199,7 +199,6 @@ export interface CommentRow {
   course_id: string
   user_id: string
   text: string
-  /** The second of the video that the comment is about. */
   at_s: number | null
   /** The comment that this one replies to; a reply has no replies. */
   parent_id: string | null
@@ -212,7 +211,6 @@ export interface CommentRow {
   updated_at: string
 }
 
-/** One user's progress in one course. */
 export interface ProgressRow {
   user_id: string
   course_id: string
@@ -247,7 +245,7 @@ export interface ProgressCreditRow {
   user_id: string
   /** By the next save. */
   credit_s: number
-  /** By everything until then, saves and merges. */
+  /** The total so far, from saves and merges. */
   unspent_s: number
   updated_at: string
 }
@@ -262,14 +260,12 @@ export interface NoteRow {
   updated_at: string
 }
 
-/** `id` orders likes by age. */
 export interface LikeRow {
   id: string
   course_id: string
   user_id: string
 }
 
-/** `id` orders saves by age. */
 export interface SaveRow {
   id: string
   user_id: string
@@ -361,13 +357,12 @@ export interface SearchDocumentRow {
   description: string
 }
 
-/** How many public playlists hold the word; those that none holds are not kept. */
+/** How many public playlists contain the word; unused words are deleted. */
 export interface SearchWordRow {
   word: string
   documents: number
 }
 
-/** A word with one of its letters left out. */
 export interface SearchDeletionRow {
   deletion: string
   word: string

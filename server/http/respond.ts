@@ -15,7 +15,6 @@ interface Outgoing {
   request: FastifyRequest
   reply: FastifyReply
   answer: unknown
-  /** The cache tags that a write invalidates. */
   tags: Tags
 }
 

@@ -24,7 +24,7 @@ interface ApprovalOptions {
 export function approvalRoutes(context: AppContext, { images, selfReview }: ApprovalOptions): void {
   const { db } = context
 
-  /** What the admin may decide about; their own work is refused before the body is read. */
+  /** The work that the admin may review; their own is rejected before the body is read. */
   async function reviewable<Reviewed extends { teacher_id: string }>(
     admin: Viewer,
     resource: Reviewed | undefined,

@@ -42,8 +42,7 @@ export async function setStatus(db: Db, { admin, meta }: Approver, decision: Dec
   return transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: teacherId })
     const item = await findItem(trx, kind, id)
-    if (!item)
-      throw new AppError('not_found', kind === 'playlist' ? PLAYLIST_NOT_FOUND : COURSE_NOT_FOUND)
+    if (!item) throw new AppError('not_found', kind === 'playlist' ? PLAYLIST_NOT_FOUND : COURSE_NOT_FOUND)
     await checkSeen(trx, item, seen)
     await setItemStatus(trx, item, { status, adminId: admin.id })
     await settle(trx, teacherId, [item.playlistId])

@@ -80,7 +80,11 @@ export async function countPlaylistsOf(db: Db, categoryId: string): Promise<numb
     .where(({ eb, or, selectFrom }) =>
       or([
         eb('category_id', '=', categoryId),
-        eb('id', 'in', selectFrom('revisions').select('playlist_id').where('revisions.category_id', '=', categoryId)),
+        eb(
+          'id',
+          'in',
+          selectFrom('revisions').select('playlist_id').where('revisions.category_id', '=', categoryId),
+        ),
       ]),
     )
     .executeTakeFirstOrThrow()

@@ -156,7 +156,7 @@ export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Co
   return withOwnLike(db, viewer, { ...course, ...playableOf(row) })
 }
 
-/** What a player needs. */
+/** The fields that a player needs. */
 function playableOf(row: Row): Pick<Course, 'video' | 'durationSeconds' | 'chapters'> {
   return {
     video: videoOf(row),

@@ -1,6 +1,7 @@
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import type { CourseRow } from '#server/data/schema.ts'
+import { newestRevisions, seenAt } from '#server/features/review/newest.queries.ts'
 
 /** Whether the playlist exists and belongs to this teacher. */
 export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Promise<boolean> {
@@ -21,10 +22,20 @@ export async function insertCourse(
   await trx.insertInto('courses').values(row).execute()
 }
 
+/** When the course, or its version that waits, was last edited. */
+export async function versionOf(trx: Db, id: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('courses')
+    .select(['status', 'updated_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && seenAt(row, (await newestRevisions(trx, [id])).get(id))
+}
+
 export async function updateCourse(
   trx: Db,
   id: string,
-  changes: Pick<CourseRow, 'playlist_id' | 'updated_at'>,
+  changes: Partial<Pick<CourseRow, 'playlist_id' | 'section_id' | 'position'>> & { updated_at: string },
 ): Promise<void> {
   await trx.updateTable('courses').set(changes).where('id', '=', id).execute()
 }

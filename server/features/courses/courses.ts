@@ -4,7 +4,7 @@ import {
   type CourseChange,
   type CourseDraft,
   type CoursesQuery,
-  MOVE_REFUSED,
+  MOVE_REJECTED,
   PLAYLIST_MISMATCH,
 } from '#contract/courses.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
@@ -34,6 +34,7 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
 import { deleteCourse, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
+import { endOf, outlineChanged } from './outline.queries.ts'
 import { columnsOf } from './video-columns.ts'
 
 export const COURSES_MAX = 300
@@ -83,8 +84,10 @@ function orNotFound(course: Course | undefined): Course {
   return course
 }
 
-async function checkQuota(db: Db, playlistId: string): Promise<void> {
-  if ((await countCourses(db, { playlistId })) >= COURSES_MAX) throw new AppError('conflict', COURSES_REACHED)
+/** Throws when `more` courses do not fit into the playlist. */
+export async function checkQuota(db: Db, playlistId: string, more = 1): Promise<void> {
+  if ((await countCourses(db, { playlistId })) + more > COURSES_MAX)
+    throw new AppError('conflict', COURSES_REACHED)
 }
 
 /** Adds a course to the caller's own playlist, submitted or as a draft. All cheap checks run before the picture is decoded. */
@@ -118,8 +121,10 @@ export async function addCourse(
         ...(draft.draft ? DRAFT : { status: 'pending', submitted_at: at }),
         created_at: at,
         updated_at: at,
+        ...(await endOf(trx, { playlistId })),
       })
       await openFirstRevisions(trx, 'course', [id])
+      await outlineChanged(trx, playlistId)
       await settle(trx, teacher.id, [playlistId])
     }),
   )
@@ -177,32 +182,45 @@ async function checkMove(
   { course, target }: { course: OpenCourse; target: string | undefined },
 ): Promise<void> {
   if (target === undefined || target === course.playlist_id) return
-  if (!(await isOwnPlaylist(db, target, teacher.id))) throw new AppError('forbidden', MOVE_REFUSED)
+  if (!(await isOwnPlaylist(db, target, teacher.id))) throw new AppError('forbidden', MOVE_REJECTED)
   await checkQuota(db, target)
 }
 
-interface WholeChange extends Change {
+interface WholeChange extends Omit<Change, 'image'> {
   reviewEdits: ReviewEdits
-  newImage: string | undefined
+  newImage?: string | undefined
 }
 
 async function writeChange(trx: Db, teacher: Viewer, change: WholeChange): Promise<Edited> {
-  const { course, draft, newImage, reviewEdits } = change
-  const { videoTitle: title, videoLink: video, description, playlist: target } = draft
+  const { course, draft } = change
   await lockToChange(trx, 'users', { id: teacher.id })
+  const edited = await writeCourse(trx, teacher, change)
+  const changed = new Set([course.playlist_id, draft.playlist ?? course.playlist_id])
+  if (changed.size > 1) for (const id of changed) await outlineChanged(trx, id)
+  await settle(trx, teacher.id, changed)
+  return edited
+}
+
+/** Writes an edit of the caller's own course; the lock on the teacher comes before, `settle` after it. */
+export async function writeCourse(
+  trx: Db,
+  teacher: Viewer,
+  { course, draft, newImage, reviewEdits }: WholeChange,
+): Promise<Edited> {
+  const { videoTitle: title, videoLink: video, description, playlist: target } = draft
   const item = await findItem(trx, 'course', course.id)
   if (item?.playlistId !== course.playlist_id) throw new AppError('not_found', COURSE_NOT_FOUND)
   await checkMove(trx, teacher, { course, target })
   const edits = withoutAbsent({ title, video, description, image: newImage })
   const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
   if (target !== undefined && target !== course.playlist_id) await moveCourse(trx, course.id, target)
-  await settle(trx, teacher.id, [course.playlist_id, target ?? course.playlist_id])
   return edited
 }
 
 async function moveCourse(trx: Db, id: string, playlistId: string): Promise<void> {
   await uncountDone(trx, id)
-  await updateCourse(trx, id, { playlist_id: playlistId, updated_at: new Date().toISOString() })
+  const place = await endOf(trx, { playlistId, sectionId: null })
+  await updateCourse(trx, id, { playlist_id: playlistId, ...place, updated_at: new Date().toISOString() })
   await countDone(trx, id)
   await moveRevisions(trx, id, playlistId)
 }
@@ -219,6 +237,7 @@ export async function removeCourse(
     const pictures = await picturesOfItem(trx, id)
     const image = await deleteCourse(trx, { id, playlistId })
     if (image === undefined) throw new AppError('not_found', COURSE_NOT_FOUND)
+    await outlineChanged(trx, playlistId)
     await settle(trx, teacherId, [playlistId])
     await audit(trx, meta, {
       action: 'course.deleted',

@@ -113,8 +113,20 @@ function within({ status, hidesDrafts, teacherId, category, words }: Narrowed<Va
   }
 }
 
-function folded({ status, hidesDrafts = false, teacherId, category, words = [] }: PlaylistFilter): Narrowed<string> {
-  return { status, hidesDrafts, teacherId, category: category === undefined ? undefined : sortKey(category), words }
+function folded({
+  status,
+  hidesDrafts = false,
+  teacherId,
+  category,
+  words = [],
+}: PlaylistFilter): Narrowed<string> {
+  return {
+    status,
+    hidesDrafts,
+    teacherId,
+    category: category === undefined ? undefined : sortKey(category),
+    words,
+  }
 }
 
 /** Uses the stored totals unless the filter has words or a teacher. */

@@ -166,6 +166,9 @@ export async function addPlaylist(
         title: draft.title,
         title_key: sortKey(draft.title),
         description: draft.description,
+        language: draft.language ?? null,
+        level: draft.level ?? null,
+        promise: draft.promise ?? null,
         image: name,
         ...(draft.draft ? DRAFT : { status: 'pending', submitted_at: at }),
         created_at: at,
@@ -193,7 +196,7 @@ export async function changePlaylist(
   teacher: Viewer,
   { id, draft, image }: PlaylistChange,
 ): Promise<{ data: Playlist; message?: string | undefined }> {
-  const { title, description, category } = draft
+  const { title, description, category, language, level, promise } = draft
   if (category !== undefined) await knownCategory(db, category)
   const write = (newImage?: string) =>
     transaction(db, async (trx) => {
@@ -201,7 +204,8 @@ export async function changePlaylist(
       const item = await findItem(trx, 'playlist', id)
       if (item?.teacherId !== teacher.id) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
       const categoryId = category === undefined ? undefined : await knownCategory(trx, category)
-      const edits = withoutAbsent({ title, description, category: categoryId, image: newImage })
+      const texts = { title, description, language, level, promise }
+      const edits = withoutAbsent({ ...texts, category: categoryId, image: newImage })
       const edited = await editItem(trx, item, { edits, draft: draft.draft === true, reviewEdits })
       await reindexPlaylist(trx, id)
       return edited
@@ -217,8 +221,8 @@ export async function changePlaylist(
 async function asWritten(db: Db, playlist: Playlist, waiting: Content): Promise<Playlist> {
   const [written] = await sentContents(db, [waiting])
   if (!written) return playlist
-  const { title, description, category = playlist.category, image: mainPlaylistImage } = written
-  return { ...playlist, title, description, category, ...(mainPlaylistImage && { mainPlaylistImage }) }
+  const { image: mainPlaylistImage = playlist.mainPlaylistImage, video: _video, ...texts } = written
+  return { ...playlist, ...texts, mainPlaylistImage }
 }
 
 /** Deletes a playlist with everything that belongs to it in one transaction, then its pictures. */

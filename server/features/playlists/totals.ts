@@ -54,8 +54,8 @@ interface Group {
 }
 
 async function total(db: Db, { kind, status, category }: Group): Promise<number> {
-  const ask = QUERIES[narrowedBy(status, category)]
-  const [found] = await ask(db, { kind, status: status ?? '', category: sortKey(category ?? '') })
+  const query = QUERIES[narrowedBy(status, category)]
+  const [found] = await query(db, { kind, status: status ?? '', category: sortKey(category ?? '') })
   return found?.n ?? 0
 }
 
@@ -103,7 +103,11 @@ export function userTotal(db: Db, role: Role | undefined): Promise<number> {
 }
 
 /** How many revisions are in a state. */
-export function revisionsTotal(db: Db, state: RevisionState, subject: 'playlist' | 'course' | undefined): Promise<number> {
+export function revisionsTotal(
+  db: Db,
+  state: RevisionState,
+  subject: 'playlist' | 'course' | undefined,
+): Promise<number> {
   return subject === undefined
     ? total(db, { kind: 'revisions', status: state })
     : totalOfSubject(db, { subject, state })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { Level } from '#contract/playlists.ts'
 import { REVIEWED_FIELDS, type ReviewedField } from '#contract/review.ts'
 import { Video } from '#contract/video.ts'
 
@@ -13,7 +14,7 @@ export const Content = z.object({
   category: z.string().optional(),
   video: Video.optional(),
   language: z.string().nullable().optional(),
-  level: z.string().nullable().optional(),
+  level: Level.nullable().optional(),
   promise: z.string().nullable().optional(),
 })
 export type Content = z.infer<typeof Content>

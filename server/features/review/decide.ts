@@ -60,11 +60,7 @@ export function decide(
   return transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: revision.teacher_id })
     await checkReasons(trx, reasons)
-    const first = await waitingRevision(trx, revision.id)
-    const all = [first]
-    for (const id of new Set(courses)) if (id !== revision.id) all.push(await waitingRevision(trx, id))
-    if (all.some(({ revision: { playlist_id } }) => playlist_id !== first.revision.playlist_id))
-      throw invalid('courses', 'Choose courses of this playlist.')
+    const all = await decidedTogether(trx, [revision.id, ...courses])
     for (const each of all) {
       await decideItem(trx, each, { to, adminId: admin.id, reasons, message })
       await audit(trx, meta, auditOf(each, { to, adminId: admin.id }))
@@ -73,6 +69,15 @@ export function decide(
     if (to === 'approved') await settle(trx, revision.teacher_id, [first.revision.playlist_id])
     return all.map(({ item }) => item.content.image)
   })
+}
+
+/** Throws `invalid` unless all belong to one playlist. */
+async function decidedTogether(trx: Db, ids: string[]): Promise<Waiting[]> {
+  const all: Waiting[] = []
+  for (const id of new Set(ids)) all.push(await waitingRevision(trx, id))
+  if (new Set(all.map(({ item }) => item.playlistId)).size > 1)
+    throw invalid('courses', 'Choose courses of this playlist.')
+  return all
 }
 
 function auditOf({ item, revision }: Waiting, { to, adminId }: { to: string; adminId: string }) {

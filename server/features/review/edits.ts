@@ -125,25 +125,29 @@ interface Waiting {
 }
 
 /** Opens, changes or replaces the open revision; returns its state. */
-async function keepWaiting(trx: Db, item: Item, { newest, before, written, submits }: Waiting) {
-  const at = new Date().toISOString()
-  if (newest?.state === 'draft') {
-    await writeContent(trx, newest.id, written)
-    if (submits) await submitRevisions(trx, [newest.id], at)
-    return submits ? 'submitted' : 'draft'
-  }
+async function keepWaiting(trx: Db, item: Item, waiting: Waiting): Promise<RevisionRow['state']> {
+  const { newest, before, written, submits } = waiting
+  if (newest?.state === 'draft') return writeDraft(trx, newest, waiting)
   if (changesOf(before, written).length === 0 && newest) return newest.state
-  if (newest && isWaiting(newest.state)) {
-    const { state, submitted_at: submittedAt } = newest
-    await addRevision(trx, item, { newest, content: written, state, submittedAt })
-    return state
-  }
+  const next =
+    newest && isWaiting(newest.state)
+      ? { state: newest.state, submittedAt: newest.submitted_at }
+      : newVersion(submits)
   const former = newest ?? (await currentRevision(trx, item))
-  const next = submits
-    ? { state: 'submitted' as const, submittedAt: at }
-    : { state: 'draft' as const, submittedAt: null }
   await addRevision(trx, item, { newest: former, content: written, ...next })
   return next.state
+}
+
+function newVersion(submits: boolean) {
+  return submits
+    ? { state: 'submitted' as const, submittedAt: new Date().toISOString() }
+    : { state: 'draft' as const, submittedAt: null }
+}
+
+async function writeDraft(trx: Db, draft: RevisionRow, { written, submits }: Waiting) {
+  await writeContent(trx, draft.id, written)
+  if (submits) await submitRevisions(trx, [draft.id], new Date().toISOString())
+  return submits ? 'submitted' : 'draft'
 }
 
 function messageOf(state: RevisionRow['state'], waiting: ReviewedField[]): string {

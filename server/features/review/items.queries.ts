@@ -33,6 +33,7 @@ const playlistRows = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('playlists')
     .select(['id', 'teacher_id', 'category_id', 'title', 'description', 'image', 'status'])
+    .select(['language', 'level', 'promise'])
     .select(['submitted_at', 'created_at', 'updated_at'])
     .where(params.among('id', 'ids')),
 )
@@ -42,7 +43,7 @@ async function playlistItems(trx: Db, ids: string[]): Promise<Item[]> {
   return rows.map((row) => ({
     ...commonOf('playlist', row),
     playlistId: row.id,
-    content: { ...contentIn(row), category: row.category_id },
+    content: { ...contentIn(row), category: row.category_id, ...aboutOf(row) },
   }))
 }
 
@@ -65,6 +66,12 @@ async function courseItems(trx: Db, ids: string[]): Promise<Item[]> {
     content: { ...contentIn(row), video: videoOf(row) },
   }))
 }
+
+const aboutOf = ({ language, level, promise }: Pick<PlaylistRow, 'language' | 'level' | 'promise'>) => ({
+  language,
+  level,
+  promise,
+})
 
 type CommonRow = Pick<
   PlaylistRow,
@@ -105,10 +112,9 @@ export async function writeItem(trx: Db, item: Item, changes: ItemChanges): Prom
     updated_at: new Date().toISOString(),
   }
   if (item.kind === 'playlist') {
-    const category = content?.category === undefined ? {} : { category_id: content.category }
     await trx
       .updateTable('playlists')
-      .set({ ...common, ...category })
+      .set({ ...common, ...(content && playlistColumns(content)) })
       .where('id', '=', item.id)
       .execute()
     return
@@ -138,6 +144,14 @@ const textsOf = ({ title, description, image }: Content) => ({
   title_key: sortKey(title),
   description,
   image,
+})
+
+/** The columns that only playlists have; an older version does not name the last three. */
+const playlistColumns = ({ category, language, level, promise }: Content) => ({
+  ...(category !== undefined && { category_id: category }),
+  ...(language !== undefined && { language }),
+  ...(level !== undefined && { level }),
+  ...(promise !== undefined && { promise }),
 })
 
 /** The columns of another video; place, likes, comments, notes and done marks stay. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import type { Item } from './items.queries.ts'
 
-/** The courses of a playlist that nobody has submitted, and those with a draft of another version, oldest first. */
+/** The courses of a playlist that nobody has submitted, and those with a draft of another version, in teaching order. */
 export async function draftCourseIds(trx: Db, playlistId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('courses')
@@ -21,6 +21,7 @@ export async function draftCourseIds(trx: Db, playlistId: string): Promise<strin
         ),
       ]),
     )
+    .orderBy('position')
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)

@@ -41,7 +41,7 @@ interface Submitter {
 /** The result of a submission: pictures that nothing may show any more. */
 type Released = string[]
 
-async function ownItem(trx: Db, teacher: Viewer, kind: Item['kind'], id: string): Promise<Item> {
+async function ownItem(trx: Db, teacher: Viewer, { kind, id }: Pick<Item, 'kind' | 'id'>): Promise<Item> {
   await lockToChange(trx, 'users', { id: teacher.id })
   const item = await findItem(trx, kind, id)
   if (item?.teacherId === teacher.id) return item
@@ -58,7 +58,7 @@ export function submitPlaylist(
   { id, only = false }: { id: string; only?: boolean | undefined },
 ): Promise<Released> {
   return transaction(db, async (trx) => {
-    const playlist = await ownItem(trx, submitter.teacher, 'playlist', id)
+    const playlist = await ownItem(trx, submitter.teacher, { kind: 'playlist', id })
     const courses = only ? [] : await findItems(trx, 'course', await draftCourseIds(trx, id))
     const newest = await newestRevision(trx, id)
     const goesAlong = submits(playlist, newest, { only, hasCourses: courses.length > 0 })
@@ -87,7 +87,7 @@ function submits(
 /** Submits one course. Throws as `submitPlaylist`. */
 export function submitCourse(db: Db, submitter: Submitter, id: string): Promise<Released> {
   return transaction(db, async (trx) => {
-    const course = await ownItem(trx, submitter.teacher, 'course', id)
+    const course = await ownItem(trx, submitter.teacher, { kind: 'course', id })
     refuse(await videoFaults(trx, [course]))
     return submitAll(trx, submitter, [course])
   })
@@ -124,7 +124,7 @@ async function submitAll(trx: Db, { teacher, meta }: Submitter, items: Item[]): 
 /** Takes an item back from review. Throws `conflict` when it is not in review. */
 export function withdraw(db: Db, teacher: Viewer, { kind, id }: Pick<Item, 'kind' | 'id'>): Promise<void> {
   return transaction(db, async (trx) => {
-    const item = await ownItem(trx, teacher, kind, id)
+    const item = await ownItem(trx, teacher, { kind, id })
     if (!(await withdrawItem(trx, item))) throw new AppError('conflict', NOTHING_TO_WITHDRAW)
   })
 }

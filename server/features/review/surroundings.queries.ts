@@ -13,6 +13,7 @@ const insideOf = prepared((db, params: Params<{ playlistId: string }>) =>
     .selectFrom('courses')
     .select(['id', 'duration_s'])
     .where('playlist_id', '=', params.value('playlistId'))
+    .orderBy('position')
     .orderBy('id'),
 )
 

@@ -181,7 +181,7 @@ export async function deleteResetCodes(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('reset_codes').where('user_id', '=', userId).execute()
 }
 
-/** The names of all admins; there are few, and they have an index of their own. */
+/** The names of all admins; there are few, and they have a separate index. */
 export function adminNames(db: Db): Promise<{ id: string; username: string }[]> {
   return db.selectFrom('users').select(['id', 'username']).where('is_admin', '=', sql.lit(1)).execute()
 }
