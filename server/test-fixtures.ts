@@ -104,6 +104,7 @@ export async function insertFixtures(
     sessionId,
     teacherId: owner.id,
     userId: owner.id,
+    adminId: users.admin.id,
   }
   return { testApp, users, ids, email, code }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { QueueItem } from '#contract/review.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
@@ -33,11 +34,12 @@ const rowsOf = prepared((db, params: Params<{ ids: string[] }>) =>
         .whereRef('earlier.subject_id', '=', 'revisions.subject_id')
         .whereRef('earlier.number', '>', 'revisions.base_number')
         .whereRef('earlier.number', '<', 'revisions.number')
-        .where('earlier.state', 'in', ['changes', 'rejected'])
-        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .select(({ fn }) =>
+          fn.countAll<number>().filterWhere('earlier.state', 'in', ['changes', 'rejected']).as('n'),
+        )
         .as('sent_back'),
     )
-    .where(params.among('revisions.id', 'ids')),
+    .where('revisions.id', 'in', sql<string>`(select value from ${params.texts('ids')})`),
 )
 
 export type WholeRow = Awaited<ReturnType<typeof rowsOf>>[number]
