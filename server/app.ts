@@ -42,6 +42,8 @@ import { addressReader, newRequestId } from './http/request.ts'
 import { guardRoutes } from './http/route.ts'
 import { registerSecurity } from './http/security.ts'
 import { createUploadMemory, registerUploads } from './http/uploads.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { jobMetrics } from './jobs/metrics.ts'
 import { openStorage } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
 
@@ -103,6 +105,7 @@ export async function buildApp({
     db,
     invalidation,
     events: nodes.events,
+    jobs: createJobs({ db, log: app.log }),
     damage,
     limits,
     withUploadMemory: createUploadMemory(config.WORKERS),
@@ -117,7 +120,7 @@ export async function buildApp({
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
-    watched: watchedOf({ redis, nodes, cache }),
+    watched: [...watchedOf({ redis, nodes, cache }), ...jobMetrics(db)],
     counters: [faults],
     workers,
   })
