@@ -36,6 +36,7 @@ import { createKnownDamage, healthRoutes } from './http/health.ts'
 import { liveMeRoute } from './http/live-me.ts'
 import { metricsRoutes, type Watched } from './http/metrics.ts'
 import { openApiRoutes } from './http/openapi.ts'
+import { createOutside } from './http/outside.ts'
 import { shedLoad } from './http/overload.ts'
 import { createRejectionLog } from './http/rejected-requests.ts'
 import { addressReader, newRequestId } from './http/request.ts'
@@ -106,6 +107,7 @@ export async function buildApp({
     invalidation,
     events: nodes.events,
     jobs: createJobs({ db, log: app.log }),
+    outside: createOutside(config),
     damage,
     limits,
     withUploadMemory: createUploadMemory(config.WORKERS),

@@ -17,6 +17,7 @@ test('without any variable the site runs on this machine alone', () => {
     RATE_LIMIT_SCALE: 1,
     WORKERS: 1,
     S3_REGION: 'us-east-1',
+    OUTSIDE: 'on',
     SELF_REVIEW: 'only-admin',
   })
 })

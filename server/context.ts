@@ -5,6 +5,7 @@ import type { Permissions } from './auth/permissions.ts'
 import type { Limits } from './auth/rate-limit.ts'
 import type { Db } from './data/database.ts'
 import type { Events } from './http/live-events.ts'
+import type { Outside } from './http/outside.ts'
 import type { WithUploadMemory } from './http/uploads.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
@@ -24,6 +25,8 @@ export interface AppContext {
   db: Db
   events: Events
   jobs: Jobs
+  /** Requests to other sites. */
+  outside: Outside
   damage: KnownDamage
   limits: Limits
   withUploadMemory: WithUploadMemory

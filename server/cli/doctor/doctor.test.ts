@@ -119,15 +119,17 @@ test('jobs that failed for good are named with their error, and a repair lets th
     .insertInto('jobs')
     .values({ ...dead, id: 'a', last_error: 'Nobody at home.' })
     .execute()
+  await db.destroy()
   const { code, said } = await doctor(folder)
   expect(code).toBe(1)
   expect(said).toContain('PROBLEM 1 job of the kind greeting failed eight times: Nobody at home.')
   const repaired = await doctor(folder, true)
   expect(repaired).toMatchObject({ code: 0, said: expect.stringContaining('1 job will run again.') })
-  expect(await db.selectFrom('jobs').select(['state', 'attempts']).execute()).toEqual([
+  const after = openDatabase(folder)
+  expect(await after.selectFrom('jobs').select(['state', 'attempts']).execute()).toEqual([
     { state: 'ready', attempts: 0 },
   ])
-  await db.destroy()
+  await after.destroy()
 })
 
 test('a picture that is gone or spoilt is said, with who shows it, and not hidden by a repair', async () => {
