@@ -95,6 +95,10 @@ export const ACCESS = {
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
   'playlists.remove': { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, YES,      YES],
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'outline.save':     { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'outline.grid':     { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
   'approval.playlist': { of: 'playlist',  seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS],
                                         hidden: [LOGIN,   ADMINS,   ADMINS,             ADMINS] },
 

@@ -8,6 +8,7 @@ import { coursesApi } from './courses.ts'
 import type { PathParams } from './endpoint.ts'
 import { likesApi } from './likes.ts'
 import { notesApi } from './notes.ts'
+import { outlineApi } from './outline.ts'
 import { playlistsApi } from './playlists.ts'
 import { progressApi } from './progress.ts'
 import { savesApi } from './saves.ts'
@@ -21,6 +22,7 @@ export const api = {
   users: usersApi,
   playlists: playlistsApi,
   courses: coursesApi,
+  outline: outlineApi,
   likes: likesApi,
   comments: commentsApi,
   progress: progressApi,

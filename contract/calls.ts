@@ -23,6 +23,8 @@ export const CALLS = {
   'playlists.ofTeacher': ['GET', '/api/playlists/teacher/:teacherId'],
   'playlists.create': ['POST', '/api/playlists', 'mainPlaylistImage'],
   'playlists.update': ['PUT', '/api/playlists/:playlistId', 'mainPlaylistImage'],
+  'outline.save': ['PUT', '/api/playlists/:playlistId/outline'],
+  'outline.grid': ['PUT', '/api/playlists/:playlistId/grid'],
   'playlists.remove': ['DELETE', '/api/playlists/:playlistId/:teacherId'],
   'courses.list': ['GET', '/api/courses'],
   'courses.ofPlaylist': ['GET', '/api/playlists/:playlistId/courses'],

@@ -17,6 +17,7 @@ import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { courseRoutes } from './features/courses/courses.routes.ts'
 import { liveRoutes } from './features/courses/live.routes.ts'
+import { outlineRoutes } from './features/courses/outline.routes.ts'
 import { countPlayerFaults, type PlayerFaults } from './features/courses/player-faults.ts'
 import { likeRoutes } from './features/likes/likes.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
@@ -152,6 +153,7 @@ function mountRoutes(
   userRoutes(context, { images, throttle, siteName: config.SITE_NAME })
   playlistRoutes(context, images)
   courseRoutes(context, images, faults)
+  outlineRoutes(context)
   videoLinkRoutes(context, images)
   commentRoutes(context)
   likeRoutes(context)

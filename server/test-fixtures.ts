@@ -202,6 +202,7 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'images',
     'categories',
     'playlists',
+    'sections',
     'courses',
     'comments',
     'likes',
@@ -235,6 +236,28 @@ export const WISHES: Partial<Record<CallName | StreamName, (scene: Scene) => Wis
   'playlists.update': () => ({ body: new Upload({ title: 'Another title' }) }),
   'courses.create': async () => ({ body: await form('tutorialImage', COURSE) }),
   'courses.update': () => ({ body: new Upload({ videoTitle: 'Another title' }) }),
+  'outline.save': async ({ testApp: { db }, ids }) => {
+    const { playlistId = '' } = ids
+    const playlist = await db
+      .selectFrom('playlists')
+      .select('outline_version')
+      .where('id', '=', playlistId)
+      .executeTakeFirst()
+    const version = playlist?.outline_version ?? 0
+    const rows = await db.selectFrom('courses').select('id').where('playlist_id', '=', playlistId).execute()
+    const courses = rows.map(({ id }) => id)
+    return { body: { version, sections: [{ title: 'The basics', courses }], loose: [] } }
+  },
+  'outline.grid': async ({ testApp: { db }, ids }) => {
+    const { courseId: _id = '' } = ids
+    const course = await db
+      .selectFrom('courses')
+      .select('updated_at')
+      .where('id', '=', _id)
+      .executeTakeFirst()
+    const updatedAt = course?.updated_at ?? new Date().toISOString()
+    return { body: { changes: [{ _id, updatedAt, title: 'Another title' }] } }
+  },
   'courses.fault': () => ({ body: { code: '150' } }),
   'likes.like': () => ({ body: {} }),
   'progress.save': () => ({ body: saveOf([[5, 10]]) }),

@@ -23,6 +23,8 @@ export type DemoPerson = z.infer<typeof Person>
 
 const Course = z.strictObject({
   title: z.string(),
+  /** The title of the section that begins with this course. */
+  section: z.string().optional(),
   /** A public video. */
   videoId: z.string(),
   /** An estimate; the first player that loads the video reports its duration. */

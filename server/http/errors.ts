@@ -63,7 +63,7 @@ function fromLibrary(error: unknown): AppError | undefined {
 function fromZod(error: z.ZodError): AppError {
   const errors: Record<string, string> = {}
   for (const { path, message } of error.issues)
-    errors[path[0]?.toString() ?? 'body'] ??= path.length === 0 ? INVALID_REQUEST : message
+    errors[path.join('.') || 'body'] ??= path.length === 0 ? INVALID_REQUEST : message
   return new AppError('invalid', Object.values(errors)[0] ?? INVALID_REQUEST, { errors })
 }
 
