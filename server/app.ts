@@ -159,11 +159,13 @@ async function connectNodes(
   { config, db, workers }: Pick<AppOptions, 'config' | 'db' | 'workers'>,
 ) {
   const redis = await connectRedis(app, config)
-  const dataVersion = othersWritesIn(db)
+  const joinsWorkers = workers !== undefined && redis === undefined
+  // The file shows every write of another process. Workers tell each other only what visitors see: saves of progress, many
+  // times a second, would otherwise clear the caches of all workers.
+  const dataVersion = joinsWorkers ? undefined : othersWritesIn(db)
   const invalidation = await createInvalidation({ dataVersion }, async (onInvalidated) => {
     if (redis) return joinNodes({ redis, log: app.log, onChanged: onInvalidated })
-    if (!workers) return onlyNode()
-    return dataVersion ? workers.joinOnSqlite() : workers.joinOnPostgres(onInvalidated)
+    return workers?.join(onInvalidated) ?? onlyNode()
   })
   const nodes = invalidation.peers
   app.addHook('onClose', async () => {

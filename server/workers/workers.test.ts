@@ -10,6 +10,7 @@ import { openDatabase, openSiteDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { openTestApp, type TestUser } from '#server/test-app.ts'
 import { copyOfTemplate, databaseConfig } from '#server/test-database.ts'
+import { saveOf } from '#server/test-progress.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { type Watching, watchersOf } from '#server/test-watcher.ts'
 import { type Answer, type RequestInput, send } from '#tests/security/request.ts'
@@ -91,6 +92,13 @@ async function workersOf({ pid }: ChildProcess): Promise<number[]> {
   return stdout.trim().split('\n').map(Number)
 }
 
+/** How many responses the caches of all workers have sent. */
+const hitsIn = ({ text }: Answer) =>
+  [...text.matchAll(/^lectern_response_cache_hits\{.*\} (\d+)$/gm)].reduce(
+    (sum, [, hits]) => sum + Number(hits),
+    0,
+  )
+
 const titlesIn = ({ text }: Answer) =>
   JSON.parse(text).categories.map(({ title }: { title: string }) => title)
 
@@ -125,6 +133,28 @@ test('workers see each other’s writes at once, a log-out counts for all, and S
 
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('a save of progress on one worker leaves the cached responses of all', {
+  timeout: LONG,
+}, async () => {
+  const { request, student, courseId } = await startSite()
+  const list = { path: '/api/categories' }
+  await everywhere(request, list)
+  const save = (second: number) =>
+    request({
+      method: 'PUT',
+      path: `/api/progress/${courseId}`,
+      token: student.token,
+      body: saveOf([[0, second]]),
+    })
+  // The first save also reports the duration, which visitors see.
+  for (const { status } of [await save(1), await save(2)]) expect(status).toBe(200)
+  await everywhere(request, list)
+  const before = hitsIn(await request({ path: '/metrics' }))
+  for (let second = 3; second < 7; second += 1) expect((await save(second)).status).toBe(200)
+  await everywhere(request, list)
+  expect(hitsIn(await request({ path: '/metrics' }))).toBe(before + 4)
 })
 
 test('a comment reaches all viewers on all workers, in one order', {
