@@ -21,8 +21,8 @@ interface SweepContext {
 }
 
 /**
- * Soon after the start and every hour: ended sessions and spent codes go, and pictures that nothing names. Every minute: teachers whose names a
- * former program wrote become findable, and the search index is merged a little where it grew. Gives the way to stop.
+ * Soon after the start and every hour, deletes ended sessions, used codes and unused pictures. Every minute, indexes
+ * teachers whose names an older program wrote and merges parts of the search index. Returns a function that stops it.
  */
 export function startSweeps({ db, images, log }: SweepContext): () => void {
   let stopped = false
