@@ -1,4 +1,4 @@
-import type { CallName } from './calls.ts'
+import type { CallName, StreamName } from './calls.ts'
 import {
   COMMENT_NOT_YOURS_TO_EDIT,
   COMMENT_NOT_YOURS_TO_REMOVE,
@@ -95,6 +95,10 @@ export const ACCESS = {
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
   'playlists.remove': { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, YES,      YES],
                                         hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'outline.save':     { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'outline.grid':     { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
   'approval.playlist': { of: 'playlist',  seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS],
                                         hidden: [LOGIN,   ADMINS,   ADMINS,             ADMINS] },
 
@@ -118,6 +122,12 @@ export const ACCESS = {
                                         hidden: [LIKE,    MISSING,  MISSING,            YES] },
   'live':             { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'live.me':                           { seen: [LOGIN,   YES,      YES,      YES] },
+
+  'videoLinks.read':  { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
+  'videoLinks.add':   { of: 'playlist',   seen: [LOGIN,   TEACHERS, PLAYLIST, TEACHERS, YES],
+                                        hidden: [LOGIN,   TEACHERS, MISSING,            YES] },
 
   'comments.list':    { of: 'course',     seen: [LOGIN,   YES,      YES,      YES,      YES],
                                         hidden: [LOGIN,   MISSING,  MISSING,            YES] },
@@ -167,7 +177,7 @@ export const ACCESS = {
 
   'search.playlists':                  { seen: [YES,     YES,      YES,      YES] },
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },
-} as const satisfies Record<CallName | 'live', Permission>
+} as const satisfies Record<CallName | StreamName, Permission>
 
 /**
  * Addresses outside the contract. They return the same to everyone, except `/metrics`, which checks the caller. The server

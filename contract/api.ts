@@ -8,11 +8,13 @@ import { coursesApi } from './courses.ts'
 import type { PathParams } from './endpoint.ts'
 import { likesApi } from './likes.ts'
 import { notesApi } from './notes.ts'
+import { outlineApi } from './outline.ts'
 import { playlistsApi } from './playlists.ts'
 import { progressApi } from './progress.ts'
 import { savesApi } from './saves.ts'
 import { searchApi } from './search.ts'
 import { usersApi } from './users.ts'
+import { videoLinksApi } from './video-links.ts'
 
 /** The calls of every feature. The OpenAPI document and the browser's types are derived from it. */
 export const api = {
@@ -20,6 +22,7 @@ export const api = {
   users: usersApi,
   playlists: playlistsApi,
   courses: coursesApi,
+  outline: outlineApi,
   likes: likesApi,
   comments: commentsApi,
   progress: progressApi,
@@ -28,6 +31,7 @@ export const api = {
   categories: categoriesApi,
   approval: approvalApi,
   search: searchApi,
+  videoLinks: videoLinksApi,
 }
 export type Api = typeof api
 

@@ -23,6 +23,8 @@ export const CALLS = {
   'playlists.ofTeacher': ['GET', '/api/playlists/teacher/:teacherId'],
   'playlists.create': ['POST', '/api/playlists', 'mainPlaylistImage'],
   'playlists.update': ['PUT', '/api/playlists/:playlistId', 'mainPlaylistImage'],
+  'outline.save': ['PUT', '/api/playlists/:playlistId/outline'],
+  'outline.grid': ['PUT', '/api/playlists/:playlistId/grid'],
   'playlists.remove': ['DELETE', '/api/playlists/:playlistId/:teacherId'],
   'courses.list': ['GET', '/api/courses'],
   'courses.ofPlaylist': ['GET', '/api/playlists/:playlistId/courses'],
@@ -62,6 +64,8 @@ export const CALLS = {
   'categories.remove': ['DELETE', '/api/categories/:categoryId'],
   'approval.playlist': ['POST', '/api/playlists/approve-playlist/:playlistId'],
   'approval.course': ['POST', '/api/courses/approve-course/:courseId'],
+  'videoLinks.read': ['POST', '/api/playlists/:playlistId/links'],
+  'videoLinks.add': ['POST', '/api/playlists/:playlistId/courses'],
   'search.playlists': ['GET', '/api/playlists/search-playlist'],
   'search.teachers': ['GET', '/api/users/teacherSearch'],
 } as const satisfies Record<
@@ -73,3 +77,8 @@ export type CallName = keyof typeof CALLS
 
 /** Server-sent events of one course (api.md `GET /api/live`); read with `fetch`, because it needs the token. */
 export const LIVE_PATH = '/api/live'
+/** Server-sent events for the caller alone (contract/events.ts `UserEvent`); read in the same way. */
+export const LIVE_ME_PATH = '/api/live/me'
+/** The calls that answer with a stream. */
+export const STREAMS = { live: LIVE_PATH, 'live.me': LIVE_ME_PATH } as const
+export type StreamName = keyof typeof STREAMS

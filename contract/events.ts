@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Comment } from './comments.ts'
 import { Id } from './id.ts'
+import { LinksEvent } from './video-links.ts'
 
 /**
  * The events that a watch page receives, after commit (api.md `GET /api/live`). `reset` says that events may have been
@@ -14,3 +15,20 @@ export const CourseEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reset'), courseId: Id }),
 ])
 export type CourseEvent = z.infer<typeof CourseEvent>
+
+/**
+ * The events that users receive about their own work, after commit (`GET /api/live/me`). `reset` says that events may have
+ * been missed: read again what the screen shows.
+ */
+export const UserEvent = z.discriminatedUnion('type', [
+  LinksEvent,
+  /** A revision changed: its owner and the admins hear of it. */
+  z.object({
+    type: z.literal('review'),
+    subject: z.object({ kind: z.enum(['playlist', 'course']), _id: Id }),
+    playlistId: Id,
+    revision: z.object({ _id: Id, number: z.int(), state: z.string() }),
+  }),
+  z.object({ type: z.literal('reset') }),
+])
+export type UserEvent = z.infer<typeof UserEvent>

@@ -4,6 +4,7 @@ import { Id, Timestamp } from './id.ts'
 import { Filter, ListQuery, ListReply, Order, WriteReply } from './lists.ts'
 import { IMAGE_REQUIRED, ImageRef } from './media.ts'
 import { ApprovalStatus } from './status.ts'
+import { text } from './text.ts'
 import { Description, Title } from './text-fields.ts'
 import { UserRef } from './user-fields.ts'
 
@@ -21,6 +22,8 @@ export const PlaylistCourse = z
     isCourseApproved: ApprovalStatus,
     /** Null until a player or a teacher has reported it. */
     durationSeconds: z.int().nullable().optional(),
+    /** Only where one playlist is read. */
+    sectionId: Id.nullable().optional(),
     createdAt: Timestamp,
   })
   .meta({ id: 'PlaylistCourse' })
@@ -67,15 +70,59 @@ export const PlaylistCard = z
   .meta({ id: 'PlaylistCard' })
 export type PlaylistCard = z.infer<typeof PlaylistCard>
 
-/** One playlist with its courses in teaching order. */
-export const Playlist = PlaylistCard.extend({ courses: z.array(PlaylistCourse) }).meta({ id: 'Playlist' })
+export const LEVELS = ['beginner', 'intermediate', 'advanced'] as const
+export const Level = z.enum(LEVELS)
+export type Level = z.infer<typeof Level>
+
+export const Section = z.object({ _id: Id, title: z.string() }).meta({ id: 'Section' })
+export type Section = z.infer<typeof Section>
+
+/**
+ * One playlist with its courses in teaching order: those without a section, then section by section. A visitor gets the
+ * sections that hold a public course, the owner and an admin all of them and the version of the order.
+ */
+export const Playlist = PlaylistCard.extend({
+  courses: z.array(PlaylistCourse),
+  sections: z.array(Section),
+  outlineVersion: z.int().optional(),
+  language: z.string().nullable(),
+  level: Level.nullable(),
+  promise: z.string().nullable(),
+}).meta({ id: 'Playlist' })
 export type Playlist = z.infer<typeof Playlist>
+
+const LANGUAGE_MESSAGE = 'Choose a language from the list.'
+/** A language tag, such as `en` or `pt-BR`; an empty text removes it. */
+const Language = z
+  .string({ error: LANGUAGE_MESSAGE })
+  .max(35, LANGUAGE_MESSAGE)
+  .regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, LANGUAGE_MESSAGE)
+  .nullable()
+  .transform((language) => language || null)
+
+export const PROMISE_MAX = 120
+const PromiseText = text({
+  label: 'Promise',
+  min: 0,
+  max: PROMISE_MAX,
+  short: 'Promise must be a text.',
+  long: `Promise must be at most ${PROMISE_MAX} characters.`,
+})
+  .nullable()
+  .transform((promise) => promise || null)
 
 /** The fields that a teacher sends with the image. Teacher and status are never taken from the form. */
 export const PlaylistDraft = z.object({
   title: Title,
   description: Description,
   category: z.string({ error: CATEGORY_UNKNOWN }).trim().min(1, CATEGORY_UNKNOWN).max(200, CATEGORY_UNKNOWN),
+  language: Language.optional(),
+  level: z
+    .enum(['', ...LEVELS], 'Choose a level from the list.')
+    .nullable()
+    .transform((level) => level || null)
+    .optional(),
+  promise: PromiseText.optional(),
 })
 export type PlaylistDraft = z.infer<typeof PlaylistDraft>
 

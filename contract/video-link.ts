@@ -28,13 +28,30 @@ export const VIDEO_LINK_MESSAGE = 'Video link must be a YouTube or Vimeo link, o
 export function videoOf(link: string): Video | undefined {
   const trimmed = link.trim()
   if (YOUTUBE_ID.test(trimmed)) return { source: 'youtube', key: trimmed }
-  if (trimmed.length > LINK_MAX || !URL.canParse(trimmed)) return undefined
-  const url = new URL(trimmed)
-  if (!['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.port)
-    return undefined
+  const url = addressOf(trimmed)
+  if (url === undefined) return undefined
   const key = youtubeIdInside(url)
   if (key !== undefined) return YOUTUBE_ID.test(key) ? { source: 'youtube', key } : undefined
   return vimeoInside(url)
+}
+
+/** Whether the address is that of a YouTube playlist and names no video. */
+export function isPlaylistLink(link: string): boolean {
+  const url = addressOf(link.trim())
+  if (url === undefined || !YOUTUBE_HOSTS.has(url.hostname)) return false
+  return (
+    ['/playlist', '/watch'].includes(url.pathname) &&
+    url.searchParams.has('list') &&
+    !url.searchParams.has('v')
+  )
+}
+
+/** A plain web address, without a user, a password or a port. */
+function addressOf(link: string): URL | undefined {
+  if (link.length > LINK_MAX || !URL.canParse(link)) return undefined
+  const url = new URL(link)
+  const isPlain = ['https:', 'http:'].includes(url.protocol) && !(url.username || url.password || url.port)
+  return isPlain ? url : undefined
 }
 
 /** The address of a video that `videoOf` understands: the bare id for YouTube. */

@@ -19,6 +19,8 @@ export const FEATURES: readonly string[] = [
   'progress',
   'notes',
 ]
+/** Features whose screens belong to other features. */
+export const SERVER_FEATURES: readonly string[] = ['video-links']
 /** The player has a contract and screens; `users` and `courses` answer its calls. */
 export const WEB_FEATURES: readonly string[] = ['player']
 
@@ -165,10 +167,16 @@ export const IMPORT_RULES: readonly ImportRule[] = [
 
 /** The few allowed imports between features. `'all'` allows every feature of the same side. */
 export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | readonly string[] }[] = [
-  { file: 'server/features/media/media.ts', allowedFor: ['auth', 'users', 'playlists', 'courses'] },
+  {
+    file: 'server/features/media/media.ts',
+    allowedFor: ['auth', 'users', 'playlists', 'courses', 'video-links'],
+  },
+  { file: 'server/features/media/cover-art.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
   { file: 'server/features/media/image-ref.ts', allowedFor: 'all' },
   { file: 'server/features/media/portrait.ts', allowedFor: ['auth'] },
   { file: 'server/features/playlists/counts.ts', allowedFor: 'all' },
+  { file: 'server/features/playlists/playlists.ts', allowedFor: ['courses'] },
   { file: 'server/features/playlists/totals.ts', allowedFor: 'all' },
   { file: 'server/features/playlists/visibility.ts', allowedFor: 'all' },
   { file: 'server/features/search/index/names.queries.ts', allowedFor: ['auth', 'users'] },
@@ -180,8 +188,11 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     allowedFor: ['saves', 'search', 'approval', 'progress'],
   },
   { file: 'server/features/comments/removal.queries.ts', allowedFor: ['users'] },
-  { file: 'server/features/courses/video-columns.ts', allowedFor: ['progress'] },
-  { file: 'server/features/courses/course-rows.queries.ts', allowedFor: ['approval', 'likes'] },
+  { file: 'server/features/courses/video-columns.ts', allowedFor: ['progress', 'video-links'] },
+  {
+    file: 'server/features/courses/course-rows.queries.ts',
+    allowedFor: ['approval', 'likes', 'video-links'],
+  },
   { file: 'server/features/users/user-rows.queries.ts', allowedFor: ['search'] },
   { file: 'web/features/media/image-field.tsx', allowedFor: 'all' },
   { file: 'web/features/media/picture.tsx', allowedFor: 'all' },
@@ -221,6 +232,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   playlist_progress: ['server/features/progress/', 'server/features/playlists/counts'],
   progress_credits: ['server/features/progress/'],
   notes: ['server/features/notes/'],
+  sections: ['server/features/courses/'],
   categories: ['server/features/categories/'],
   images: ['server/features/media/'],
   kysely_migration_lock: ['server/http/health.ts'],

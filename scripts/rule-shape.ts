@@ -3,6 +3,7 @@ import {
   FEATURES,
   LONGEST_FILE,
   LONGEST_TEST,
+  SERVER_FEATURES,
   VAGUE_FOLDERS,
   VAGUE_WORDS,
   WEB_FEATURES,
@@ -20,10 +21,16 @@ function featureViolations(paths: readonly string[]): Violation[] {
     `server/features/${feature}/`,
     `web/features/${feature}/`,
   ])
-  const missing = expected.filter((prefix) => !paths.some((path) => path.startsWith(prefix)))
+  const onServer = SERVER_FEATURES.flatMap((feature) => [
+    `contract/${feature}.ts`,
+    `server/features/${feature}/`,
+  ])
+  const missing = [...expected, ...onServer].filter(
+    (prefix) => !paths.some((path) => path.startsWith(prefix)),
+  )
   const strangers = paths.flatMap((path) => {
     const [, side, feature] = /^(server|web)\/features\/([^/]+)/.exec(path) ?? []
-    const known = side === 'web' ? [...FEATURES, ...WEB_FEATURES] : FEATURES
+    const known = side === 'web' ? [...FEATURES, ...WEB_FEATURES] : [...FEATURES, ...SERVER_FEATURES]
     return feature === undefined || known.includes(feature) ? [] : [path]
   })
   const rule = 'A feature has the same name in the contract and in both sides.'

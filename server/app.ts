@@ -17,6 +17,7 @@ import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { courseRoutes } from './features/courses/courses.routes.ts'
 import { liveRoutes } from './features/courses/live.routes.ts'
+import { outlineRoutes } from './features/courses/outline.routes.ts'
 import { countPlayerFaults, type PlayerFaults } from './features/courses/player-faults.ts'
 import { likeRoutes } from './features/likes/likes.routes.ts'
 import { mediaRoutes } from './features/media/media.routes.ts'
@@ -28,9 +29,10 @@ import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
-
+import { videoLinkRoutes } from './features/video-links/video-links.routes.ts'
 import { answerBadBytes, answerUnknownCall, answerUnroutable, registerErrors } from './http/errors.ts'
 import { createKnownDamage, healthRoutes } from './http/health.ts'
+import { liveMeRoute } from './http/live-me.ts'
 import { metricsRoutes, type Watched } from './http/metrics.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { limitConnections, shedLoad } from './http/overload.ts'
@@ -141,6 +143,8 @@ function mountRoutes(
   userRoutes(context, { images, throttle, siteName: config.SITE_NAME })
   playlistRoutes(context, images)
   courseRoutes(context, images, faults)
+  outlineRoutes(context)
+  videoLinkRoutes(context, images)
   commentRoutes(context)
   likeRoutes(context)
   progressRoutes(context)
@@ -150,6 +154,7 @@ function mountRoutes(
   approvalRoutes(context, { selfReview: config.SELF_REVIEW })
   searchRoutes(context)
   liveRoutes(context)
+  liveMeRoute(context)
   healthRoutes(context, needed)
   return images
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACCESS, type AccessTable, NOT_FOUND, type Outcome, type Permission } from '#contract/access.ts'
 import { api } from '#contract/api.ts'
-import { CALLS, type CallName, LIVE_PATH } from '#contract/calls.ts'
+import { CALLS, type CallName, STREAMS, type StreamName } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -15,11 +15,15 @@ import {
   type Visibility,
 } from './test-fixtures.ts'
 
-type Name = CallName | 'live'
+type Name = CallName | StreamName
+
+function isStream(name: Name): name is StreamName {
+  return Object.hasOwn(STREAMS, name)
+}
 
 const ENDPOINTS: Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature))
 const STATUS = new Map<Name, number>(ENDPOINTS.map(({ name, status = 200 }) => [name, status]))
-const NAMES: Name[] = [...ENDPOINTS.map(({ name }) => name), 'live']
+const NAMES: Name[] = [...ENDPOINTS.map(({ name }) => name), 'live', 'live.me']
 const NOTHING = '0'.repeat(24)
 
 /** The states that matter to a call: a resource that cannot be hidden has one. */
@@ -69,14 +73,14 @@ async function request(fixtures: Fixtures, case_: Case, ids = fixtures.ids): Pro
   const { name } = case_
   const user = userOf(fixtures, case_)
   const { query, body } = (await VALID_INPUTS[name]?.({ ...fixtures, ids })) ?? {}
-  const [method, path] = name === 'live' ? (['GET', LIVE_PATH] as const) : CALLS[name]
+  const [method, path] = isStream(name) ? (['GET', STREAMS[name]] as const) : CALLS[name]
   const { of = 'course' }: Permission = ACCESS[name]
   const address = path.replaceAll(
     /:(\w+)/g,
     (_, param: string) => ids[param === 'id' ? `${of}Id` : param] ?? '',
   )
   const url = query ? `${address}?${query}` : address
-  if (name === 'live') return watch(fixtures.testApp, url, user?.token)
+  if (isStream(name)) return watch(fixtures.testApp, url, user?.token)
   const { statusCode, body: said, headers } = await (user ?? fixtures.testApp).request(method, url, body)
   return answerOf(statusCode, said, headers)
 }
@@ -116,7 +120,7 @@ function appErrorOf(name: Name, outcome: Exclude<Outcome, 'yes'>): string {
 }
 
 /** Writing calls that change no row. */
-const ONLY_COUNTED: readonly Name[] = ['courses.fault']
+const ONLY_COUNTED: readonly Name[] = ['courses.fault', 'videoLinks.read']
 
 /** Every difference between the server and the table, as sentences. */
 async function faultsOf(fixtures: Fixtures, case_: Case): Promise<{ faults: string[]; changed: boolean }> {
@@ -129,8 +133,8 @@ async function faultsOf(fixtures: Fixtures, case_: Case): Promise<{ faults: stri
   const said = `${answer.status} ${answer.body}`
   const says = (what: string) => `${actor}, ${visibility}: ${what}`
   if (outcome === 'yes') {
-    const writes = name !== 'live' && CALLS[name][0] !== 'GET' && !ONLY_COUNTED.includes(name)
-    const rejected = name !== 'live' && answer.status !== STATUS.get(name)
+    const writes = !isStream(name) && CALLS[name][0] !== 'GET' && !ONLY_COUNTED.includes(name)
+    const rejected = !isStream(name) && answer.status !== STATUS.get(name)
     const faults = [
       ...(rejected ? [says(`rejected with ${said}`)] : []),
       ...(changed === writes ? [] : [says(changed ? 'a read changed something' : 'a write changed nothing')]),

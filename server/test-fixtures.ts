@@ -1,4 +1,4 @@
-import type { CallName } from '#contract/calls.ts'
+import type { CallName, StreamName } from '#contract/calls.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import { hashPassword } from './auth/passwords.ts'
 import { newId } from './data/ids.ts'
@@ -202,6 +202,7 @@ export async function snapshot({ db }: TestApp): Promise<string> {
     'images',
     'categories',
     'playlists',
+    'sections',
     'courses',
     'comments',
     'likes',
@@ -224,7 +225,7 @@ let small: Promise<Buffer> | undefined
 
 /** Valid query and body of each call; only the caller may lack permission. */
 export const VALID_INPUTS: Partial<
-  Record<CallName | 'live', (fixtures: Fixtures) => ValidInput | Promise<ValidInput>>
+  Record<CallName | StreamName, (fixtures: Fixtures) => ValidInput | Promise<ValidInput>>
 > = {
   'auth.register': async () => ({ body: await form('profilePhoto', newcomer()) }),
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
@@ -237,6 +238,28 @@ export const VALID_INPUTS: Partial<
   'playlists.update': () => ({ body: new Upload({ title: 'Another title' }) }),
   'courses.create': async () => ({ body: await form('tutorialImage', COURSE) }),
   'courses.update': () => ({ body: new Upload({ videoTitle: 'Another title' }) }),
+  'outline.save': async ({ testApp: { db }, ids }) => {
+    const { playlistId = '' } = ids
+    const playlist = await db
+      .selectFrom('playlists')
+      .select('outline_version')
+      .where('id', '=', playlistId)
+      .executeTakeFirst()
+    const version = playlist?.outline_version ?? 0
+    const rows = await db.selectFrom('courses').select('id').where('playlist_id', '=', playlistId).execute()
+    const courses = rows.map(({ id }) => id)
+    return { body: { version, sections: [{ title: 'The basics', courses }], loose: [] } }
+  },
+  'outline.grid': async ({ testApp: { db }, ids }) => {
+    const { courseId: _id = '' } = ids
+    const course = await db
+      .selectFrom('courses')
+      .select('updated_at')
+      .where('id', '=', _id)
+      .executeTakeFirst()
+    const updatedAt = course?.updated_at ?? new Date().toISOString()
+    return { body: { changes: [{ _id, updatedAt, title: 'Another title' }] } }
+  },
   'courses.fault': () => ({ body: { code: '150' } }),
   'likes.like': () => ({ body: {} }),
   'progress.save': () => ({ body: saveOf([[5, 10]]) }),
@@ -258,6 +281,10 @@ export const VALID_INPUTS: Partial<
   'categories.update': () => ({ body: { title: `now ${newId()}` } }),
   'approval.playlist': () => ({ body: { isPlaylistApproved: 'cancel' } }),
   'approval.course': () => ({ body: { isCourseApproved: 'processing' } }),
+  'videoLinks.read': () => ({ body: { text: 'https://youtu.be/dQw4w9WgXcQ' } }),
+  'videoLinks.add': () => ({
+    body: { items: [{ source: 'youtube', key: 'dQw4w9WgXcQ', title: 'Next steps' }] },
+  }),
   'search.playlists': () => ({ query: 'q=html' }),
   live: ({ ids }) => ({ query: `courseId=${ids.courseId}` }),
 }

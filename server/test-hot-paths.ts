@@ -95,6 +95,8 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ['visitor', 'POST', '/api/auth/register', 'auth.register'],
     ['visitor', 'POST', '/api/auth/login', 'auth.login'],
     ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?limit=1`],
+    ['owner', 'PUT', `/api/playlists/${ids.playlistId}/grid`, 'outline.grid'],
+    ['owner', 'PUT', `/api/playlists/${ids.playlistId}/outline`, 'outline.save'],
     ['Student', 'GET', `/api/courses/${ids.playlistId}/${ids.courseId}`],
     ['Student', 'GET', `/api/comments?courseId=${ids.courseId}&limit=1`],
     ['Student', 'POST', `/api/courses/${ids.courseId}/like`, 'likes.like'],

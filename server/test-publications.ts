@@ -1,6 +1,7 @@
 import type { ApprovalStatus } from '#contract/status.ts'
 import { newId } from './data/ids.ts'
 import { sortKey } from './data/sort-key.ts'
+import { endOf } from './features/courses/outline.queries.ts'
 import { recountPlaylist, recountTeacher } from './features/playlists/counts.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
@@ -67,6 +68,7 @@ export async function insertCourse(
     description: 'From the beginning.',
     image: await photoOf(db, teacher_id),
     status,
+    ...(await endOf(db, { playlistId })),
     created_at: at,
     updated_at: at,
   }

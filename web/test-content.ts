@@ -48,6 +48,10 @@ export const aListedCourse = (position: number, videoTitle: string): PlaylistCou
 export const aPlaylist = (own: Partial<Playlist> = {}): Playlist => ({
   ...aCard(),
   courses: [aListedCourse(1, 'The bowline'), aListedCourse(2, 'The clove hitch')],
+  sections: [],
+  language: null,
+  level: null,
+  promise: null,
   ...own,
 })
 

@@ -17,7 +17,7 @@ const RESET: CourseEvent = { type: 'reset', courseId: HTML }
 
 interface Node extends Nodes {
   told: PublishedEvent[]
-  heard: () => CourseEvent[]
+  heard: () => PublishedEvent['event'][]
   forgotten: ReturnType<typeof vi.fn>
 }
 

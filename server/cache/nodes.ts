@@ -27,6 +27,7 @@ export function eventsThrough(log: EventLog, publish: Events['publish']): Events
   return {
     publish,
     watch: log.watch,
+    watchUser: log.watchUser,
     onAccessChanged: log.onAccessChanged,
     onDamaged: log.onDamaged,
     since: log.since,

@@ -38,11 +38,27 @@ export function valuesTable(
   return sql`(select ${sql.join(cells)} from json_each(${JSON.stringify(rows)})) as ${sql.id(name)}`
 }
 
-/** The texts of a group, separated by commas, in no particular order: one row instead of many. */
-export function gathered(db: QueryExecutorProvider, column: string): RawBuilder<string> {
-  return isPostgres(db)
-    ? sql`string_agg(${sql.ref(column)}, ',')`
-    : sql`group_concat(${sql.ref(column)}, ',')`
+const POSITION_DIGITS = 10
+
+/**
+ * The ids of a group as one text for `idsByPosition`: one row instead of many. Each id follows its position, and the program
+ * sorts them, because SQLite sorts inside an aggregate more slowly.
+ */
+export function gathered(
+  db: QueryExecutorProvider,
+  { id, position }: { id: string; position: string },
+): RawBuilder<string> {
+  const digits = isPostgres(db)
+    ? sql`lpad(${sql.ref(position)}::text, ${sql.lit(POSITION_DIGITS)}, '0')`
+    : sql`printf(${sql.lit(`%0${POSITION_DIGITS}d`)}, ${sql.ref(position)})`
+  return sql`string_agg(${digits} || ${sql.ref(id)}, ',')`
+}
+
+export function idsByPosition(gatheredIds: string): string[] {
+  return gatheredIds
+    .split(',')
+    .toSorted()
+    .map((text) => text.slice(POSITION_DIGITS))
 }
 
 /** A join that SQLite runs in the written order. PostgreSQL finds the best order itself. */

@@ -92,9 +92,9 @@ export function rowsFor(limit: number): number {
 
 const COUNT_MAX = 2 ** 31 - 1
 
-/** Counts and seconds are whole numbers that a column can hold, all else that lists are sorted by is text. */
+/** Counts, seconds and positions are whole numbers that a column can hold, all else that lists are sorted by is text. */
 function isKind(column: string, key: string | number | undefined): boolean {
-  if (!/_(count|s)$/.test(column)) return typeof key === 'string'
+  if (!/(_count|_s|position)$/.test(column)) return typeof key === 'string'
   return typeof key === 'number' && Number.isInteger(key) && Math.abs(key) <= COUNT_MAX
 }
 

@@ -14,6 +14,7 @@ import * as admins from './migrations/0011-admins.ts'
 import * as searchWithoutPostings from './migrations/0012-search-without-postings.ts'
 import * as progress from './migrations/0013-progress.ts'
 import * as notesAndQuestions from './migrations/0014-notes-and-questions.ts'
+import * as sections from './migrations/0015-sections.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-search-without-postings': searchWithoutPostings,
   '0013-progress': progress,
   '0014-notes-and-questions': notesAndQuestions,
+  '0015-sections': sections,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

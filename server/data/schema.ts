@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Level } from '#contract/playlists.ts'
 import type { ApprovalStatus } from '#contract/status.ts'
 import type { Role } from '#contract/user-fields.ts'
 
@@ -26,10 +27,29 @@ export interface Schema {
   known_networks: KnownNetworkRow
   images: ImageRow
   categories: CategoryRow
-  playlists: WithDefaults<PlaylistRow, 'status' | 'courses_count' | 'approved_courses_count' | 'saves_count'>
+  playlists: WithDefaults<
+    PlaylistRow,
+    | 'status'
+    | 'courses_count'
+    | 'approved_courses_count'
+    | 'saves_count'
+    | 'outline_version'
+    | 'language'
+    | 'level'
+    | 'promise'
+  >
+  sections: SectionRow
   courses: WithDefaults<
     CourseRow,
-    'status' | 'likes_count' | 'comments_count' | 'source' | 'source_key' | 'duration_s' | 'chapters'
+    | 'status'
+    | 'likes_count'
+    | 'comments_count'
+    | 'source'
+    | 'source_key'
+    | 'duration_s'
+    | 'chapters'
+    | 'section_id'
+    | 'position'
   >
   comments: WithDefaults<
     CommentRow,
@@ -132,6 +152,20 @@ export interface PlaylistRow {
   saves_count: number
   created_at: string
   updated_at: string
+  /** Raised when courses or sections are added, deleted, moved or renamed. */
+  outline_version: number
+  /** A language tag, such as `en`. */
+  language: string | null
+  level: Level | null
+  promise: string | null
+}
+
+/** A section of a playlist. */
+export interface SectionRow {
+  id: string
+  playlist_id: string
+  title: string
+  position: number
 }
 
 export interface CourseRow {
@@ -154,6 +188,9 @@ export interface CourseRow {
   comments_count: number
   created_at: string
   updated_at: string
+  section_id: string | null
+  /** Orders the courses of a playlist, across its sections. */
+  position: number
 }
 
 export interface CommentRow {

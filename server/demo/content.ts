@@ -22,6 +22,8 @@ export type DemoPerson = z.infer<typeof Person>
 
 const Course = z.strictObject({
   title: z.string(),
+  /** The title of the section that begins with this course. */
+  section: z.string().optional(),
   videoId: z.string(),
   /** An estimate; the first player that loads the video reports its duration. */
   seconds: z.int().optional(),

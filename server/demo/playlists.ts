@@ -6,6 +6,8 @@ import type { DemoPlaylist } from './content.ts'
 import { type DemoPictures, pictureOf } from './pictures.ts'
 
 const HOUR = 3_600_000
+/** Between two positions. */
+const STEP = 1024
 const DAY = 24 * HOUR
 
 interface Inserted {
@@ -52,7 +54,8 @@ export async function insertPlaylists(
       const courseTime = time + (index + 1) * HOUR
       return { ...course, id: newId(courseTime), time: courseTime }
     })
-    const rows = courses.map((course) => ({
+    const sectionIds = await insertSections(trx, id, courses)
+    const rows = courses.map((course, index) => ({
       id: course.id,
       playlist_id: id,
       title: course.title,
@@ -62,6 +65,8 @@ export async function insertPlaylists(
       description: course.description,
       image: pictureOf(pictures, `${title}/${course.title}`),
       status: course.status,
+      position: (index + 1) * STEP,
+      section_id: sectionIds[index] ?? null,
       ...createdAt(course.time),
     }))
     await trx.insertInto('courses').values(rows).execute()
@@ -75,6 +80,27 @@ export async function insertPlaylists(
     })
   }
   return inserted
+}
+
+/** Inserts the sections that begin with one of these courses; returns the section of each course. */
+async function insertSections(
+  trx: Db,
+  playlistId: string,
+  courses: readonly { section?: string | undefined }[],
+): Promise<(string | undefined)[]> {
+  const sections = courses.flatMap(({ section: title }) =>
+    title === undefined ? [] : { id: newId(), title },
+  )
+  const rows = sections.map((section, index) => ({
+    ...section,
+    playlist_id: playlistId,
+    position: (index + 1) * STEP,
+  }))
+  if (rows.length > 0) await trx.insertInto('sections').values(rows).execute()
+  const begun = courses.map(
+    (_, at) => courses.slice(0, at + 1).filter(({ section }) => section !== undefined).length,
+  )
+  return begun.map((count) => sections[count - 1]?.id)
 }
 
 export function createdAt(time: number): { created_at: string; updated_at: string } {

@@ -8,7 +8,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify'
 import { z } from 'zod'
-import { CALLS, LIVE_PATH } from '#contract/calls.ts'
+import { CALLS, STREAMS } from '#contract/calls.ts'
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
 import { IMAGE_TOO_LARGE } from '#contract/media.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
@@ -57,7 +57,7 @@ function fromLibrary(error: unknown): AppError | undefined {
 function fromZod(error: z.ZodError): AppError {
   const errors: Record<string, string> = {}
   for (const { path, message } of error.issues)
-    errors[path[0]?.toString() ?? 'body'] ??= path.length === 0 ? INVALID_REQUEST : message
+    errors[path.join('.') || 'body'] ??= path.length === 0 ? INVALID_REQUEST : message
   return new AppError('invalid', Object.values(errors)[0] ?? INVALID_REQUEST, { errors })
 }
 
@@ -105,7 +105,8 @@ export function registerErrors(app: FastifyInstance, { onRejected, onDamaged }: 
   })
 }
 
-const patterns = [...Object.values(CALLS), ['GET', LIVE_PATH] as const].map(([method, path]) => ({
+const streams = Object.values(STREAMS).map((path) => ['GET', path] as const)
+const patterns = [...Object.values(CALLS), ...streams].map(([method, path]) => ({
   method,
   path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }))

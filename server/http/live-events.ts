@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
-import { CourseEvent } from '#contract/events.ts'
+import { CourseEvent, UserEvent } from '#contract/events.ts'
+import { Id } from '#contract/id.ts'
 
 /** How many events the log holds for clients that reconnect. */
 export const REMEMBERED = 5000
@@ -19,8 +20,13 @@ const AccessChanged = z.object({
 /** A process found the database damaged. This event never leaves the server, either. */
 const DatabaseDamaged = z.object({ type: z.literal('database.damaged') })
 
+/** An event for one user. The stream sends `event` alone. */
+const ForUser = z.object({ type: z.literal('user'), userId: Id, event: UserEvent })
+type ForUser = z.infer<typeof ForUser>
+
 export const LiveEvent = z.discriminatedUnion('type', [
   ...CourseEvent.options,
+  ForUser,
   AccessChanged,
   DatabaseDamaged,
 ])
@@ -29,7 +35,7 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 export interface PublishedEvent {
   /** Opaque; a reconnecting client sends the last one it received. */
   id: string
-  event: CourseEvent
+  event: CourseEvent | ForUser
 }
 
 export interface Heard {
@@ -40,16 +46,18 @@ export interface Heard {
 interface EventSource {
   /** Listens to a course's later events until the returned function is called. */
   watch(courseId: string, listener: (published: PublishedEvent) => void): () => void
+  /** The same for the events of a user. */
+  watchUser(userId: string, listener: (published: PublishedEvent) => void): () => void
   /** Listens for changes of access that may end streams, of one user or (`undefined`) of all. */
   onAccessChanged(listener: (userId: string | undefined) => void): void
   onDamaged(listener: () => void): void
-  /** The events of a course after `lastId`; `undefined` when the log no longer holds them. */
-  since(courseId: string, lastId: string): PublishedEvent[] | undefined
+  /** The events of a course or a user after `lastId`; `undefined` when the log no longer holds them. */
+  since(topicId: string, lastId: string): PublishedEvent[] | undefined
   readonly lastId: string
 }
 
 export interface Events extends EventSource {
-  /** Publishes an event to the viewers of its course; call it through `after` of `transaction`. */
+  /** Publishes an event to the viewers of its course or to its user; call it through `after` of `transaction`. */
   publish(event: LiveEvent): void
 }
 
@@ -67,6 +75,7 @@ export interface EventLog extends EventSource {
 
 export function createEventLog(): EventLog {
   const courses = new EventEmitter<Record<string, [PublishedEvent]>>().setMaxListeners(0)
+  const users = new EventEmitter<Record<string, [PublishedEvent]>>().setMaxListeners(0)
   const site = new EventEmitter<{ access: [userId: string | undefined]; damage: [] }>()
   const run = randomBytes(4).toString('hex')
   let sequence = 0
@@ -81,7 +90,8 @@ export function createEventLog(): EventLog {
       const published = { id, event }
       newest.push(published)
       if (newest.length > REMEMBERED) idBeforeOldest = newest.shift()?.id ?? idBeforeOldest
-      courses.emit(event.courseId, published)
+      if (event.type === 'user') users.emit(event.userId, published)
+      else courses.emit(event.courseId, published)
     },
     publishLocal(event) {
       sequence += 1
@@ -90,10 +100,13 @@ export function createEventLog(): EventLog {
     restart(id, received) {
       idBeforeOldest = id
       newest = received.flatMap(({ id: published, event }) =>
-        'courseId' in event ? [{ id: published, event }] : [],
+        'courseId' in event || event.type === 'user' ? [{ id: published, event }] : [],
       )
       for (const courseId of courses.eventNames().map(String)) {
         courses.emit(courseId, { id: log.lastId, event: { type: 'reset', courseId } })
+      }
+      for (const userId of users.eventNames().map(String)) {
+        users.emit(userId, { id: log.lastId, event: { type: 'user', userId, event: { type: 'reset' } } })
       }
       site.emit('access', undefined)
     },
@@ -103,16 +116,24 @@ export function createEventLog(): EventLog {
       courses.on(courseId, listener)
       return () => courses.off(courseId, listener)
     },
-    since(courseId, id) {
+    watchUser(userId, listener) {
+      users.on(userId, listener)
+      return () => users.off(userId, listener)
+    },
+    since(topicId, id) {
       const from = id === idBeforeOldest ? 0 : newest.findLastIndex((published) => published.id === id) + 1
       if (from === 0 && id !== idBeforeOldest) return
-      return newest.slice(from).filter(({ event }) => event.courseId === courseId)
+      return newest.slice(from).filter(({ event }) => topicOf(event) === topicId)
     },
     get lastId() {
       return newest.at(-1)?.id ?? idBeforeOldest
     },
   }
   return log
+}
+
+function topicOf(event: CourseEvent | ForUser): string {
+  return event.type === 'user' ? event.userId : event.courseId
 }
 
 /** Events of this process. The newest are logged, so that a client that reconnects misses none. */

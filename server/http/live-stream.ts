@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { CourseEvent } from '#contract/events.ts'
+import { CourseEvent, UserEvent } from '#contract/events.ts'
 import type { PublishedEvent } from './live-events.ts'
 import { absoluteMedia } from './respond.ts'
 
@@ -48,7 +48,9 @@ const frames = new WeakMap<PublishedEvent, string>()
 function frameOf(published: PublishedEvent, mediaUrl: string | undefined): string {
   const known = frames.get(published)
   if (known !== undefined) return known
-  const json = JSON.stringify(CourseEvent.parse(published.event))
+  const { event } = published
+  const sent = event.type === 'user' ? UserEvent.parse(event.event) : CourseEvent.parse(event)
+  const json = JSON.stringify(sent)
   const frame = `id: ${published.id}\ndata: ${mediaUrl ? absoluteMedia(json, mediaUrl) : json}\n\n`
   frames.set(published, frame)
   return frame

@@ -4,7 +4,7 @@ import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { LIVE_PATH } from '#contract/calls.ts'
+import { STREAMS } from '#contract/calls.ts'
 import { DATABASE_FILE } from '../data/database.ts'
 import type { WorkerPool } from '../workers/worker.ts'
 import { AppError } from './app-error.ts'
@@ -17,6 +17,8 @@ const FORWARDING = [
   'x-real-ip',
   'via',
 ]
+/** A stream takes as long as its reader stays. */
+const STREAM_PATHS = new Set<string>(Object.values(STREAMS))
 const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -98,7 +100,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     const { method } = request
     const route = request.routeOptions.url ?? 'none'
     requests.inc({ method, route, status: reply.statusCode })
-    if (route !== LIVE_PATH) durations.observe({ method, route }, reply.elapsedTime / 1000)
+    if (!STREAM_PATHS.has(route)) durations.observe({ method, route }, reply.elapsedTime / 1000)
   })
 }
 

@@ -10,10 +10,10 @@ import {
 } from 'zod-openapi'
 import { ACCESS } from '#contract/access.ts'
 import { api } from '#contract/api.ts'
-import { LIVE_PATH } from '#contract/calls.ts'
+import { LIVE_ME_PATH, LIVE_PATH } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
-import { CourseEvent } from '#contract/events.ts'
+import { CourseEvent, UserEvent } from '#contract/events.ts'
 import { Id } from '#contract/id.ts'
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '#contract/media.ts'
 import { audienceOf } from '../auth/permissions.ts'
@@ -129,6 +129,21 @@ const live: ZodOpenApiOperationObject = {
   },
 }
 
+const liveMe: ZodOpenApiOperationObject = {
+  operationId: 'live.me',
+  summary: 'What changes for the caller alone, as server-sent events',
+  description: '`Last-Event-ID` goes on after the last event that was seen. For: user.',
+  tags: ['users'],
+  security: [{ [BEARER]: [] }],
+  responses: {
+    200: {
+      description: 'The data of each event is one of these.',
+      content: { 'text/event-stream': { schema: UserEvent } },
+    },
+    ...Object.fromEntries(([401, 429, 503] as const).map((status) => [status, FAILURES[status]])),
+  },
+}
+
 interface DocumentOptions {
   siteName: string
   publicUrl: string | undefined
@@ -136,7 +151,7 @@ interface DocumentOptions {
 
 /** The OpenAPI 3.1 document of every call in the contract; nothing in it is written twice. */
 export function openApiDocument({ siteName, publicUrl }: DocumentOptions) {
-  const paths: ZodOpenApiPathsObject = { [LIVE_PATH]: { get: live } }
+  const paths: ZodOpenApiPathsObject = { [LIVE_PATH]: { get: live }, [LIVE_ME_PATH]: { get: liveMe } }
   for (const [feature, endpoints] of Object.entries(api)) {
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { CALLS, type CallName } from '#contract/calls.ts'
+import { CALLS, type CallName, STREAMS } from '#contract/calls.ts'
 import { openTestApp } from '#server/test-app.ts'
 
 const Operation = z.object({
@@ -69,7 +69,7 @@ test('every call of the contract is in it under its own name, and the live strea
   const { document } = await readDocument()
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
-    [...Object.keys(CALLS), 'live'].toSorted(),
+    [...Object.keys(CALLS), ...Object.keys(STREAMS)].toSorted(),
   )
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aUser, emptyStorage } from '#web/test-context.tsx'
-import { courseEvents } from './live.ts'
+import { courseEvents, userEvents } from './live.ts'
 import { createSession } from './session-store.ts'
 
 const COURSE = '0123456789ab0123456789cd'
@@ -67,4 +67,22 @@ test('a rejected stream is final, and an invalid token ends the session', async 
   expect(hidden.session.current()).not.toBeNull()
   const dead = await receive(() => new Response(null, { status: 401 }))
   expect(dead.session.current()).toBeNull()
+})
+
+test('the events for the user alone come from their own stream', async () => {
+  const session = createSession(emptyStorage())
+  session.signIn(aUser())
+  const controller = new AbortController()
+  const paths: string[] = []
+  const send = async (path: string) => {
+    paths.push(path)
+    return stream('id: 1\ndata: {"type":"reset"}\n\n')
+  }
+  const received: unknown[] = []
+  for await (const event of userEvents({ send, session }, controller.signal)) {
+    received.push(event)
+    controller.abort()
+  }
+  expect(received).toEqual([{ type: 'reset' }])
+  expect(paths).toEqual(['/api/live/me'])
 })

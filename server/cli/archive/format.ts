@@ -22,6 +22,7 @@ export const TABLES = [
   'reset_codes',
   'known_networks',
   'playlists',
+  'sections',
   'courses',
   'comments',
   'likes',

@@ -8,7 +8,7 @@ import { type ParamsByName, preparedInShapes } from '#server/data/prepared.ts'
 import type { Schema } from '#server/data/schema.ts'
 import { coursesTotal } from '#server/features/playlists/totals.ts'
 
-/** `teaching` is the order inside a playlist: oldest first. */
+/** `teaching` is the order inside a playlist. */
 export type CourseSort = (typeof COURSE_SORTS)[number] | 'teaching'
 
 /** Without any field the filter matches all courses. */
@@ -32,6 +32,7 @@ interface Row {
   title_key: string
   status: string
   playlist_id: string
+  position: number
   /** Only in the lists by playlist and by creator. */
   playlist_key: string
   /** Only in the list by creator, like the name. */
@@ -41,6 +42,7 @@ interface Row {
 
 type Column =
   | 'courses.id'
+  | 'courses.position'
   | 'courses.title_key'
   | 'courses.status'
   | 'playlists.id'
@@ -50,13 +52,17 @@ type Column =
 
 interface Sorting {
   columns: readonly Column[]
-  keys: (row: Row) => string[]
+  keys: (row: Row) => (string | number)[]
   direction: Direction
 }
 
 /** Each order ends with the id, which begins with the creation time. The first migration creates the indexes. */
 const SORTINGS: Record<CourseSort, Sorting> = {
-  teaching: { columns: ['courses.id'], keys: ({ id }) => [id], direction: 'asc' },
+  teaching: {
+    columns: ['courses.position', 'courses.id'],
+    keys: ({ position, id }) => [position, id],
+    direction: 'asc',
+  },
   created: { columns: ['courses.id'], keys: ({ id }) => [id], direction: 'desc' },
   title: {
     columns: ['courses.title_key', 'courses.id'],
@@ -131,7 +137,13 @@ interface Shape {
   rows: number
 }
 
-const COLUMNS = ['courses.id', 'courses.title_key', 'courses.status', 'courses.playlist_id'] as const
+const COLUMNS = [
+  'courses.id',
+  'courses.title_key',
+  'courses.status',
+  'courses.playlist_id',
+  'courses.position',
+] as const
 
 /**
  * SQLite runs a cross join in the written order. With the sorted names or titles first, it stops when the page is full;

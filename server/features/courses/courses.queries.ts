@@ -48,8 +48,16 @@ type Changes = Partial<
     | 'image'
     | 'status'
     | 'playlist_id'
+    | 'section_id'
+    | 'position'
   >
 >
+
+/** When the course was last edited. */
+export async function versionOf(trx: Db, id: string): Promise<string | undefined> {
+  const row = await trx.selectFrom('courses').select('updated_at').where('id', '=', id).executeTakeFirst()
+  return row?.updated_at
+}
 
 export async function updateCourse(
   trx: Db,

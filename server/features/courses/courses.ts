@@ -28,6 +28,7 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { countCourses, courseIds } from './course-list.queries.ts'
 import { coursesOf, fullCourse } from './course-rows.queries.ts'
 import { deleteCourse, findInside, insertCourse, isOwnPlaylist, updateCourse } from './courses.queries.ts'
+import { endOf, outlineChanged } from './outline.queries.ts'
 import { columnsOf, replacement } from './video-columns.ts'
 
 export const COURSES_MAX = 300
@@ -74,8 +75,10 @@ function orNotFound(course: Course | undefined): Course {
   return course
 }
 
-async function checkQuota(db: Db, playlistId: string): Promise<void> {
-  if ((await countCourses(db, { playlistId })) >= COURSES_MAX) throw new AppError('conflict', COURSES_REACHED)
+/** Throws when `more` courses do not fit into the playlist. */
+export async function checkQuota(db: Db, playlistId: string, more = 1): Promise<void> {
+  if ((await countCourses(db, { playlistId })) + more > COURSES_MAX)
+    throw new AppError('conflict', COURSES_REACHED)
 }
 
 /** Adds a pending course to the caller's own playlist. All cheap checks run before the picture is decoded. */
@@ -108,7 +111,9 @@ export async function addCourse(
         image: name,
         created_at: at,
         updated_at: at,
+        ...(await endOf(trx, { playlistId })),
       })
+      await outlineChanged(trx, playlistId)
       await settle(trx, teacher.id, [playlistId])
     }),
   )
@@ -116,7 +121,7 @@ export async function addCourse(
 }
 
 /** Updates the counts and the search index of the playlists whose courses changed. */
-async function settle(trx: Db, teacherId: string, playlistIds: string[]): Promise<void> {
+export async function settle(trx: Db, teacherId: string, playlistIds: string[]): Promise<void> {
   for (const playlistId of new Set(playlistIds)) {
     await recountPlaylist(trx, playlistId)
     await reindexPlaylist(trx, playlistId)
@@ -166,10 +171,30 @@ async function checkMove(
 async function writeChange(
   trx: Db,
   teacher: Viewer,
-  { course, draft, newImage }: { course: OpenCourse; draft: CourseChange; newImage: string | undefined },
+  change: { course: OpenCourse; draft: CourseChange; newImage: string | undefined },
 ) {
-  const { videoTitle: title, videoLink, description, playlist: target } = draft
+  const { course, draft } = change
   await lockToChange(trx, 'users', { id: teacher.id })
+  const written = await writeCourse(trx, teacher, change)
+  const changed = new Set([course.playlist_id, draft.playlist ?? course.playlist_id])
+  if (changed.size > 1) for (const id of changed) await outlineChanged(trx, id)
+  await settle(trx, teacher.id, [...changed])
+  return written
+}
+
+/** The columns that move a course to the playlist `target`; none when it stays. */
+async function placeIn(trx: Db, course: OpenCourse, target: string | undefined) {
+  if (target === undefined || target === course.playlist_id) return {}
+  return { playlist_id: target, ...(await endOf(trx, { playlistId: target, sectionId: null })) }
+}
+
+/** Writes an edit of the caller's own course; the lock on the teacher comes before, `settle` after it. */
+export async function writeCourse(
+  trx: Db,
+  teacher: Viewer,
+  { course, draft, newImage }: { course: OpenCourse; draft: CourseChange; newImage?: string | undefined },
+): Promise<{ mustBeApproved: boolean; formerImage: string }> {
+  const { videoTitle: title, videoLink, description, playlist: target } = draft
   const before = await findInside(trx, { id: course.id, playlistId: course.playlist_id })
   if (!before) throw new AppError('not_found', COURSE_NOT_FOUND)
   await checkMove(trx, teacher, { course, target })
@@ -181,12 +206,11 @@ async function writeChange(
     ...replaced,
     ...(description !== undefined && { description }),
     ...(newImage !== undefined && { image: newImage }),
-    ...(target !== undefined && { playlist_id: target }),
+    ...(await placeIn(trx, course, target)),
     ...(mustBeApproved && { status: 'pending' }),
     updated_at: new Date().toISOString(),
   })
   await countDone(trx, course.id)
-  await settle(trx, teacher.id, [course.playlist_id, target ?? course.playlist_id])
   return { mustBeApproved, formerImage: before.image }
 }
 
@@ -201,6 +225,7 @@ export async function removeCourse(
     await uncountDone(trx, id)
     const image = await deleteCourse(trx, { id, playlistId })
     if (image === undefined) throw new AppError('not_found', COURSE_NOT_FOUND)
+    await outlineChanged(trx, playlistId)
     await settle(trx, teacherId, [playlistId])
     await audit(trx, meta, {
       action: 'course.deleted',

@@ -52,11 +52,13 @@ async function countNotes(
 /** The viewer's notes on the courses of a playlist, in teaching order and by position. */
 export async function notesInside(db: Db, viewer: Viewer, playlistId: string) {
   const rows = await noteRows(db)
+    .select('courses.position')
     .where('courses.playlist_id', '=', playlistId)
     .where('notes.user_id', '=', viewer.id)
     .orderBy('notes.course_id')
     .orderBy('notes.at_s')
     .orderBy('notes.id')
     .execute()
-  return rows.map((row) => noteOf(viewer, row))
+  // An index has the order inside each course; only the courses themselves are left to sort.
+  return rows.toSorted((a, b) => a.position - b.position).map((row) => noteOf(viewer, row))
 }

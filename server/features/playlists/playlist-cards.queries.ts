@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { CARD_COURSES_MAX, type Playlist, type PlaylistCard, type View } from '#contract/playlists.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
-import { gathered } from '#server/data/dialect.ts'
+import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { courseOf, coursesInside, withCourses } from './playlist-courses.queries.ts'
+import { courseOf, coursesInside, sectionsInside, withCourses } from './playlist-courses.queries.ts'
 import { seesAllOf } from './visibility.ts'
 
 /** A playlist with the columns that every view of it needs, in one row. */
@@ -26,6 +26,10 @@ function playlistRows(db: Db) {
       'playlists.saves_count',
       'playlists.created_at',
       'playlists.updated_at',
+      'playlists.outline_version',
+      'playlists.language',
+      'playlists.level',
+      'playlists.promise',
       'categories.title as category',
       'users.id as teacher_id',
       'users.username',
@@ -128,7 +132,7 @@ function firstOf(approvedIds: string[]): CardCourse[] {
 const approvedIdsOf = prepared((db, params: Params<{ ids: readonly string[] }>) =>
   db
     .selectFrom('courses')
-    .select(['playlist_id', gathered(db, 'id').as('ids')])
+    .select(['playlist_id', gathered(db, { id: 'id', position: 'position' }).as('ids')])
     .where('playlist_id', 'in', sql<string>`(select value from ${params.texts('ids')})`)
     .where('status', '=', 'approved')
     .groupBy('playlist_id'),
@@ -141,7 +145,7 @@ const approvedIdsOf = prepared((db, params: Params<{ ids: readonly string[] }>) 
 export async function approvedCourseIds(db: Db, playlistIds: string[]): Promise<Map<string, string[]>> {
   if (playlistIds.length === 0) return new Map()
   const rows = await approvedIdsOf(db, { ids: playlistIds })
-  return new Map(rows.map(({ playlist_id, ids }) => [playlist_id, ids.split(',').toSorted()]))
+  return new Map(rows.map(({ playlist_id, ids }) => [playlist_id, idsByPosition(ids)]))
 }
 
 /** A playlist has at most 300 courses: reading all and slicing takes a third of the time of a window function. */
@@ -163,6 +167,7 @@ const coursesInWhole = prepared((db, params: Params<{ ids: string[] }>) =>
     .select(['playlist_id', 'id', 'status'])
     .where(params.among('playlist_id', 'ids'))
     .orderBy('playlist_id')
+    .orderBy('position')
     .orderBy('id'),
 )
 
@@ -189,17 +194,25 @@ export async function fullPlaylist(
   viewer: Viewer | undefined,
   id: string,
 ): Promise<Playlist | undefined> {
-  const [[row], courses, saved] = await Promise.all([
+  const [[row], inside, sections, saved] = await Promise.all([
     playlistsOf(db, { ids: [id] }),
     coursesInside(db, { id }),
+    sectionsInside(db, { id }),
     savedAmong(db, viewer, [id]),
   ])
   if (!row) return undefined
   const whole = seesAllOf(viewer, row.teacher_id)
   const isListed = ({ status }: { status: string }) =>
     whole || (row.status === 'approved' && status === 'approved')
+  const courses = inside.filter(isListed)
+  const filled = new Set(courses.map(({ section_id }) => section_id))
   return {
     ...cardOf(row, { viewer, saved: saved.has(id) }),
-    courses: courses.filter(isListed).map(courseOf),
+    courses: courses.map((course) => ({ ...courseOf(course), sectionId: course.section_id })),
+    sections: sections.filter((section) => whole || filled.has(section._id)),
+    ...(whole && { outlineVersion: row.outline_version }),
+    language: row.language,
+    level: row.level,
+    promise: row.promise,
   }
 }

@@ -12,6 +12,7 @@ function courseRows(db: Db) {
       'courses.title',
       'courses.status',
       'courses.duration_s',
+      'courses.section_id',
       'courses.created_at',
       'images.name',
       'images.width',
@@ -23,7 +24,19 @@ function courseRows(db: Db) {
 
 /** All courses of a playlist in teaching order. */
 export const coursesInside = prepared((db, params: Params<{ id: string }>) =>
-  courseRows(db).where('courses.playlist_id', '=', params.value('id')).orderBy('courses.id'),
+  courseRows(db)
+    .where('courses.playlist_id', '=', params.value('id'))
+    .orderBy('courses.position')
+    .orderBy('courses.id'),
+)
+
+export const sectionsInside = prepared((db, params: Params<{ id: string }>) =>
+  db
+    .selectFrom('sections')
+    .select(['id as _id', 'title'])
+    .where('playlist_id', '=', params.value('id'))
+    .orderBy('position')
+    .orderBy('id'),
 )
 
 const these = prepared((db, params: Params<{ ids: string[] }>) =>

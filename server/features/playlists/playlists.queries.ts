@@ -35,7 +35,7 @@ export async function isTeacher(db: Db, id: string): Promise<boolean> {
 
 export async function insertPlaylist(
   trx: Db,
-  row: Omit<PlaylistRow, `${string}_count` | 'status'>,
+  row: Omit<PlaylistRow, `${string}_count` | 'status' | 'outline_version'>,
 ): Promise<void> {
   await trx.insertInto('playlists').values(row).execute()
 }
@@ -54,7 +54,12 @@ export async function imageOfOwn(
   return row?.image
 }
 
-type Changes = Partial<Pick<PlaylistRow, 'title' | 'title_key' | 'description' | 'category_id' | 'image'>>
+type Changes = Partial<
+  Pick<
+    PlaylistRow,
+    'title' | 'title_key' | 'description' | 'category_id' | 'image' | 'language' | 'level' | 'promise'
+  >
+>
 
 export async function updatePlaylist(
   trx: Db,

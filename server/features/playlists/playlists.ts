@@ -160,6 +160,9 @@ export async function addPlaylist(
         title: draft.title,
         title_key: sortKey(draft.title),
         description: draft.description,
+        language: draft.language ?? null,
+        level: draft.level ?? null,
+        promise: draft.promise ?? null,
         image: name,
         created_at: at,
         updated_at: at,
@@ -182,7 +185,7 @@ export async function changePlaylist(
   teacher: Viewer,
   { id, draft, image }: PlaylistChange,
 ): Promise<Playlist> {
-  const { title, description, category } = draft
+  const { title, description, category, language, level, promise } = draft
   if (category !== undefined) await knownCategory(db, category)
   const own = { id, teacherId: teacher.id }
   const write = (newImage?: string) =>
@@ -194,6 +197,9 @@ export async function changePlaylist(
         ...(title !== undefined && { title, title_key: sortKey(title) }),
         ...(description !== undefined && { description }),
         ...(category !== undefined && { category_id: await knownCategory(trx, category) }),
+        ...(language !== undefined && { language }),
+        ...(level !== undefined && { level }),
+        ...(promise !== undefined && { promise }),
         ...(newImage !== undefined && { image: newImage }),
         updated_at: new Date().toISOString(),
       })

@@ -110,6 +110,7 @@ export const marksInside = prepared((db, params: Params<{ userId: string; playli
     .select(['courses.playlist_id', 'courses.id', 'courses.status', 'progress.done_at'])
     .where(params.among('courses.playlist_id', 'playlistIds'))
     .orderBy('courses.playlist_id')
+    .orderBy('courses.position')
     .orderBy('courses.id'),
 )
 

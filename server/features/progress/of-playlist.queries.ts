@@ -23,6 +23,7 @@ export const coursesWithProgress = prepared((db, params: Params<{ userId: string
       'progress.done_by',
     ])
     .where('courses.playlist_id', '=', params.value('playlistId'))
+    .orderBy('courses.position')
     .orderBy('courses.id'),
 )
 

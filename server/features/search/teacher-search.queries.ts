@@ -1,6 +1,6 @@
 import type { FoundTeacher } from '#contract/search.ts'
 import type { Db } from '#server/data/database.ts'
-import { gathered } from '#server/data/dialect.ts'
+import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { afterCursor } from '#server/data/keyset.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { TeacherName } from './teacher-names.queries.ts'
@@ -42,7 +42,7 @@ const publicWithCourses = prepared((db, params: Params<{ teacherIds: string[] }>
     .select(['playlists.id', 'playlists.title', 'playlists.teacher_id'])
     .select(({ selectFrom }) =>
       selectFrom('courses')
-        .select(gathered(db, 'courses.id').as('ids'))
+        .select(gathered(db, { id: 'courses.id', position: 'courses.position' }).as('ids'))
         .whereRef('courses.playlist_id', '=', 'playlists.id')
         .where('courses.status', '=', 'approved')
         .as('courses'),
@@ -73,9 +73,7 @@ export async function publicPlaylistsOf(
 }
 
 function inOrder(ids: string): TeacherPlaylist['courses'] {
-  return ids
-    .split(',')
-    .toSorted()
+  return idsByPosition(ids)
     .slice(0, COURSES_IN_LIST)
     .map((_id) => ({ _id, isCourseApproved: 'approved' }))
 }

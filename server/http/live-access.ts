@@ -1,25 +1,23 @@
-import { peekViewer } from '#server/auth/session.ts'
-import type { AppContext } from '#server/context.ts'
-import { othersWritesIn } from '#server/data/sqlite.ts'
-import { AppError } from '#server/http/app-error.ts'
-import type { LiveStream } from '#server/http/live-stream.ts'
-import { visibleCourse } from '../playlists/visibility.ts'
+import type { AppContext } from '../context.ts'
+import { othersWritesIn } from '../data/sqlite.ts'
+import type { LiveStream } from './live-stream.ts'
 
 /** How often to check whether another process wrote to the database. */
 const OTHERS_MS = 1000
 
 export interface OpenStream {
-  watcher: { token: string; courseId: string }
+  /** Whether the viewer may still read this stream. */
+  mayRead: () => Promise<boolean>
   live: LiveStream
 }
 
-/** Closes a stream as soon as its viewer may no longer see the course. */
+/** Closes a stream as soon as its viewer may no longer read it. */
 export function createAccessChecks(
   { db, events }: AppContext,
   byUser: ReadonlyMap<string, ReadonlySet<OpenStream>>,
 ) {
-  const check = ({ watcher, live }: OpenStream, goOn: () => void = () => undefined) =>
-    maySee(db, watcher).then(
+  const check = ({ mayRead, live }: OpenStream, goOn: () => void = () => undefined) =>
+    mayRead().then(
       (may) => (may ? goOn() : live.end()),
       // The check failed, so close the stream: the client reconnects and is checked again.
       () => live.end(),
@@ -53,16 +51,4 @@ export function createAccessChecks(
     void checkAll()
   }, OTHERS_MS).unref()
   return { check, close: () => clearInterval(looking) }
-}
-
-async function maySee(db: AppContext['db'], { token, courseId }: OpenStream['watcher']): Promise<boolean> {
-  const viewer = await peekViewer(db, token)
-  if (!viewer) return false
-  return visibleCourse(db, viewer, { courseId }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError) return false
-      throw error
-    },
-  )
 }

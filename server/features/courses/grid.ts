@@ -1,0 +1,53 @@
+import type { Course } from '#contract/courses.ts'
+import { GRID_COURSE_UNKNOWN, type GridChange, rowChanged, SECTION_UNKNOWN } from '#contract/outline.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import { type Db, transaction } from '#server/data/database.ts'
+import { lockToChange } from '#server/data/locks.ts'
+import { findCourse, type OpenPlaylist } from '#server/features/playlists/visibility.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { coursesOf } from './course-rows.queries.ts'
+import { updateCourse, versionOf } from './courses.queries.ts'
+import { settle, writeCourse } from './courses.ts'
+import { endOf, isSectionOf, outlineChanged } from './outline.queries.ts'
+
+/**
+ * Writes changed cells of the caller's own playlist, all or none. Throws `conflict` naming the first course that has
+ * changed since it was read. Returns the changed courses.
+ */
+export async function saveGrid(
+  db: Db,
+  teacher: Viewer,
+  { playlist, changes }: { playlist: OpenPlaylist; changes: GridChange[] },
+): Promise<Course[]> {
+  await transaction(db, async (trx) => {
+    await lockToChange(trx, 'users', { id: teacher.id })
+    for (const [row, change] of changes.entries()) await writeRow(trx, teacher, { playlist, row, change })
+    if (changes.some(({ sectionId }) => sectionId !== undefined)) await outlineChanged(trx, playlist.id)
+    await settle(trx, teacher.id, [playlist.id])
+  })
+  return coursesOf(
+    db,
+    teacher,
+    changes.map(({ _id }) => _id),
+  )
+}
+
+interface GridRow {
+  playlist: OpenPlaylist
+  row: number
+  change: GridChange
+}
+
+async function writeRow(trx: Db, teacher: Viewer, { playlist, row, change }: GridRow): Promise<void> {
+  const { _id: courseId, title, description, sectionId } = change
+  const course = await findCourse(trx, { courseId, playlistId: playlist.id })
+  if (course?.teacher_id !== teacher.id) throw invalid(`changes.${row}`, GRID_COURSE_UNKNOWN)
+  if ((await versionOf(trx, courseId)) !== change.updatedAt)
+    throw new AppError('conflict', rowChanged(course.title))
+  await writeCourse(trx, teacher, { course, draft: { videoTitle: title, description } })
+  if (sectionId === undefined) return
+  if (sectionId !== null && !(await isSectionOf(trx, playlist.id, sectionId)))
+    throw invalid(`changes.${row}.sectionId`, SECTION_UNKNOWN)
+  const place = await endOf(trx, { playlistId: playlist.id, sectionId })
+  await updateCourse(trx, courseId, { ...place, updated_at: new Date().toISOString() })
+}
