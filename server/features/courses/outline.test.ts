@@ -27,7 +27,7 @@ interface Shown {
   courses: { _id: string; videoTitle: string; sectionId: string | null }[]
 }
 
-async function shown(ask: TestApp['ask'] = ada.ask, id = playlistId): Promise<Shown> {
+async function shown(request: TestApp['request'] = ada.request, id = playlistId): Promise<Shown> {
   return (await request('GET', `/api/playlists/${id}`)).json()
 }
 
@@ -73,7 +73,7 @@ test('every list shows the order: pages of courses, cards, progress and teachers
   const rest = await testApp.request('GET', link)
   const paged = [...first.json(), ...rest.json()].map(({ videoTitle }) => videoTitle)
   expect(paged).toEqual(['Four', 'Three', 'Two', 'One'])
-  for (const ask of [testApp.ask, ada.ask]) {
+  for (const request of [testApp.request, ada.request]) {
     const [card] = (await request('GET', '/api/playlists?status=approved')).json().playlists
     expect(titles(card)).toEqual(['Four', 'Three', 'Two', 'One'])
   }
@@ -135,7 +135,7 @@ test('a visitor sees the sections with public courses, and no version', async ()
   await twoSections()
   const hidden = courses[0] ?? ''
   await testApp.db.updateTable('courses').set({ status: 'pending' }).where('id', '=', hidden).execute()
-  const { sections, outlineVersion } = await shown(testApp.ask)
+  const { sections, outlineVersion } = await shown(testApp.request)
   expect(sections.map(({ title }) => title)).toEqual(['The basics'])
   expect(outlineVersion).toBeUndefined()
 })
@@ -156,7 +156,7 @@ test('a new course goes to the end, a moved one to the end of those without a se
   expect(titles(withMoved)).toEqual(['Four', 'Six', 'Three', 'Two', 'One', 'Five'])
   expect(withMoved.courses[1]?.sectionId).toBe(null)
   expect(withMoved.outlineVersion).toBe(outlineVersion + 2)
-  expect((await shown(ada.ask, other)).outlineVersion).toBe(1)
+  expect((await shown(ada.request, other)).outlineVersion).toBe(1)
 
   await ada.request('DELETE', `/api/courses/${playlistId}/${moved}`)
   expect((await shown()).outlineVersion).toBe(outlineVersion + 3)
