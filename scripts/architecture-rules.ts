@@ -63,7 +63,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     rule: 'The server core imports no feature.',
-    from: new RegExp(`^server/(data/(?!migrations/)|http/|cache/|auth/|workers/)${NO_TEST}`),
+    from: new RegExp(`^server/(data/(?!migrations/)|http/|cache/|auth/|jobs/|workers/)${NO_TEST}`),
     mayNot: ['server/(features|pages|cli|demo)/'],
   },
   {
@@ -81,7 +81,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     from: new RegExp(`^server/features/([^/]+)/${NO_TEST}`),
     may: [
       'contract/',
-      'server/(data|http|cache|auth)/',
+      'server/(data|http|cache|auth|jobs)/',
       'server/context.ts',
       'server/features/$1/',
       'npm:',
@@ -237,6 +237,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   images: ['server/features/media/'],
   kysely_migration_lock: ['server/http/health.ts'],
   totals: ['server/features/playlists/totals'],
+  jobs: ['server/jobs/'],
 }
 
 /** Writers of tables with a common prefix. */

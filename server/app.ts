@@ -35,12 +35,15 @@ import { createKnownDamage, healthRoutes } from './http/health.ts'
 import { liveMeRoute } from './http/live-me.ts'
 import { metricsRoutes, type Watched } from './http/metrics.ts'
 import { openApiRoutes } from './http/openapi.ts'
+import { createOutside } from './http/outside.ts'
 import { limitConnections, shedLoad } from './http/overload.ts'
 import { createRejectionLog } from './http/rejected-requests.ts'
 import { addressReader, newRequestId, registerJson } from './http/request.ts'
 import { guardRoutes } from './http/route.ts'
 import { registerSecurity } from './http/security.ts'
 import { createUploadMemory, registerUploads } from './http/uploads.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { jobMetrics } from './jobs/metrics.ts'
 import { openStorage } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
 
@@ -100,6 +103,8 @@ export async function buildApp({
     db,
     invalidation,
     events: nodes.events,
+    jobs: createJobs({ db, log: app.log }),
+    outside: createOutside(config),
     damage,
     limits,
     withUploadMemory: createUploadMemory(config.WORKERS),
@@ -114,7 +119,7 @@ export async function buildApp({
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
-    watched: watchedOf({ redis, nodes, cache }),
+    watched: [...watchedOf({ redis, nodes, cache }), ...jobMetrics(db)],
     counters: [faults],
     workers,
   })

@@ -17,6 +17,7 @@ test('without any variable the site is reachable from this machine only', () => 
     RATE_LIMIT_SCALE: 1,
     WORKERS: 1,
     S3_REGION: 'us-east-1',
+    OUTSIDE: 'on',
     SELF_REVIEW: 'only-admin',
   })
 })
@@ -44,6 +45,7 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'secret',
     MEDIA_URL: 'https://CDN.example/pictures/',
+    OUTSIDE: 'off',
     SELF_REVIEW: 'never',
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',
     DATABASE_CA: 'ca.pem',
@@ -77,6 +79,7 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'secret',
     MEDIA_URL: 'https://cdn.example/pictures',
+    OUTSIDE: 'off',
     SELF_REVIEW: 'never',
   })
 })
@@ -115,6 +118,7 @@ test.each([
     { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures' },
     'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
   ],
+  [{ OUTSIDE: 'no' }, 'OUTSIDE must be on or off.'],
   [{ SELF_REVIEW: 'yes' }, 'SELF_REVIEW must be only-admin, always or never.'],
   [{ MEDIA_URL: 'https://cdn.example/?size=1' }, 'MEDIA_URL must be an http(s) address.'],
   [{ MEDIA_URL: 'https://cdn.example; script-src *' }, 'MEDIA_URL must be an http(s) address.'],

@@ -170,6 +170,18 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     detail: 'text',
     request_id: 'text',
   },
+  jobs: {
+    id: 'text',
+    kind: 'text',
+    payload: 'text',
+    run_at: 'text',
+    attempts: 'integer by default',
+    leased_until: 'text or null',
+    leased_by: 'text or null',
+    state: 'text by default',
+    last_error: 'text or null',
+    dedupe_key: 'text or null',
+  },
   search_documents: {
     seq: 'integer by default',
     playlist_id: 'text',

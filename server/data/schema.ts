@@ -62,6 +62,7 @@ export interface Schema {
   progress_credits: ProgressCreditRow
   notes: NoteRow
   audit: AuditRow
+  jobs: WithDefaults<JobRow, 'attempts' | 'state'>
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow
@@ -327,4 +328,21 @@ export interface SearchNameDeletionRow {
   deletion: string
   word: string
   user_id: string
+}
+
+/** Work for later. A finished job has no row. */
+export interface JobRow {
+  id: string
+  kind: string
+  /** JSON. */
+  payload: string
+  run_at: string
+  /** How often it was taken. */
+  attempts: number
+  leased_until: string | null
+  /** The process that runs it. */
+  leased_by: string | null
+  state: 'ready' | 'running' | 'dead'
+  last_error: string | null
+  dedupe_key: string | null
 }

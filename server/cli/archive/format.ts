@@ -32,6 +32,7 @@ export const TABLES = [
   'progress_credits',
   'notes',
   'audit',
+  'jobs',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 
