@@ -24,7 +24,7 @@ interface SweepContext {
   log: FastifyBaseLogger
 }
 
-/** Every hour one process of the site deletes ended sessions, spent codes and pictures that nothing names. */
+/** Every hour one process of the site deletes ended sessions, used codes and unused pictures. */
 export function sweepHourly(jobs: Jobs, { db, images, log }: SweepContext): void {
   const sweep = async (): Promise<undefined> => {
     const [sessions, { deleted, tooMuch }] = await Promise.all([sweepExpired(db), images.sweep()])
@@ -37,8 +37,8 @@ export function sweepHourly(jobs: Jobs, { db, images, log }: SweepContext): void
 }
 
 /**
- * Every minute, one process of each machine: teachers whose names a former program wrote become findable, and the search
- * index is merged a little where it grew. Gives the way to stop.
+ * Every minute, in one process of each machine, indexes teachers whose names an older program wrote and merges parts of
+ * the search index. Returns a function that stops it.
  */
 export function tendSearchIndex({ db, log }: Omit<SweepContext, 'images'>): () => void {
   let stopped = false
