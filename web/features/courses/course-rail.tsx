@@ -147,9 +147,8 @@ function Row({ address, course, number, state, isCurrent }: RowProps) {
       className={classNames(done && styles.done)}
     >
       <span className={styles.number}>
-        {isCurrent && <Icon name="play" size="sm" />}
-        {isCurrent && done && <span className="sr">Done</span>}
-        {!isCurrent && (done ? <Tick /> : number)}
+        {done && <Tick />}
+        {!done && (isCurrent ? <Icon name="play" size="sm" /> : number)}
       </span>
       <span className={styles.title} dir="auto">
         {videoTitle}
