@@ -21,8 +21,8 @@ export const FEATURES: readonly string[] = [
 ]
 /** Features whose screens belong to other features. */
 export const SERVER_FEATURES: readonly string[] = ['video-links']
-/** The player has a contract and screens; `users` and `courses` answer its calls. */
-export const WEB_FEATURES: readonly string[] = ['player']
+/** The player and the outline have a contract and screens; `users` and `courses` answer their calls. */
+export const WEB_FEATURES: readonly string[] = ['player', 'outline']
 
 const NO_TEST = '(?!.*\\.test\\.)'
 
@@ -125,6 +125,8 @@ export const IMPORT_RULES: readonly ImportRule[] = [
         '@tanstack/react-query',
         '@base-ui/react',
         'react-dropzone',
+        '@atlaskit/pragmatic-drag-and-drop',
+        '@atlaskit/pragmatic-drag-and-drop-hitbox',
       ),
     ],
     atRunTimeOnly: true,

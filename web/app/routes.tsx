@@ -168,6 +168,14 @@ export const routes: RouteObject[] = [
                 ...screen('pages/edit-playlist.tsx', () => import('#web/pages/edit-playlist.tsx'), 'user'),
               },
               {
+                path: 'build/:playlistId',
+                ...screen('pages/build.tsx', () => import('#web/pages/build.tsx'), 'user'),
+              },
+              {
+                path: 'build/:playlistId/add',
+                ...screen('pages/build-add.tsx', () => import('#web/pages/build-add.tsx'), 'user'),
+              },
+              {
                 path: 'edit-course/:playlistId/:courseId',
                 ...screen('pages/edit-course.tsx', () => import('#web/pages/edit-course.tsx'), 'user'),
               },
