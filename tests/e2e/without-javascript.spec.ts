@@ -1,3 +1,4 @@
+import { formatTime } from '#web/ui/format-time.ts'
 import { test } from './demo.ts'
 import { expect } from './site.ts'
 
@@ -14,6 +15,15 @@ test('public pages show their content and say what they are without JavaScript',
   await page.goto(`/playlist-details/${playlist._id}`)
   await expect(page).toHaveTitle(`${playlist.title} · Lectern`)
   await expect(page.getByText(playlist.description)).toBeVisible()
+  const rows = page.getByRole('region', { name: 'Videos' }).getByRole('listitem')
+  const { courses } = await (await page.request.get(`/api/playlists/${playlist._id}`)).json()
+  expect(courses[0].durationSeconds).toBeGreaterThan(0)
+  await expect(rows).toHaveCount(courses.length)
+  for (const [index, { videoTitle, durationSeconds }] of courses.entries()) {
+    await expect(rows.nth(index)).toContainText(videoTitle)
+    await expect(rows.nth(index)).toContainText(formatTime(durationSeconds))
+  }
+  await expect(page.getByRole('link', { name: 'Start' })).toBeVisible()
   const head = (selector: string) => page.locator(`head ${selector}`)
   await expect(head('meta[name=description]')).toHaveAttribute('content', /\w/)
   await expect(head('link[rel=canonical]')).toHaveAttribute('href', /\/playlist-details\//)
