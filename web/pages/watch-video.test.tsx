@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Comment, Thread } from '#contract/comments.ts'
 import type { Course } from '#contract/courses.ts'
-import type { CourseProgress } from '#contract/progress.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { CommentForm } from '#web/features/comments/comment-form.tsx'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
@@ -30,15 +29,6 @@ const aComment = (own: Partial<Comment> = {}): Comment => ({
   updatedAt: '2026-04-01T10:00:00.000Z',
   ...own,
 })
-const NOT_WATCHED: CourseProgress = {
-  _id: aCourse()._id,
-  atSeconds: 0,
-  watchedSeconds: 0,
-  done: false,
-  doneBy: null,
-  updatedAt: '2026-04-01T10:00:00.000Z',
-  videoReplaced: false,
-}
 const threadsOf = (all: Comment[]): Thread[] =>
   all
     .filter(({ parentId }) => parentId === null)
@@ -52,8 +42,6 @@ const byAda = aComment({ _id: 'd'.repeat(24), text: 'Well seen.', user: { ...ADA
 /** The data of the server, and its rejection. */
 let course: Course | Response
 let comments: Comment[]
-/** The viewer's progress in the course; the server says nothing about it unless a test does. */
-let progress: Partial<CourseProgress> | undefined
 let rejection: (() => Response) | undefined
 /** Delays an added comment. */
 let held: Promise<void> | undefined
@@ -65,7 +53,6 @@ let unsubscribe: () => void
 beforeEach(() => {
   course = aCourse()
   comments = []
-  progress = undefined
   rejection = undefined
   held = undefined
   like = () => Response.json({ success: true, message: 'Liked.', likes: [me._id], likesCount: 3 })
@@ -89,13 +76,6 @@ function open(user = me) {
       'courses.get': ({ params: { courseId = '' } }) =>
         course instanceof Response ? course : { ...course, _id: courseId },
       'playlists.get': () => aPlaylist(),
-      'progress.ofPlaylist': () => ({
-        courses: progress ? [{ ...NOT_WATCHED, ...progress }] : [],
-        doneCount: progress?.done ? 1 : 0,
-        continueWith: null,
-        secondsLeft: 0,
-        rate: null,
-      }),
       'likes.like': () => like(),
       'comments.threads': () => {
         const threads = threadsOf(comments)
@@ -140,22 +120,6 @@ test('starting the video moves the focus to it once; a like of another user does
   await live.writable.getWriter().write(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
   await screen.findByText('41 likes')
   expect(document.activeElement).toBe(field)
-})
-
-test('a video that was replaced after it was done says so, and starts from the beginning', async () => {
-  progress = { done: true, doneBy: 'watched', videoReplaced: true }
-  open()
-  expect(await screen.findByText('This video was replaced. It is still marked as done.')).toBeTruthy()
-  expect(await button('Done')).toBeTruthy()
-  expect(await screen.findByRole('button', { name: /^Watch again: / })).toBeTruthy()
-})
-
-test('the playlist ticks a video that is done, also the one that is open', async () => {
-  progress = { done: true, doneBy: 'hand' }
-  open()
-  const rail = within(await screen.findByRole('complementary'))
-  const [current] = await rail.findAllByRole('link', { current: 'true' })
-  expect(current?.textContent).toContain('Done')
 })
 
 test('the description, the teacher and the day are in the tab About', async () => {
