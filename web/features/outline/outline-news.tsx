@@ -9,8 +9,8 @@ export function OutlineNews({ outline }: { outline: Outline }) {
   const { news, failure } = outline
   return (
     <>
-      <div role="status" className={classNames(news && styles.news)}>
-        {news?.text}
+      <div className={classNames(news && styles.news)}>
+        <span role="status">{news?.text}</span>
         {news?.undo && (
           <Button variant="ghost" size="sm" onClick={outline.undo}>
             <BuildIcon name="undo" />
