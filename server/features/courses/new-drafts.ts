@@ -48,8 +48,6 @@ export async function insertDrafts(
     description,
     image,
     ...DRAFT,
-    section_id,
-    position: position + index,
     created_at: at,
     updated_at: at,
     ...(places[index] ?? { section_id: null, position: 0 }),
