@@ -19,8 +19,8 @@ export const FEATURES: readonly string[] = [
   'progress',
   'notes',
 ]
-/** Features whose screens belong to other features. */
-export const SERVER_FEATURES: readonly string[] = ['video-links']
+/** Features without screens and, some of them, without calls of their own. */
+export const SERVER_FEATURES: readonly string[] = ['video-links', 'video-checks']
 /** The player has a contract and screens; `users` and `courses` answer its calls. */
 export const WEB_FEATURES: readonly string[] = ['player']
 
@@ -173,6 +173,9 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
   },
   { file: 'server/features/media/cover-art.ts', allowedFor: ['video-links'] },
   { file: 'server/features/courses/new-drafts.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/video-checks/video-checks.ts', allowedFor: ['courses'] },
+  { file: 'server/features/video-checks/findings.ts', allowedFor: ['video-links'] },
+  { file: 'server/features/video-checks/oembed.ts', allowedFor: ['video-links'] },
   { file: 'server/features/media/image-ref.ts', allowedFor: 'all' },
   { file: 'server/features/media/portrait.ts', allowedFor: ['auth'] },
   { file: 'server/features/playlists/counts.ts', allowedFor: 'all' },
@@ -188,7 +191,10 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     allowedFor: ['saves', 'search', 'approval', 'progress'],
   },
   { file: 'server/features/comments/removal.queries.ts', allowedFor: ['users'] },
-  { file: 'server/features/courses/video-columns.ts', allowedFor: ['progress', 'video-links'] },
+  {
+    file: 'server/features/courses/video-columns.ts',
+    allowedFor: ['progress', 'video-links', 'video-checks'],
+  },
   {
     file: 'server/features/courses/course-rows.queries.ts',
     allowedFor: ['approval', 'likes', 'video-links'],
@@ -224,6 +230,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
     'server/features/comments/',
     'server/features/playlists/',
     'server/features/progress/durations',
+    'server/features/video-checks/',
   ],
   comments: ['server/features/comments/'],
   likes: ['server/features/likes/'],
@@ -238,6 +245,8 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   kysely_migration_lock: ['server/http/health.ts'],
   totals: ['server/features/playlists/totals'],
   jobs: ['server/jobs/'],
+  video_details: ['server/features/video-links/'],
+  video_checks: ['server/features/video-checks/'],
 }
 
 /** Writers of tables with a common prefix. */

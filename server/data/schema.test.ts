@@ -85,6 +85,7 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     language: 'text or null',
     level: 'text or null',
     promise: 'text or null',
+    unavailable_count: 'integer by default',
   },
   sections: { id: 'text', playlist_id: 'text', title: 'text', position: 'integer' },
   courses: {
@@ -106,6 +107,7 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     updated_at: 'text',
     section_id: 'text or null',
     position: 'integer by default',
+    unavailable_since: 'text or null',
   },
   comments: {
     id: 'text',
@@ -182,6 +184,23 @@ const TABLES: { [Table in keyof Schema]: Columns<Schema[Table]> } = {
     last_error: 'text or null',
     dedupe_key: 'text or null',
   },
+  video_details: {
+    source: 'text',
+    source_key: 'text',
+    finding: 'text',
+    title: 'text or null',
+    image: 'text or null',
+    duration_s: 'integer or null',
+    found_at: 'text',
+  },
+  video_checks: {
+    source: 'text',
+    source_key: 'text',
+    state: 'text',
+    finding: 'text',
+    since: 'text',
+    checked_at: 'text',
+  },
   search_documents: {
     seq: 'integer by default',
     playlist_id: 'text',
@@ -248,6 +267,7 @@ test('what points at something is deleted with it or keeps it from being deleted
   const rules = Object.fromEntries(rows.map(({ from, on_delete }) => [from, on_delete]))
   expect(rules).toEqual({
     'users.photo → images': 'NO ACTION',
+    'video_details.image → images': 'SET NULL',
     'sessions.user_id → users': 'CASCADE',
     'search_names.user_id → users': 'CASCADE',
     'search_name_deletions.user_id → users': 'CASCADE',

@@ -34,6 +34,7 @@ export interface Schema {
     | 'approved_courses_count'
     | 'saves_count'
     | 'outline_version'
+    | 'unavailable_count'
     | 'language'
     | 'level'
     | 'promise'
@@ -50,6 +51,7 @@ export interface Schema {
     | 'chapters'
     | 'section_id'
     | 'position'
+    | 'unavailable_since'
   >
   comments: WithDefaults<
     CommentRow,
@@ -63,6 +65,8 @@ export interface Schema {
   notes: NoteRow
   audit: AuditRow
   jobs: WithDefaults<JobRow, 'attempts' | 'state'>
+  video_details: VideoDetailsRow
+  video_checks: VideoCheckRow
   search_documents: WithDefaults<SearchDocumentRow, 'seq'>
   search_words: SearchWordRow
   search_deletions: SearchDeletionRow
@@ -152,6 +156,8 @@ export interface PlaylistRow {
   status: ApprovalStatus
   courses_count: number
   approved_courses_count: number
+  /** Of the approved courses, those whose video cannot be played. */
+  unavailable_count: number
   saves_count: number
   created_at: string
   updated_at: string
@@ -187,6 +193,8 @@ export interface CourseRow {
   description: string
   image: string
   status: ApprovalStatus
+  /** Since when its video cannot be played, as the checks found. */
+  unavailable_since: string | null
   likes_count: number
   comments_count: number
   created_at: string
@@ -352,4 +360,30 @@ export interface JobRow {
   state: 'ready' | 'running' | 'dead'
   last_error: string | null
   dedupe_key: string | null
+}
+
+/** What its site said about a video. */
+export type VideoFinding = 'plays' | 'not-embeddable' | 'gone'
+
+/** Details of a pasted video, for a day. */
+export interface VideoDetailsRow {
+  source: 'youtube' | 'vimeo'
+  /** `id`, or `id/hash` of an unlisted Vimeo video. */
+  source_key: string
+  finding: VideoFinding
+  title: string | null
+  image: string | null
+  duration_s: number | null
+  found_at: string
+}
+
+export interface VideoCheckRow {
+  source: 'youtube' | 'vimeo'
+  source_key: string
+  /** A first bad finding only makes it suspected. */
+  state: 'ok' | 'suspected' | 'unavailable'
+  finding: VideoFinding
+  /** The time of the first finding of this state; of the first bad one for unavailable. */
+  since: string
+  checked_at: string
 }

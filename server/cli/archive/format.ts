@@ -33,6 +33,8 @@ export const TABLES = [
   'notes',
   'audit',
   'jobs',
+  'video_details',
+  'video_checks',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 

@@ -16,7 +16,9 @@ export async function isOwnPlaylist(db: Db, id: string, teacherId: string): Prom
 
 export async function insertCourse(
   trx: Db,
-  row: Omit<CourseRow, `${string}_count` | 'status' | 'duration_s' | 'chapters'>,
+  row: Omit<CourseRow, `${string}_count` | 'status' | 'duration_s' | 'chapters' | 'unavailable_since'> & {
+    duration_s?: number | null
+  },
 ): Promise<void> {
   await trx.insertInto('courses').values(row).execute()
 }
@@ -44,6 +46,7 @@ type Changes = Partial<
     | 'video_id'
     | 'duration_s'
     | 'chapters'
+    | 'unavailable_since'
     | 'description'
     | 'image'
     | 'status'

@@ -5,6 +5,7 @@ import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { findCourse, findPlaylist } from '#server/features/playlists/visibility.ts'
+import { checkSoon } from '#server/features/video-checks/video-checks.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { addCourse, changeCourse, getCourse, listCourses, listInside, removeCourse } from './courses.ts'
@@ -14,7 +15,7 @@ const UPDATED = 'Course updated.'
 const UPDATED_AND_PENDING = 'Course updated. Its video changed, so it is pending admin approval again.'
 
 export function courseRoutes(context: AppContext, images: Images, faults: PlayerFaults): void {
-  const { db } = context
+  const { db, jobs } = context
   const parts = { db, images }
 
   route(context, coursesApi.list, {
@@ -59,8 +60,10 @@ export function courseRoutes(context: AppContext, images: Images, faults: Player
   route(context, coursesApi.fault, {
     object: ({ param }) => findCourse(db, { courseId: param('courseId') }),
     changes: () => NO_TAGS,
-    run: async ({ body: { code } }) => {
+    run: async ({ object, body: { code } }) => {
       faults.inc({ code })
+      await checkSoon(db, object.id)
+      jobs.wake()
       return { success: true as const, message: 'Thank you. We will look at this video.' }
     },
   })

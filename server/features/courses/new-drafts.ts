@@ -18,7 +18,8 @@ interface NewDraft {
   title: string
   description: string
   /** By default the last section; `null` for none. */
-  sectionId: string | null | undefined
+  sectionId?: string | null | undefined
+  durationSeconds: number | null
   /** The name of a stored picture. */
   image: string
 }
@@ -37,7 +38,7 @@ export async function insertDrafts(
   const now = Date.now()
   const at = new Date(now).toISOString()
   const places = await placesOf(trx, playlistId, drafts)
-  const rows = drafts.map(({ video, title, description, image }, index) => ({
+  const rows = drafts.map(({ video, title, description, durationSeconds, image }, index) => ({
     // Equal times would leave the order of the ids to chance.
     id: newId(now + index),
     playlist_id: playlistId,
@@ -45,6 +46,7 @@ export async function insertDrafts(
     title_key: sortKey(title),
     ...columnsOf(video),
     description,
+    duration_s: durationSeconds,
     image,
     created_at: at,
     updated_at: at,

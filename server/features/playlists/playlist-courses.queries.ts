@@ -12,6 +12,7 @@ function courseRows(db: Db) {
       'courses.title',
       'courses.status',
       'courses.duration_s',
+      'courses.unavailable_since',
       'courses.section_id',
       'courses.created_at',
       'images.name',
@@ -53,6 +54,7 @@ export function courseOf(row: CourseRow): PlaylistCourse {
     tutorialImage: imageRef(row),
     isCourseApproved: row.status,
     durationSeconds: row.duration_s,
+    ...(row.unavailable_since !== null && { unavailableSince: row.unavailable_since }),
     createdAt: row.created_at,
   }
 }

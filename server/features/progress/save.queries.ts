@@ -33,6 +33,7 @@ const placeOf = lockableQuery('courses', (db, params: Params<{ userId: string; c
       'playlists.teacher_id',
       'playlists.status as playlist_status',
       'playlists.approved_courses_count',
+      'playlists.unavailable_count',
       'users.history_paused',
       'users.created_at as user_since',
       'progress.video_key',
@@ -156,7 +157,7 @@ export async function writeCredit(
 
 type NewSummary = Omit<PlaylistProgressRow, 'done_count'>
 
-/** Counts the courses of the playlist that are approved and that the user has done. */
+/** Counts the courses of the playlist that are approved, that play and that the user has done. */
 const summaryWritten = prepared((db, params: Params<{ [Column in keyof NewSummary]: NewSummary[Column] }>) =>
   db
     .insertInto('playlist_progress')
@@ -173,6 +174,7 @@ const summaryWritten = prepared((db, params: Params<{ [Column in keyof NewSummar
         .where('progress.user_id', '=', params.value('user_id'))
         .where('courses.playlist_id', '=', params.value('playlist_id'))
         .where('courses.status', '=', 'approved')
+        .where('courses.unavailable_since', 'is', null)
         .where('progress.done_at', 'is not', null),
     }))
     .onConflict((conflict) =>

@@ -35,7 +35,7 @@ async function visiblePlace(trx: Db, viewer: Viewer, courseId: string): Promise<
   return place
 }
 
-const isPlaylistDone = (done: number, { approvedCourses }: Place) => done > 0 && done >= approvedCourses
+const isPlaylistDone = (done: number, { coursesToDo }: Place) => done > 0 && done >= coursesToDo
 
 /**
  * Adds watched seconds and moves the position; a repeated save changes nothing. While the user's history is paused, it
