@@ -12,7 +12,7 @@ function readableClass(name: string, file: string): string {
   return `${basename(file).replace('.module.css', '')}_${name}`
 }
 
-const placeOf = (file: string) => relative(web, file.split('?')[0] ?? file).replaceAll('\\', '/')
+const pathInWeb = (file: string) => relative(web, file.split('?')[0] ?? file).replaceAll('\\', '/')
 
 /**
  * Every class of every style sheet has a number, in the order of the alphabet: the same in the browser and server halves,
@@ -29,8 +29,8 @@ function numberedClasses(): (name: string, file: string) => string {
     for (const name of [...names].toSorted()) numbers.set(`${sheet} ${name}`, `_${numbers.size.toString(36)}`)
   }
   return (name, file) => {
-    const number = numbers.get(`${placeOf(file)} ${name}`)
-    if (number === undefined) throw new Error(`${placeOf(file)} has no class ${name}.`)
+    const number = numbers.get(`${pathInWeb(file)} ${name}`)
+    if (number === undefined) throw new Error(`${pathInWeb(file)} has no class ${name}.`)
     return number
   }
 }

@@ -30,12 +30,10 @@ export interface AppContext {
   damage: KnownDamage
   limits: Limits
   withUploadMemory: WithUploadMemory
-  /** The access table; each route uses its row. */
   permissions: Permissions
   invalidation: Invalidation
   /** Development and tests check every reply against the contract. */
   checkReplies: boolean
-  /** The public address of the site, when set. */
   publicUrl: string | undefined
   /** The base of image addresses: MEDIA_URL, else the public address, else relative. */
   mediaUrl: string | undefined

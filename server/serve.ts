@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { refuseHalfRestored } from './cli/archive/staging.ts'
+import { rejectHalfRestored } from './cli/archive/staging.ts'
 import type { Config } from './config.ts'
 import { rejectDamagedDatabase, watchForDamage } from './data/damage.ts'
 import { DATABASE_FILE, type Database, openSiteDatabase } from './data/database.ts'
 import { readyDatabase } from './data/ready.ts'
 import { seedDemoOnNewSite } from './demo/new-site.ts'
 import { ensureFirstAdmin } from './features/auth/first-admin.ts'
-import { refuseLostDatabase } from './features/media/lost-database.ts'
+import { rejectLostDatabase } from './features/media/lost-database.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { logOptions, printReady } from './log.ts'
 import { mountSite } from './site.ts'
@@ -22,7 +22,6 @@ const SHUTDOWN_MS = 8000
 
 interface ServeOptions {
   dev: boolean
-  /** Tests mount other pages. */
   mount?: typeof mountSite
 }
 
@@ -36,7 +35,7 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   const isFirst = (workers?.number ?? 0) === 0
   if (prepares) await prepareDatabase(config)
   const db = openSiteDatabase(config, workers?.failedSyncs)
-  if (prepares) await refuseLostDatabase({ db, files: mediaFiles(config), folder: mediaLocation(config) })
+  if (prepares) await rejectLostDatabase({ db, files: mediaFiles(config), folder: mediaLocation(config) })
   const { app, context, images } = await buildApp({
     config,
     db,
@@ -65,12 +64,12 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
 }
 
 async function prepareDatabase(config: Config): Promise<void> {
-  await refuseHalfRestored(config.DATA_DIR)
+  await rejectHalfRestored(config.DATA_DIR)
   if (config.DATABASE_URL === undefined) {
     await rejectDamagedDatabase(config.DATA_DIR)
     // This check must run before an empty database replaces the missing one.
     if (!existsSync(join(config.DATA_DIR, DATABASE_FILE)))
-      await refuseLostDatabase({ files: mediaFiles(config), folder: mediaLocation(config) })
+      await rejectLostDatabase({ files: mediaFiles(config), folder: mediaLocation(config) })
   }
   const { ran, newer } = await readyDatabase(config)
   if (ran.length > 0) console.info(`[data] ${nameOf(config)}: database ready (${ran.join(', ')})`)
@@ -80,7 +79,6 @@ async function prepareDatabase(config: Config): Promise<void> {
     )
 }
 
-/** Names the database without its password. */
 function nameOf({ DATA_DIR, DATABASE_URL }: Config): string {
   if (DATABASE_URL === undefined) return DATA_DIR
   const { host, pathname } = new URL(DATABASE_URL)

@@ -1,18 +1,18 @@
 import { onTestFinished } from 'vitest'
 import { LIVE_ME_PATH, LIVE_PATH } from '#contract/calls.ts'
-import type { Person, TestApp } from './test-app.ts'
+import type { TestApp, TestUser } from './test-app.ts'
 
 interface Heard {
   id?: string
   event?: Record<string, unknown>
-  /** A line that only says that the connection lives. */
+  /** A heartbeat. */
   beat?: true
   retry?: string
 }
 
 export interface Watching {
   response: Response
-  /** The next thing heard; `undefined` when the stream is over. */
+  /** The next message; `undefined` when the stream has ended. */
   next: () => Promise<Heard | undefined>
   leave: () => void
 }
@@ -24,16 +24,16 @@ export async function openServer({ app }: TestApp) {
 
 /** The same for a server at this address. */
 export function watchersOf(address: string) {
-  return async (person: Pick<Person, 'token'> | undefined, courseId: string, lastEventId?: string) =>
+  return async (person: Pick<TestUser, 'token'> | undefined, courseId: string, lastEventId?: string) =>
     watching(`${address}${LIVE_PATH}?courseId=${courseId}`, person, lastEventId)
 }
 
 /** Watches the events for a person alone. */
-export function openMyEvents(address: string, person: Pick<Person, 'token'>, lastEventId?: string) {
+export function openMyEvents(address: string, person: Pick<TestUser, 'token'>, lastEventId?: string) {
   return watching(`${address}${LIVE_ME_PATH}`, person, lastEventId)
 }
 
-async function watching(url: string, person: Pick<Person, 'token'> | undefined, lastEventId?: string) {
+async function watching(url: string, person: Pick<TestUser, 'token'> | undefined, lastEventId?: string) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
   const headers = new Headers()

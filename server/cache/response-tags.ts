@@ -2,7 +2,6 @@ const ID_LENGTH = 24
 const HEX = asciiTable(/[0-9a-f]/)
 const WORD = asciiTable(/\w/)
 
-/** The ids that a response shows. Only texts are searched. */
 export function tagsOf(address: string, contentType: string, body: Buffer): string[] {
   const isText = /^(text|application\/(json|xml))/.test(contentType)
   return idsIn(isText ? `${address} ${body.toString()}` : address)

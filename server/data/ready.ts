@@ -4,7 +4,6 @@ import { isPostgres } from './dialect.ts'
 import { knowsMigration, migrate, newestOfOurs } from './migrate.ts'
 
 export interface Readiness {
-  /** The migrations that this start ran. */
   ran: string[]
   /** The newest migration of a newer program that uses the same database. */
   newer?: string

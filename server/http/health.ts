@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext, KnownDamage } from '../context.ts'
-import { isDamaged } from '../data/damaged.ts'
 import type { Db } from '../data/database.ts'
-import { busy } from './errors.ts'
+import { isDamaged } from '../data/integrity.ts'
+import { busy } from './app-error.ts'
 import type { Events } from './live-events.ts'
 
 /** Requests within this time get the last result, because a check writes and anyone may request it. */
@@ -32,9 +32,7 @@ export function createKnownDamage(events: Events, log: FastifyBaseLogger): Known
 }
 
 interface HealthOptions {
-  /** The folders of the database and the images; each must accept a new file. */
   folders: string[]
-  /** Throws when the image bucket does not accept a write. */
   storage?: () => Promise<void>
 }
 

@@ -38,7 +38,7 @@ export function createOutside({ OUTSIDE, OUTSIDE_STAND_IN: standIn }: OutsideCon
     atOnce: AT_ONCE,
     waiting: WAITING,
     waitMs: WAIT_MS,
-    refuse: () => new Error('Too many requests to other sites wait.'),
+    error: () => new Error('Too many requests to other sites wait.'),
   })
   return {
     isOn: OUTSIDE === 'on',

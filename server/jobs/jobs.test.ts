@@ -91,7 +91,7 @@ test('a job that fails is tried eight times, each pause longer, and is then dead
     last_error: 'Nobody at home.',
     dedupe_key: null,
   })
-  const metrics = (await testApp.ask('GET', '/metrics')).body
+  const metrics = (await testApp.request('GET', '/metrics')).body
   expect(metrics).toContain('lectern_jobs_dead 1')
 })
 

@@ -10,7 +10,7 @@ import { createCounterFile } from './shared-counter.ts'
 /** A little longer than a worker waits for its open requests. */
 const ENDING_MS = 9500
 const REPLACED_AFTER_MS = 500
-/** So many deaths in a row, with no worker listening in between, mean that the site cannot run. */
+/** After this many exits in a row, with no worker listening in between, the site cannot run. */
 const TOO_MANY_DEATHS = 6
 
 /**

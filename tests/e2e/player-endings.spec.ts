@@ -43,7 +43,7 @@ test('without autoplay the end card offers the next video and counts nothing', a
 test('with autoplay the next video comes after a countdown, which Cancel ends', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}, {}] })
   const student = await prepare.member('Student')
-  await student.ask('users.setPlayer', { body: { autoplay: true } })
+  await student.call('users.setPlayer', { body: { autoplay: true } })
   await page.clock.install()
   const video = await startVideo(page, student, watchPath(published))
   await video.run(200)
@@ -88,7 +88,7 @@ for (const { host, code, text, action } of [
   { host: 'YouTube', code: 153, text: 'The video could not be started.', action: 'Try again' },
   { host: 'Vimeo', code: 'PrivacyError', text: 'The video could not be started.', action: 'Try again' },
 ] as const) {
-  test(`fault ${code} of ${host} is said in words, and reported once`, async ({ page, prepare }) => {
+  test(`fault ${code} of ${host} is shown as a sentence, and reported once`, async ({ page, prepare }) => {
     const published = await prepare.publish(await prepare.member('Teacher'), {
       courses: [{ videoLink: VIDEOS[host] }, {}],
     })
@@ -145,7 +145,7 @@ for (const [host, videoLink] of Object.entries(VIDEOS)) {
   })
 }
 
-test('a frame that does not load in 15 seconds is said to be blocked', async ({ page, prepare }) => {
+test('a frame that does not load in 15 seconds counts as blocked', async ({ page, prepare }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), { courses: [{}] })
   const faults = faultsOf(page)
   await page.route(isHosted, () => undefined)

@@ -30,7 +30,7 @@ async function upload(
     const answer = await send(`${url}/api/playlists`, 'POST', { token: fixtures.teacher.token, form })
     if (!answer) return
     if (answer.status === 201) ledger.acknowledge(title)
-    else ledger.refuse(title)
+    else ledger.reject(title)
   }
 }
 
@@ -74,7 +74,7 @@ async function sweep(folder: string): Promise<number> {
 
 export const killDuringUploads: Fault = {
   id: 'F02',
-  title: 'kill -9 in each moment of an upload',
+  title: 'kill -9 at each step of an upload',
   async run(folder, say) {
     const data = join(folder, 'data')
     const ledger = createLedger(join(folder, 'acknowledged'))

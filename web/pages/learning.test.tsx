@@ -183,7 +183,7 @@ test('a playlist is removed from Continue by its menu, and the focus stays on th
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('a playlist that could not be removed from Continue comes back', async () => {
+test('a playlist that could not be removed from Continue is shown again', async () => {
   cards = [aProgressCard('1'), aProgressCard('2')]
   broken = true
   open('/learning')

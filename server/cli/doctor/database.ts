@@ -15,7 +15,6 @@ interface Look {
   legible: boolean
 }
 
-/** Checks the pages and the schema, then references, counts and the search index. */
 export async function lookAtDatabase(db: Database): Promise<Look> {
   const pages = await lookAtPages(db)
   if (pages.some(({ level }) => level !== 'ok')) return { findings: pages, legible: false }

@@ -43,10 +43,10 @@ async function stoppedSite() {
   const ada = await user('Ada', 'Teacher')
   const file = { field: 'mainPlaylistImage', bytes: await picture() }
   const draft = { title: 'Watercolour', description: 'All of it.', category: 'development' }
-  const posted = await ada.ask('POST', '/api/playlists', new Upload(draft, file))
+  const posted = await ada.request('POST', '/api/playlists', new Upload(draft, file))
   expect(posted.statusCode, posted.body).toBe(201)
   const photo = { field: 'profilePhoto', bytes: await picture('#223344') }
-  await ada.ask('PUT', `/api/users/profile/${ada.id}`, new Upload({}, photo))
+  await ada.request('PUT', `/api/users/profile/${ada.id}`, new Upload({}, photo))
   await db.deleteFrom('images').where('bytes', '=', 1).execute()
   await expect(doctor(folder, true)).rejects.toThrow('The site is running. Stop it')
   await app.close()
@@ -54,7 +54,7 @@ async function stoppedSite() {
   return folder
 }
 
-test('a sound site is told to be sound', async () => {
+test('a healthy site has no problems', async () => {
   const folder = await stoppedSite()
   const { code, said } = await doctor(folder)
   expect(said).not.toContain('PROBLEM')
@@ -62,7 +62,7 @@ test('a sound site is told to be sound', async () => {
   expect(code).toBe(0)
 })
 
-test('a duration that players report otherwise is worth a note', async () => {
+test('a duration that differs from the players’ reports is a note', async () => {
   const testApp = await openTestApp()
   const { db, user } = testApp
   const ada = await user('Ada', 'Teacher')
@@ -132,7 +132,7 @@ test('jobs that failed for good are named with their error, and a repair lets th
   await after.destroy()
 })
 
-test('a picture that is gone or spoilt is said, with who shows it, and not hidden by a repair', async () => {
+test('a lost or damaged picture is reported with the rows that show it, also after a repair', async () => {
   const folder = await stoppedSite()
   const db = openDatabase(folder)
   const { image } = await db.selectFrom('playlists').select('image').executeTakeFirstOrThrow()
@@ -229,7 +229,7 @@ test.each(['missing', 'empty'])(
   },
 )
 
-test('an operator who says so lets the pictures go that nobody shows', async () => {
+test('--delete-pictures deletes the unused pictures', async () => {
   const folder = await stoppedSite()
   const db = openDatabase(folder)
   await db.deleteFrom('users').execute()
@@ -248,7 +248,7 @@ test('an operator who says so lets the pictures go that nobody shows', async () 
   expect(await files()).toEqual([])
 })
 
-test('no site, no cure', async () => {
+test('without a site there is nothing to repair', async () => {
   const { folder } = await openTestApp()
   const { code, said } = await doctor(folder)
   expect(said).toContain('There is no database in')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Video } from '#contract/video.ts'
-import type { VideoFinding } from '#server/data/schema.ts'
+import type { VideoFinding } from '#server/data/video-rows.ts'
 import type { Outside } from '#server/http/outside.ts'
 
 /** What the site of a video says about it. */

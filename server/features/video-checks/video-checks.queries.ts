@@ -1,5 +1,6 @@
 import type { Db } from '#server/data/database.ts'
-import type { CourseRow, VideoCheckRow } from '#server/data/schema.ts'
+import type { CourseRow } from '#server/data/schema.ts'
+import type { VideoCheckRow } from '#server/data/video-rows.ts'
 
 /** A video as `video_checks` names it. */
 export type VideoId = Pick<VideoCheckRow, 'source' | 'source_key'>

@@ -42,13 +42,13 @@ async function openSchool({ status = 200, courses = 1 } = {}) {
     await testApp.context.jobs.runDue()
   }
   const report = async () => {
-    expect((await student.ask('POST', `/api/courses/${courseId}/fault`, { code: '150' })).statusCode).toBe(
-      202,
-    )
+    expect(
+      (await student.request('POST', `/api/courses/${courseId}/fault`, { code: '150' })).statusCode,
+    ).toBe(202)
     await testApp.context.jobs.runDue()
   }
   const since = async () => {
-    const { courses: shown } = (await testApp.ask('GET', `/api/playlists/${playlistId}`)).json()
+    const { courses: shown } = (await testApp.request('GET', `/api/playlists/${playlistId}`)).json()
     return shown.map(({ unavailableSince }: { unavailableSince?: string }) => unavailableSince)
   }
   const says = (next: number) => {
@@ -82,7 +82,7 @@ test('two equal findings six hours apart confirm that a video is gone, and one g
   const [found] = await since()
   expect(Date.now() - Date.parse(found ?? '')).toBeGreaterThanOrEqual(6 * HOUR)
   expect(await countUnavailable(testApp.db)).toBe(1)
-  const course = await teacher.ask('GET', `/api/courses/${playlistId}/${courseId}`)
+  const course = await teacher.request('GET', `/api/courses/${playlistId}/${courseId}`)
   expect(course.json().unavailableSince).toBe(found)
   says(200)
   await later(1)
@@ -171,20 +171,22 @@ test('“x of y” leaves an unavailable video out until it works', async () => 
 test('a replaced video is available, and likes, comments, notes and done marks stay', async () => {
   const { testApp, teacher, student, playlistId, courseId, since } = await openSchool()
   const { db } = testApp
-  await student.ask('POST', `/api/courses/${courseId}/like`, { liked: true })
-  await student.ask('POST', '/api/comments', { courseId, text: 'Nice.' })
-  await student.ask('POST', '/api/notes', { courseId, at: 3, text: 'Remember.' })
+  await student.request('POST', `/api/courses/${courseId}/like`, { liked: true })
+  await student.request('POST', '/api/comments', { courseId, text: 'Nice.' })
+  await student.request('POST', '/api/notes', { courseId, at: 3, text: 'Remember.' })
   await mark(student, courseId, true)
   await loseVideo(db)
 
   const change = new Upload({ videoLink: 'https://youtu.be/bbbbbbbbbbb' })
-  expect((await teacher.ask('PUT', `/api/courses/${playlistId}/${courseId}`, change)).statusCode).toBe(200)
+  expect((await teacher.request('PUT', `/api/courses/${playlistId}/${courseId}`, change)).statusCode).toBe(
+    200,
+  )
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })
-  await admin.ask('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: 'approved' })
+  await admin.request('POST', `/api/courses/approve-course/${courseId}`, { isCourseApproved: 'approved' })
   expect(await since()).toEqual([undefined])
-  const course = (await student.ask('GET', `/api/courses/${playlistId}/${courseId}`)).json()
+  const course = (await student.request('GET', `/api/courses/${playlistId}/${courseId}`)).json()
   expect(course).toMatchObject({ videoLink: 'bbbbbbbbbbb', likesCount: 1, commentsCount: 1 })
-  expect((await student.ask('GET', '/api/notes')).json().notes).toMatchObject([{ text: 'Remember.' }])
+  expect((await student.request('GET', '/api/notes')).json().notes).toMatchObject([{ text: 'Remember.' }])
   expect((await inPlaylist(student, playlistId)).courses).toMatchObject([{ done: true, videoReplaced: true }])
   expect((await listed(student, 'done')).total).toBe(1)
 

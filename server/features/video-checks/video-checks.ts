@@ -50,7 +50,7 @@ async function check(
 /** Enqueues the checks of the next courses, so that all have their turn within a day. */
 async function enqueueShare({ db, outside, jobs }: Site, after: string): Promise<{ after: string }> {
   if (!outside.isOn) return { after }
-  const count = Math.ceil((await coursesTotal(db, 'approved')) / STEPS_A_DAY) + 1
+  const count = Math.ceil((await coursesTotal(db, { status: 'approved' })) / STEPS_A_DAY) + 1
   const courses = await nextCourses(db, { after, count })
   const lately = new Date(Date.now() - CHECKED_LATELY).toISOString()
   for (const { checked_at, ...course } of courses)

@@ -1,7 +1,7 @@
 import type { Video } from '#contract/video.ts'
 import { videoKeyOf } from '#contract/video-key.ts'
 import type { Db } from '#server/data/database.ts'
-import type { VideoDetailsRow } from '#server/data/schema.ts'
+import type { VideoDetailsRow } from '#server/data/video-rows.ts'
 import { type ImageColumns, imageRef } from '#server/features/media/image-ref.ts'
 import { videoIdOf } from '#server/features/video-checks/findings.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_DETAILS, NO_PICTURE, ONLY_FIRST_LINKS, PLAYLIST_LINK } from '#contract/video-links.ts'
-import { openTestApp, type Person, picture, type TestApp } from '#server/test-app.ts'
+import { openTestApp, picture, type TestApp, type TestUser } from '#server/test-app.ts'
 import { json, standIn } from '#server/test-outside.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { openMyEvents } from '#server/test-watcher.ts'
@@ -12,7 +12,7 @@ const youtube = (key: string) => `https://youtu.be/${key}`
 
 interface Site {
   testApp: TestApp
-  teacher: Person
+  teacher: TestUser
   playlistId: string
   paste: (text: string) => Promise<{ message: string; items: Record<string, unknown>[] }>
   /** Pastes, lets the lookups run and pastes again. */
@@ -24,7 +24,7 @@ async function openSite(environment: Record<string, string> = {}): Promise<Site>
   const teacher = await testApp.user('Ada', 'Teacher')
   const playlistId = await insertPlaylist(testApp, { teacher })
   const paste: Site['paste'] = async (text) => {
-    const answer = await teacher.ask('POST', `/api/playlists/${playlistId}/links`, { text })
+    const answer = await teacher.request('POST', `/api/playlists/${playlistId}/links`, { text })
     expect(answer.statusCode).toBe(200)
     return answer.json()
   }
@@ -44,7 +44,7 @@ async function openOutside(answers: Parameters<typeof standIn>[0]) {
 }
 
 const add = ({ teacher, playlistId }: Site, items: object[]) =>
-  teacher.ask('POST', `/api/playlists/${playlistId}/courses`, { items })
+  teacher.request('POST', `/api/playlists/${playlistId}/courses`, { items })
 
 test('every line gets its state, whatever was pasted', async () => {
   const { testApp, playlistId, paste } = await openSite()
@@ -93,7 +93,7 @@ test('blank lines are ignored, only 200 links are read, and a larger text is rej
   const { message, items } = await paste(many.join('\n'))
   expect([message, items.length, items.at(-1)?.line]).toEqual([ONLY_FIRST_LINKS, 200, 200])
   expect((await paste(many.slice(1).join('\n'))).message).toBe('200 links read.')
-  const tooLarge = await teacher.ask('POST', `/api/playlists/${playlistId}/links`, {
+  const tooLarge = await teacher.request('POST', `/api/playlists/${playlistId}/links`, {
     text: 'x'.repeat(65_536),
   })
   expect([tooLarge.statusCode, tooLarge.json().message]).toEqual([413, 'Request is too large.'])
@@ -225,7 +225,7 @@ test('videos become drafts at the end of their section, with the picture that wa
     ],
     loose: [first],
   }
-  const ordered = await teacher.ask('PUT', `/api/playlists/${playlistId}/outline`, outline)
+  const ordered = await teacher.request('PUT', `/api/playlists/${playlistId}/outline`, outline)
   const [basics] = ordered.json().data.sections
   const [found] = await pasteTwice(youtube(ID))
 
@@ -245,7 +245,7 @@ test('videos become drafts at the end of their section, with the picture that wa
     { videoTitle: 'Before all' },
   ])
   expect(data[1].tutorialImage).not.toEqual(data[0].tutorialImage)
-  const mine = (await teacher.ask('GET', `/api/playlists/${playlistId}`)).json()
+  const mine = (await teacher.request('GET', `/api/playlists/${playlistId}`)).json()
   expect(mine.courses.map((course: { videoTitle: string }) => course.videoTitle)).toEqual([
     'First of all',
     'Before all',
@@ -253,9 +253,9 @@ test('videos become drafts at the end of their section, with the picture that wa
     'Hoisting',
     'Scopes',
   ])
-  const course = await teacher.ask('GET', `/api/courses/${playlistId}/${data[2]._id}`)
+  const course = await teacher.request('GET', `/api/courses/${playlistId}/${data[2]._id}`)
   expect(course.json().video).toEqual({ source: 'vimeo', key: '76979871', hash: 'a1b2c3d4e5' })
-  expect((await testApp.ask('GET', `/api/playlists/${playlistId}`)).json().courses).toHaveLength(1)
+  expect((await testApp.request('GET', `/api/playlists/${playlistId}`)).json().courses).toHaveLength(1)
 })
 
 test('drafts are added all or none, and every mistake has its sentence', async () => {
@@ -292,7 +292,7 @@ test('drafts are added all or none, and every mistake has its sentence', async (
   }
   expect(await rejected([good])).toEqual([409, 'You have reached the limit of 300 courses.'])
   expect(await testApp.db.selectFrom('images').select('name').execute()).toEqual(before)
-  expect((await teacher.ask('GET', `/api/playlists/${playlistId}`)).json().courses).toHaveLength(300)
+  expect((await teacher.request('GET', `/api/playlists/${playlistId}`)).json().courses).toHaveLength(300)
 })
 
 test('details and their pictures go after a day, except pictures that a video took', async () => {

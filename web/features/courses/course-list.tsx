@@ -14,7 +14,7 @@ interface CourseListProps {
   playlist: Playlist
   /** Absent for a visitor, and until it is loaded. */
   states: CourseStates | undefined
-  /** The course to go on with. */
+  /** The course to continue. */
   nextId: string | undefined
 }
 

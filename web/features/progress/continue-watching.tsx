@@ -24,7 +24,7 @@ interface ContinueWatchingProps {
   onCount: (count: number) => void
 }
 
-/** The cards of "Continue watching": started playlists, each with the video to go on with. */
+/** The cards of "Continue watching": started playlists, each with the video to continue. */
 export function ContinueWatching({ viewer, onCount }: ContinueWatchingProps) {
   const { data, isError } = useQuery(continueOf(useCall(), viewer))
   const hide = useHidePlaylist(viewer)

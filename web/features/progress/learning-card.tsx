@@ -61,7 +61,7 @@ export function FirstLearningCard({ card, onHide }: LearningCardProps) {
 
 const buttonLabel = (start: number) => (start > 0 ? `Continue at ${formatTime(start)}` : 'Continue')
 
-/** A playlist that the user has started. The whole card leads to the video to go on with. */
+/** A playlist that the user has started. The whole card leads to the video to continue. */
 export function LearningCard({ card, onHide }: LearningCardProps) {
   const { playlist, course } = card
   return (
