@@ -21,8 +21,8 @@ export const FEATURES: readonly string[] = [
 ]
 /** Features without screens and, some of them, without calls of their own. */
 export const SERVER_FEATURES: readonly string[] = ['review', 'video-links', 'video-checks']
-/** The player has a contract and screens; `users` and `courses` answer its calls. */
-export const WEB_FEATURES: readonly string[] = ['player']
+/** The player and the outline have a contract and screens; `users` and `courses` answer their calls. */
+export const WEB_FEATURES: readonly string[] = ['player', 'outline']
 
 const NO_TEST = '(?!.*\\.test\\.)'
 
@@ -125,6 +125,8 @@ export const IMPORT_RULES: readonly ImportRule[] = [
         '@tanstack/react-query',
         '@base-ui/react',
         'react-dropzone',
+        '@atlaskit/pragmatic-drag-and-drop',
+        '@atlaskit/pragmatic-drag-and-drop-hitbox',
       ),
     ],
     atRunTimeOnly: true,
@@ -191,6 +193,7 @@ export const ALLOWED_IMPORTS: readonly { file: string; allowedFor: 'all' | reado
     allowedFor: ['saves', 'search', 'approval', 'progress', 'review'],
   },
   { file: 'server/features/review/newest.queries.ts', allowedFor: 'all' },
+  { file: 'server/features/review/announce.ts', allowedFor: ['playlists', 'courses', 'approval'] },
   { file: 'server/features/review/content.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/review/edits.ts', allowedFor: ['playlists', 'courses'] },
   { file: 'server/features/review/items.queries.ts', allowedFor: ['playlists', 'courses', 'approval'] },

@@ -25,8 +25,7 @@ interface SweepContext {
   log: FastifyBaseLogger
 }
 
-/** Every hour one process of the site deletes ended sessions, spent codes, old details of videos and pictures that nothing
- * names. */
+/** Every hour one process of the site deletes ended sessions, used codes, old details of videos and unused pictures. */
 export function sweepHourly(jobs: Jobs, { db, images, log }: SweepContext): void {
   const sweep = async (): Promise<undefined> => {
     await forgetDetails({ db, images })
@@ -40,8 +39,8 @@ export function sweepHourly(jobs: Jobs, { db, images, log }: SweepContext): void
 }
 
 /**
- * Every minute, one process of each machine: teachers whose names a former program wrote become findable, and the search
- * index is merged a little where it grew. Gives the way to stop.
+ * Every minute, in one process of each machine, indexes teachers whose names an older program wrote and merges parts of
+ * the search index. Returns a function that stops it.
  */
 export function tendSearchIndex({ db, log }: Omit<SweepContext, 'images'>): () => void {
   let stopped = false

@@ -20,7 +20,7 @@ type WithDefaults<Row, Filled extends keyof Row> = {
 
 /**
  * The tables as types; `schema.test.ts` keeps them equal to the migrations. Ids and times are made by the program,
- * times are ISO texts, booleans are 0 and 1: two dialects, one truth.
+ * times are ISO texts, booleans are 0 and 1, so that rows are the same on both engines.
  */
 export interface Schema {
   users: WithDefaults<

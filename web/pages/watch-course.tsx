@@ -5,6 +5,7 @@ import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
 import { CourseRail } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
+import { usePauseHistory } from '#web/features/player/pause-history.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
 import { DoneButton } from '#web/features/progress/done-button.tsx'
@@ -38,6 +39,7 @@ const DONE_HELP = 'done-help'
 export function WatchCourse({ course, playlist, progress, viewer, autoStart, onGo }: WatchCourseProps) {
   const { control, area, position, seek } = useVideoControl()
   const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
+  const history = usePauseHistory(viewer)
   const mine = useWatchProgress({ course, playlist, progress, viewer, settings, isPending })
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
@@ -83,7 +85,8 @@ export function WatchCourse({ course, playlist, progress, viewer, autoStart, onG
         notes={
           <ProgressNotes
             isPaused={settings.historyPaused}
-            onResume={() => change({ historyPaused: false })}
+            isResuming={history.isPending}
+            onResume={() => history.pause(false)}
             wasReplaced={mine.wasReplaced}
             isUnderReview={mine.isUnderReview}
           />

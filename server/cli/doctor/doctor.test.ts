@@ -117,12 +117,12 @@ test('jobs that failed for good are named with their error, and a repair lets th
   } as const
   await db
     .insertInto('jobs')
-    .values({ ...dead, id: 'a', last_error: 'Nobody at home.' })
+    .values({ ...dead, id: 'a', last_error: 'No answer.' })
     .execute()
   await db.destroy()
   const { code, said } = await doctor(folder)
   expect(code).toBe(1)
-  expect(said).toContain('PROBLEM 1 job of the kind greeting failed eight times: Nobody at home.')
+  expect(said).toContain('PROBLEM 1 job of the kind greeting failed eight times: No answer.')
   const repaired = await doctor(folder, true)
   expect(repaired).toMatchObject({ code: 0, said: expect.stringContaining('1 job will run again.') })
   const after = openDatabase(folder)

@@ -6,8 +6,8 @@ import { Link } from '#web/ui/link.tsx'
 import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
 import { Tick } from '#web/ui/tick.tsx'
+import { watchAddress } from './course-links.ts'
 import styles from './course-list.module.css'
-import { watchAddress } from './course-rail.tsx'
 import type { CourseState, CourseStates } from './course-state.ts'
 
 interface CourseListProps {
