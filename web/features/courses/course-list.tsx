@@ -1,4 +1,5 @@
 import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
+import { NOT_AVAILABLE } from '#contract/unavailable.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatTime } from '#web/ui/format-time.ts'
@@ -46,7 +47,7 @@ interface RowProps {
 }
 
 function Row({ playlist, course, number, state, isNext }: RowProps) {
-  const { _id, videoTitle, tutorialImage, durationSeconds } = course
+  const { _id, videoTitle, tutorialImage, durationSeconds, unavailableSince } = course
   return (
     <Link
       to={watchAddress(playlist._id, _id)}
@@ -59,7 +60,8 @@ function Row({ playlist, course, number, state, isNext }: RowProps) {
       </Thumb>
       <span className={styles.text}>
         <h3 dir="auto">{videoTitle}</h3>
-        {state?.note && (
+        {unavailableSince !== undefined && <span className={styles.note}>{NOT_AVAILABLE}</span>}
+        {unavailableSince === undefined && state?.note && (
           <span className={styles.note}>
             {state.part > 0 && <ProgressLine className={styles.line} value={state.part} max={1} />}
             <span>{state.note}</span>
