@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { Course } from '#contract/courses.ts'
 import { Description, Title } from '#contract/text-fields.ts'
+import { unavailableLabel } from '#contract/unavailable.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
@@ -76,6 +77,9 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
               <span className={styles.meta}>
                 {course.durationSeconds == null ? '' : formatTime(course.durationSeconds)}
               </span>
+              {course.unavailableSince !== undefined && (
+                <Badge tone="cancel">{unavailableLabel(course.unavailableSince)}</Badge>
+              )}
               <TextLink to={edit}>Replace the video</TextLink>
               <TextLink to={edit}>Change picture</TextLink>
             </div>
