@@ -30,18 +30,22 @@ import { orderTags } from './features/saves/order-by-saves.ts'
 import { saveRoutes } from './features/saves/saves.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { checkVideos } from './features/video-checks/video-checks.ts'
 import { videoLinkRoutes } from './features/video-links/video-links.routes.ts'
 import { answerBadBytes, answerUnknownCall, answerUnroutable, registerErrors } from './http/errors.ts'
 import { createKnownDamage, healthRoutes } from './http/health.ts'
 import { liveMeRoute } from './http/live-me.ts'
 import { metricsRoutes, type Watched } from './http/metrics.ts'
 import { openApiRoutes } from './http/openapi.ts'
+import { createOutside } from './http/outside.ts'
 import { limitConnections, shedLoad } from './http/overload.ts'
 import { createRejectionLog } from './http/rejected-requests.ts'
 import { addressReader, newRequestId, registerJson } from './http/request.ts'
 import { guardRoutes } from './http/route.ts'
 import { registerSecurity } from './http/security.ts'
 import { createUploadMemory, registerUploads } from './http/uploads.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { jobMetrics } from './jobs/metrics.ts'
 import { openStorage } from './storage.ts'
 import type { WorkerPool } from './workers/worker.ts'
 
@@ -101,6 +105,8 @@ export async function buildApp({
     db,
     invalidation,
     events: nodes.events,
+    jobs: createJobs({ db, log: app.log }),
+    outside: createOutside(config),
     damage,
     limits,
     withUploadMemory: createUploadMemory(config.WORKERS),
@@ -115,7 +121,7 @@ export async function buildApp({
   metricsRoutes(app, {
     dataFolder: config.DATA_DIR,
     token: config.METRICS_TOKEN,
-    watched: watchedOf({ redis, nodes, cache }),
+    watched: [...watchedOf({ redis, nodes, cache }), ...jobMetrics(db)],
     counters: [faults],
     workers,
   })
@@ -157,6 +163,7 @@ function mountRoutes(
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)
+  checkVideos(context)
   healthRoutes(context, needed)
   return images
 }

@@ -17,6 +17,7 @@ test('without any variable the site is reachable from this machine only', () => 
     RATE_LIMIT_SCALE: 1,
     WORKERS: 1,
     S3_REGION: 'us-east-1',
+    OUTSIDE: 'on',
     SELF_REVIEW: 'only-admin',
     REVIEW_EDITS: 'video',
   })
@@ -45,6 +46,7 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'secret',
     MEDIA_URL: 'https://CDN.example/pictures/',
+    OUTSIDE: 'off',
     SELF_REVIEW: 'never',
     REVIEW_EDITS: 'all',
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',
@@ -79,6 +81,7 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'secret',
     MEDIA_URL: 'https://cdn.example/pictures',
+    OUTSIDE: 'off',
     SELF_REVIEW: 'never',
     REVIEW_EDITS: 'all',
   })
@@ -118,6 +121,7 @@ test.each([
     { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures' },
     'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.',
   ],
+  [{ OUTSIDE: 'no' }, 'OUTSIDE must be on or off.'],
   [{ SELF_REVIEW: 'yes' }, 'SELF_REVIEW must be only-admin, always or never.'],
   [{ REVIEW_EDITS: 'some' }, 'REVIEW_EDITS must be video, all or none.'],
   [{ MEDIA_URL: 'https://cdn.example/?size=1' }, 'MEDIA_URL must be an http(s) address.'],

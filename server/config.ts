@@ -88,6 +88,8 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MEDIA_URL: baseUrl.optional(),
+  OUTSIDE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  OUTSIDE_STAND_IN: origin.optional(),
   SELF_REVIEW: z
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),

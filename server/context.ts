@@ -5,7 +5,9 @@ import type { Permissions } from './auth/permissions.ts'
 import type { Limits } from './auth/rate-limit.ts'
 import type { Db } from './data/database.ts'
 import type { Events } from './http/live-events.ts'
+import type { Outside } from './http/outside.ts'
 import type { WithUploadMemory } from './http/uploads.ts'
+import type { Jobs } from './jobs/jobs.ts'
 
 /** Answers a call for a visitor without HTTP, for rendered pages. */
 export type VisitorHandler = (input: { params?: Record<string, string>; query?: object }) => Promise<unknown>
@@ -22,6 +24,9 @@ export interface AppContext {
   app: FastifyInstance
   db: Db
   events: Events
+  jobs: Jobs
+  /** Requests to other sites. */
+  outside: Outside
   damage: KnownDamage
   limits: Limits
   withUploadMemory: WithUploadMemory

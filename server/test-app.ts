@@ -91,7 +91,12 @@ export async function openTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-'))
   const db = database ?? (await openTestDatabase(folder, onDisk))
-  const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_SCALE: String(rateScale), ...environment })
+  const config = readConfig({
+    DATA_DIR: folder,
+    RATE_LIMIT_SCALE: String(rateScale),
+    OUTSIDE: 'off',
+    ...environment,
+  })
   const { app, context, images, cache } = await buildApp({
     config,
     db,

@@ -14,7 +14,7 @@ function asciiTable(characters: RegExp): boolean[] {
 
 /**
  * The ids in a text: what `/\b[0-9a-f]{24}\b/g` matches, four times as fast. An id cannot fit between two positions that are
- * an id's length apart, so only every 24th character is looked at first.
+ * an id's length apart, so only every 24th character is checked first.
  */
 export function idsIn(text: string): string[] {
   const matches = (table: boolean[], at: number) => table[text.charCodeAt(at)] === true

@@ -100,8 +100,8 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /**
  * PostgreSQL: connection lost (08), no room or disk (53), stopped by an operator or a timeout (57), input or output
- * failed (58), a lock not had in time (55P03), a standby that takes no writes (25006), an idle transaction ended
- * (25P03), a serialization that failed or a deadlock, twice (40).
+ * failed (58), a lock timeout (55P03), a read-only standby (25006), an idle transaction ended
+ * (25P03), a serialization failure or deadlock after all retries (40).
  */
 const POSTGRES_UNAVAILABLE = /^(08...|53...|57...|58...|40...|55P03|25006|25P03)$/
 const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/

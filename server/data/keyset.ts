@@ -25,8 +25,8 @@ export function afterCursor(
 }
 
 /**
- * Rows that come after the one with these keys, when sorted by these columns: an index finds them at once, wherever in
- * the list they are.
+ * The condition for rows after the one with these keys, sorted by these columns. An index finds them at once, anywhere in
+ * the list.
  */
 export function afterRow(
   columns: readonly string[],

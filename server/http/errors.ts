@@ -112,8 +112,8 @@ const patterns = [...Object.values(CALLS), ...streams].map(([method, path]) => (
 }))
 
 /**
- * An unknown path under /api is a 404, a known one with another method a 405 that says which are allowed. Where the
- * method is allowed, it is the path that is wrong: an id too long to be one.
+ * Answers an unknown path under /api with 404, and a known path with another method with 405 and the allowed methods. If
+ * the method is allowed, the path has an id that is too long: 404.
  */
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? ''

@@ -37,8 +37,9 @@ interface HealthOptions {
 }
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: the database keeps a write and every folder takes a file, and no
- * damage was met in this run, else the 503 envelope with `Retry-After`. Neither tells a version or a cause; the cause is in the log (api.md, "The calls").
+ * `GET /healthz`: the process answers. `GET /readyz`: the database and every folder accept a write and this run has found no
+ * damage, else the 503 envelope with `Retry-After`. Neither reveals a version or a cause; the log has the cause (api.md,
+ * "The calls").
  */
 export function healthRoutes({ app, db, damage }: AppContext, { folders, storage }: HealthOptions): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))

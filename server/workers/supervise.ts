@@ -14,8 +14,8 @@ const REPLACED_AFTER_MS = 500
 const TOO_MANY_DEATHS = 6
 
 /**
- * Starts `WORKERS` workers and opens no database itself. Worker 0 prepares the database before the others start, and runs
- * the cleanup jobs. A worker that dies is replaced. If one dies while the site starts, or none can be replaced, the site
+ * Starts `WORKERS` workers and opens no database itself. Worker 0 prepares the database before the others start, and tends
+ * the search index. A worker that dies is replaced. If one dies while the site starts, or none can be replaced, the site
  * exits with 1. SIGINT and SIGTERM go to all workers; the site exits with 0 once the last has finished.
  */
 export function supervise(config: Config): void {

@@ -76,12 +76,12 @@ export const twoVersions: ClusterCheck = {
   async run(cluster, say) {
     const end = () => Promise.all(cluster.nodes.map(({ part }) => part.end('SIGTERM')))
     await end()
-    const putBack = await cluster.primary.setAside()
+    const putBack = [await cluster.primary.setAside(), await cluster.s3.setAside()]
     try {
       return await inFolder((folder) => tryIt(cluster, folder, say))
     } finally {
       await end()
-      await putBack()
+      for (const each of putBack) await each()
       await Promise.all(cluster.nodes.map((node) => node.restart()))
     }
   },

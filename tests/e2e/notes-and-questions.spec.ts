@@ -99,8 +99,12 @@ test('a question at a second: asked, answered by the teacher, accepted and pinne
     await opened
   }
 
-  await test.step('Q focuses the field with the switch on', async () => {
+  await test.step('the switch names the second that the video is at', async () => {
+    await expect(main(page).getByRole('switch', { name: 'Ask at 0:00' })).toBeVisible()
     await pauseAt(page, 95)
+    await expect(main(page).getByRole('switch', { name: 'Ask at 1:35' })).toBeVisible()
+  })
+  await test.step('Q focuses the field with the switch on', async () => {
     await page.keyboard.press('q')
     await expect(main(page).getByLabel('Add a comment')).toBeFocused()
     await expect(main(page).getByRole('switch', { name: 'Ask at 1:35' })).toBeChecked()

@@ -245,9 +245,18 @@ test('a paused history saves nothing until it is resumed', async ({ page, prepar
   await pause(page)
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('progress')
   expect(saves).toEqual([])
-  const resumed = page.waitForResponse(/\/users\/me\/player$/)
+  // While the server does not know it yet, it would take a save and store nothing.
+  const resume = Promise.withResolvers<void>()
+  await page.route(/\/users\/me\/player$/, async (route) => {
+    await resume.promise
+    await route.continue()
+  })
   await button(main(page), 'Resume history').click()
-  await resumed
+  await button(main(page), 'Play').click()
+  await video.run(12)
+  await pause(page)
+  expect(saves).toEqual([])
+  resume.resolve()
   await expect(text).toHaveCount(0)
   await button(main(page), 'Play').click()
   await video.run(12)

@@ -16,9 +16,9 @@ export function Component() {
   function save(input: PlaylistInput, onSaved: () => void): void {
     add.mutate(input, {
       onSaved: onSaved,
-      onSuccess: () => {
+      onSuccess: ({ data }) => {
         notify.success(PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
-        void navigate(TABLE)
+        void navigate(`/teacher-dashboard/build/${data._id}`)
       },
     })
   }

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet, useMatch } from 'react-router'
 import { TEACHERS_ONLY } from '#contract/messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -14,12 +14,13 @@ const TABS: Tab[] = [
   { to: '/teacher-dashboard/add-course', label: 'Add new course', icon: 'video-plus' },
 ]
 
-/** Specification section 2, /teacher-dashboard: four tabs for teachers, a note for other users. */
+/** Specification section 2, /teacher-dashboard: four tabs for teachers, a note for other users. The build screens have their own heading. */
 export function Component() {
   const user = useCurrentUser()
+  const isBuild = useMatch('/teacher-dashboard/build/*') !== null
   return (
     <>
-      <PageHead title="Teacher dashboard" tight />
+      {!isBuild && <PageHead title="Teacher dashboard" tight />}
       <TabsNav label="Teacher dashboard" tabs={TABS} />
       {user && user.role !== 'Teacher' ? <TeachersOnly userId={user._id} /> : <Outlet />}
     </>

@@ -5,6 +5,7 @@ import type { Playlist, PlaylistCourse } from '#contract/playlists.ts'
 import type { PlaylistProgress } from '#contract/progress.ts'
 import { CourseRail } from '#web/features/courses/course-rail.tsx'
 import { useReportFault } from '#web/features/courses/watching.queries.ts'
+import { usePauseHistory } from '#web/features/player/pause-history.queries.ts'
 import { Player } from '#web/features/player/player.tsx'
 import { usePlayerSettings } from '#web/features/player/settings.queries.ts'
 import { DoneButton } from '#web/features/progress/done-button.tsx'
@@ -27,6 +28,8 @@ interface WatchCourseProps {
   /** Absent when it cannot be loaded. */
   progress: PlaylistProgress | undefined
   viewer: string
+  /** False in a preview: nothing that is watched counts. */
+  records: boolean
   /** The user has asked for this video at the end of another one. */
   autoStart: boolean
   onGo: (courseId: string, starts: boolean) => void
@@ -35,10 +38,12 @@ interface WatchCourseProps {
 const DONE_HELP = 'done-help'
 
 /** The loaded watch page: it connects the player with the rest. */
-export function WatchCourse({ course, playlist, progress, viewer, autoStart, onGo }: WatchCourseProps) {
+export function WatchCourse({ course, playlist, progress, viewer, records, ...rest }: WatchCourseProps) {
   const { control, area, position, seek } = useVideoControl()
   const { settings, change, isPending } = usePlaylistSettings(viewer, progress)
-  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, isPending })
+  const history = usePauseHistory(viewer)
+  const isSaved = records && !isPending
+  const mine = useWatchProgress({ course, playlist, progress, viewer, settings, records: isSaved })
   const reportFault = useReportFault(course._id)
   const [theatre, setTheatre] = useState(false)
   const tabs = useWatchTab()
@@ -56,7 +61,7 @@ export function WatchCourse({ course, playlist, progress, viewer, autoStart, onG
           settings={settings}
           onSettings={change}
           start={mine.start}
-          autoStart={autoStart}
+          autoStart={rest.autoStart}
           {...marks}
           watched={mine.watched}
           next={next && nextVideoOf(next, `${number + 1} of ${count}`)}
@@ -72,8 +77,8 @@ export function WatchCourse({ course, playlist, progress, viewer, autoStart, onG
           onFault={reportFault}
           onNote={() => tabs.write('notes')}
           onQuestion={() => tabs.write('comments')}
-          onNext={() => next && onGo(next._id, true)}
-          onPrevious={() => previous && onGo(previous._id, false)}
+          onNext={() => next && rest.onGo(next._id, true)}
+          onPrevious={() => previous && rest.onGo(previous._id, false)}
           controlRef={control}
         />
       </div>
@@ -83,7 +88,8 @@ export function WatchCourse({ course, playlist, progress, viewer, autoStart, onG
         notes={
           <ProgressNotes
             isPaused={settings.historyPaused}
-            onResume={() => change({ historyPaused: false })}
+            isResuming={history.isPending}
+            onResume={() => history.pause(false)}
             wasReplaced={mine.wasReplaced}
             isUnderReview={mine.isUnderReview}
           />

@@ -14,7 +14,7 @@ const icons: Record<BadgeTone, IconName> = {
 
 export type BadgeProps = {
   tone: BadgeTone
-  /** The label, capitalised by the style sheet. The default is the status. */
+  /** The label; a single word is capitalised by the style sheet. The default is the status. */
   children?: string
   /** The number of items with this status, in a row of totals; a dash while it is unknown. */
   count?: number | '–'
@@ -24,7 +24,7 @@ export type BadgeProps = {
 export function Badge({ tone, children = tone, count }: BadgeProps) {
   return (
     <span
-      className={classNames(styles.badge, styles[tone])}
+      className={classNames(styles.badge, styles[tone], children.includes(' ') && styles.sentence)}
       data-status={count === undefined ? tone : undefined}
     >
       <Icon name={icons[tone]} />

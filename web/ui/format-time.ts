@@ -5,3 +5,10 @@ export function formatTime(seconds: number): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
+
+/** `1 h 05 min` or `8 min`; never less than a minute. */
+export function formatMinutes(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}

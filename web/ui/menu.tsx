@@ -1,9 +1,14 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './menu.module.css'
 
-interface MenuItem {
+export interface MenuItem {
   label: string
   icon?: ReactNode
+  /** A key that does the same. */
+  shortcut?: string
+  /** Destroys something: shown last, below a line. */
+  danger?: boolean
   run: () => void
 }
 
@@ -76,9 +81,18 @@ export function Menu({ items, onOpen, label, className, children }: MenuProps) {
         onKeyDown={move}
       >
         {items.map((item) => (
-          <button key={item.label} type="button" role="menuitem" tabIndex={-1} onClick={() => choose(item)}>
+          <button
+            key={item.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            aria-label={item.label}
+            className={classNames(item.danger && styles.danger)}
+            onClick={() => choose(item)}
+          >
             {item.icon}
             {item.label}
+            {item.shortcut && <kbd>{item.shortcut}</kbd>}
           </button>
         ))}
       </div>

@@ -36,6 +36,9 @@ export const TABLES = [
   'decisions',
   'review_notes',
   'audit',
+  'jobs',
+  'video_details',
+  'video_checks',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 

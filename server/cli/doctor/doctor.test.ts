@@ -105,6 +105,33 @@ test('wrong counts, a search index out of step and files without a row are found
   expect(await readdir(join(folder, 'media', 'ab'))).toEqual([])
 })
 
+test('jobs that failed for good are named with their error, and a repair lets them run again', async () => {
+  const folder = await stoppedSite()
+  const db = openDatabase(folder)
+  const dead = {
+    kind: 'greeting',
+    payload: '{}',
+    run_at: new Date().toISOString(),
+    state: 'dead',
+    attempts: 8,
+  } as const
+  await db
+    .insertInto('jobs')
+    .values({ ...dead, id: 'a', last_error: 'No answer.' })
+    .execute()
+  await db.destroy()
+  const { code, said } = await doctor(folder)
+  expect(code).toBe(1)
+  expect(said).toContain('PROBLEM 1 job of the kind greeting failed eight times: No answer.')
+  const repaired = await doctor(folder, true)
+  expect(repaired).toMatchObject({ code: 0, said: expect.stringContaining('1 job will run again.') })
+  const after = openDatabase(folder)
+  expect(await after.selectFrom('jobs').select(['state', 'attempts']).execute()).toEqual([
+    { state: 'ready', attempts: 0 },
+  ])
+  await after.destroy()
+})
+
 test('a lost or damaged picture is reported with the rows that show it, also after a repair', async () => {
   const folder = await stoppedSite()
   const db = openDatabase(folder)

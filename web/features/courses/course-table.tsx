@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Course } from '#contract/courses.ts'
+import { unavailableLabel } from '#contract/unavailable.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -7,7 +8,7 @@ import { excerpt } from '#web/ui/excerpt.ts'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 import { ItemCell, RowActions } from '#web/ui/item-cell.tsx'
 import { Thumb } from '#web/ui/thumb.tsx'
-import { watchAddress } from './course-rail.tsx'
+import { watchAddress } from './course-links.ts'
 
 /** Specification section 9. */
 const DESCRIPTION_LENGTH = 50
@@ -44,7 +45,18 @@ function columnsOf(category: string, onDelete: CourseTableProps['onDelete']): Co
       ),
     },
     { area: 'category', head: 'Likes', labelled: true, numeric: true, cell: ({ likesCount }) => likesCount },
-    { area: 'status', head: 'Status', cell: (course) => <Badge tone={course.isCourseApproved} /> },
+    {
+      area: 'status',
+      head: 'Status',
+      cell: ({ isCourseApproved, unavailableSince }) => (
+        <>
+          <Badge tone={isCourseApproved} />
+          {unavailableSince !== undefined && (
+            <Badge tone="cancel">{unavailableLabel(unavailableSince)}</Badge>
+          )}
+        </>
+      ),
+    },
     { area: 'date', head: 'Created', numeric: true, cell: ({ createdAt }) => createdAt.slice(0, 10) },
     {
       area: 'actions',

@@ -74,7 +74,7 @@ export function useDeleteCourse() {
 }
 
 /** Invalidates all queries, and refetches the tables of courses at once. */
-function useInvalidateCourses() {
+export function useInvalidateCourses() {
   const cache = useQueryClient()
   return async () => {
     await cache.invalidateQueries({ refetchType: 'none' })

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { Picture } from '#web/features/media/picture.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { CategoryLabel } from '#web/ui/category-label.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { excerpt } from '#web/ui/excerpt.ts'
@@ -18,7 +19,7 @@ interface PlaylistTableProps {
   onDelete: (playlist: PlaylistCard) => void
 }
 
-/** A teacher's own playlists, whatever their status, with view, edit and delete. */
+/** A teacher's own playlists, whatever their status, with view, edit, delete and build. */
 export function PlaylistTable({ playlists, onDelete }: PlaylistTableProps) {
   const columns = useMemo(() => columnsOf(onDelete), [onDelete])
   return <DataTable layout="teaching" columns={columns} rows={playlists} />
@@ -80,6 +81,9 @@ function Actions({ playlist, onDelete }: ActionsProps) {
         tone="danger"
         onClick={() => onDelete(playlist)}
       />
+      <LinkButton size="sm" to={`/teacher-dashboard/build/${_id}`} aria-label={`Build ${title}`}>
+        Build
+      </LinkButton>
     </RowActions>
   )
 }

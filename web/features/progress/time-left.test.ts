@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatMinutes, timeLeft } from './time-left.ts'
+import { formatMinutes } from '#web/ui/format-time.ts'
+import { timeLeft } from './time-left.ts'
 
 test.each([
   [20, '1 min'],

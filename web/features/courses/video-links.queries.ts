@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CallInput } from '#contract/api.ts'
+import type { UserEvent } from '#contract/events.ts'
+import type { LinkItem } from '#contract/video-links.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { userEvents } from '#web/core/live.ts'
+import { useSession } from '#web/core/session.tsx'
+import { useWrite } from '#web/core/use-write.ts'
+import { useInvalidateCourses } from './courses.queries.ts'
+
+/** A person who types is not interrupted; a paste is read at once for a human eye. */
+const READ_DELAY_MS = 400
+
+export interface PastedLinks {
+  items: readonly LinkItem[]
+  /** What the server says about them, such as that there were too many. */
+  message: string | undefined
+  isReading: boolean
+}
+
+const NONE: PastedLinks = { items: [], message: undefined, isReading: false }
+
+/** Reads the pasted lines shortly after each change. Details that are looked up later arrive live. */
+export function usePastedLinks(playlistId: string, text: string): PastedLinks {
+  const call = useCall()
+  const [links, setLinks] = useState(NONE)
+  const read = useEffectEvent(async (signal: AbortSignal) => {
+    if (text.trim() === '') return
+    setLinks((now) => ({ ...now, isReading: true }))
+    try {
+      const { items, message } = await call('videoLinks.read', {
+        params: { playlistId },
+        body: { text },
+        signal,
+      })
+      setLinks({ items, message, isReading: false })
+    } catch (error) {
+      const message = error instanceof Error ? error.message : undefined
+      if (!signal.aborted) setLinks({ ...NONE, message })
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is read
+  useEffect(() => {
+    const controller = new AbortController()
+    const timer = setTimeout(() => void read(controller.signal), READ_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [text])
+
+  const reset = useEffectEvent(() => void read(new AbortController().signal))
+  useUserEvents((event) => {
+    if (event.type === 'links' && event.playlistId === playlistId)
+      setLinks((now) => ({ ...now, items: updated(now.items, event.items) }))
+    if (event.type === 'reset') reset()
+  })
+  return text.trim() === '' ? NONE : links
+}
+
+/** An answer may be late: it counts for the line that still has this video. */
+function updated(items: readonly LinkItem[], newer: readonly LinkItem[]): LinkItem[] {
+  const known = new Map(newer.map((item) => [videoOf(item), item]))
+  return items.map((item) => {
+    const found = item.state === 'unknown' ? known.get(videoOf(item)) : undefined
+    if (!found) return item
+    return { ...found, line: item.line, message: found.message.replace(/^Line \d+:/, `Line ${item.line}:`) }
+  })
+}
+
+const videoOf = ({ source, key, hash }: LinkItem) => `${source}:${key}/${hash ?? ''}`
+
+function useUserEvents(apply: (event: UserEvent) => void): void {
+  const session = useSession()
+  const received = useEffectEvent(apply)
+  useEffect(() => {
+    const controller = new AbortController()
+    const send = (path: string, init: RequestInit) => fetch(path, init)
+    const listen = async () => {
+      for await (const event of userEvents({ send, session }, controller.signal)) received(event)
+    }
+    void listen()
+    return () => controller.abort()
+  }, [session])
+}
+
+type Drafts = NonNullable<CallInput<'videoLinks.add'>['body']>['items']
+
+/** Large lists go out in several calls, each below the JSON limit of the server. */
+const DRAFTS_AT_ONCE = 50
+
+export function useAddVideos(playlistId: string) {
+  const call = useCall()
+  return useWrite({
+    meta: { form: true },
+    mutationFn: async (items: Drafts) => {
+      for (let start = 0; start < items.length; start += DRAFTS_AT_ONCE)
+        await call('videoLinks.add', {
+          params: { playlistId },
+          body: { items: items.slice(start, start + DRAFTS_AT_ONCE) },
+        })
+      return items.length
+    },
+    onSuccess: useInvalidateCourses(),
+  })
+}

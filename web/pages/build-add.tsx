@@ -1,0 +1,106 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { PENDING_APPROVAL, type Playlist } from '#contract/playlists.ts'
+import { ADDING_TOAST_MS, notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
+import { CourseForm, type CourseInput } from '#web/features/courses/course-form.tsx'
+import { useAddCourse } from '#web/features/courses/courses.queries.ts'
+import { PasteLinks } from '#web/features/courses/paste-links.tsx'
+import { BuildIcon } from '#web/features/outline/build-icon.tsx'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { Crumb } from '#web/ui/crumb.tsx'
+import { Link } from '#web/ui/link.tsx'
+import styles from './build.module.css'
+import { OwnPlaylist } from './own-playlist.tsx'
+
+/** product/teaching.md, "Adding many videos": links of many videos at once, or one video by the form. */
+export function Component() {
+  return (
+    <>
+      <ScreenTitle screen="Add videos" unlisted />
+      <OwnPlaylist>{(playlist) => <AddVideos playlist={playlist} />}</OwnPlaylist>
+    </>
+  )
+}
+
+function AddVideos({ playlist }: { playlist: Playlist }) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const isForm = search.get('tab') === 'one'
+  const build = `/teacher-dashboard/build/${playlist._id}`
+  const tab = (name: string) => {
+    const query = new URLSearchParams(search)
+    query.set('tab', name)
+    return `${build}/add?${query}`
+  }
+
+  function added(count: number): void {
+    const what = count === 1 ? 'Saved as a draft.' : `Saved ${count} drafts.`
+    notify.success(`${what} Only you and admins can see ${count === 1 ? 'it' : 'them'}.`, {
+      timeout: SCREEN_TOAST_MS,
+    })
+    void navigate(build)
+  }
+
+  return (
+    <>
+      <Crumb to={build}>{playlist.title}</Crumb>
+      <div className={styles.head}>
+        <h1>Add videos</h1>
+      </div>
+      <nav className={styles.views} aria-label="Ways to add videos">
+        <Link to={tab('links')} aria-current={isForm ? undefined : 'page'}>
+          <BuildIcon name="link" />
+          Paste links
+        </Link>
+        <Link to={tab('one')} aria-current={isForm ? 'page' : undefined}>
+          <BuildIcon name="form" />
+          One by one
+        </Link>
+      </nav>
+      <div className={styles.way}>
+        {isForm ? (
+          <OneByOne playlist={playlist} build={build} />
+        ) : (
+          <PasteLinks
+            playlistId={playlist._id}
+            category={playlist.category}
+            sections={playlist.sections}
+            sectionId={search.get('section') ?? ''}
+            cancel={build}
+            onAdded={added}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function OneByOne({ playlist, build }: { playlist: Playlist; build: string }) {
+  const navigate = useNavigate()
+  const add = useAddCourse()
+
+  function save(input: CourseInput, onSaved: () => void): void {
+    add.mutate(input, {
+      onSaved: onSaved,
+      onSuccess: () => {
+        notify.success(PENDING_APPROVAL, { timeout: ADDING_TOAST_MS })
+        void navigate(
+          input.playlistId === playlist._id ? build : `/teacher-dashboard/build/${input.playlistId}`,
+        )
+      },
+    })
+  }
+
+  return (
+    <CourseForm
+      heading="Add a new course"
+      submit="Add Course"
+      busy={add.isPending && 'Adding...'}
+      playlists={[playlist]}
+      playlistId={playlist._id}
+      error={add.error}
+      note="New courses start as pending. An admin reviews them before they appear in your playlist."
+      cancel={build}
+      onSave={save}
+    />
+  )
+}

@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Course } from '#contract/courses.ts'
+import type { Playlist } from '#contract/playlists.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { coursesOf } from '#web/features/courses/courses.queries.ts'
+import { DeleteCourse } from '#web/features/courses/delete-course.tsx'
+import { BuildIcon } from '#web/features/outline/build-icon.tsx'
+import { CoursePanel } from '#web/features/outline/course-panel.tsx'
+import { Grid } from '#web/features/outline/grid.tsx'
+import { movesFrom } from '#web/features/outline/moves.ts'
+import { courseIds, orderOf } from '#web/features/outline/order.ts'
+import { useSaveGrid } from '#web/features/outline/outline.queries.ts'
+import { OutlineList } from '#web/features/outline/outline-list.tsx'
+import { useOutline } from '#web/features/outline/use-outline.ts'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Crumb } from '#web/ui/crumb.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatMinutes } from '#web/ui/format-time.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import styles from './build.module.css'
+import { OwnPlaylist } from './own-playlist.tsx'
+
+/** product/teaching.md, /teacher-dashboard/build/{playlistId}: the outline of an own playlist and the selected course. */
+export function Component() {
+  return (
+    <>
+      <ScreenTitle screen="Build playlist" unlisted />
+      <OwnPlaylist>
+        {(playlist, query) => <Build key={playlist._id} playlist={playlist} {...query} />}
+      </OwnPlaylist>
+    </>
+  )
+}
+
+interface BuildProps {
+  playlist: Playlist
+  queryKey: readonly unknown[]
+  refetch: () => void
+}
+
+function Build({ playlist, queryKey, refetch }: BuildProps) {
+  const [search] = useSearchParams()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const viewer = viewerKey(useCurrentUser())
+  const courses = useQuery({ ...coursesOf(useCall(), viewer, playlist._id), refetchOnMount: 'always' }).data
+  const [toDelete, setToDelete] = useState<Course>()
+  const isGrid = search.get('view') === 'grid'
+  const address = `/teacher-dashboard/build/${playlist._id}`
+  const add = (sectionId?: string) =>
+    `${address}/add${sectionId === undefined ? '' : `?section=${sectionId}`}`
+  const views = (
+    <nav className={styles.views} aria-label="This playlist">
+      <Link to={address} aria-current={isGrid ? undefined : 'page'}>
+        <BuildIcon name="outline" />
+        Outline
+      </Link>
+      <Link to={`${address}?view=grid`} aria-current={isGrid ? 'page' : undefined}>
+        <BuildIcon name="grid" />
+        Grid
+      </Link>
+    </nav>
+  )
+
+  return (
+    <>
+      <Crumb to="/teacher-dashboard">Your playlists</Crumb>
+      <header className={styles.head}>
+        <div>
+          <h1 ref={heading} tabIndex={-1} dir="auto">
+            {playlist.title}
+          </h1>
+          <p className={styles.facts}>
+            <Badge tone={playlist.isPlaylistApproved} />
+            <span className="num">{factsOf(playlist)}</span>
+            <TextLink to={`/teacher-dashboard/edit-playlist/${playlist._id}`}>Edit details</TextLink>
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <LinkButton to={`/playlist-details/${playlist._id}?as=student`}>
+            <Icon name="eye" />
+            Preview as a student
+          </LinkButton>
+          {playlist.courses.length > 0 && (
+            <LinkButton to={add()}>
+              <Icon name="plus" />
+              Add videos
+            </LinkButton>
+          )}
+        </div>
+      </header>
+      {playlist.courses.length === 0 && playlist.sections.length === 0 && (
+        <EmptyState
+          drawing="video"
+          title="No courses yet in this playlist"
+          help="Paste links of many videos at once, or add them one by one."
+          action={
+            <LinkButton to={add()} variant="primary">
+              Add your first video
+            </LinkButton>
+          }
+        />
+      )}
+      {(playlist.courses.length > 0 || playlist.sections.length > 0) &&
+        (isGrid ? (
+          courses && (
+            <Grid playlistId={playlist._id} courses={courses} order={orderOf(playlist)} head={views} />
+          )
+        ) : (
+          <OutlineAndCourse
+            playlist={playlist}
+            queryKey={queryKey}
+            courses={courses}
+            views={views}
+            onRemove={setToDelete}
+            addAddress={add}
+          />
+        ))}
+      {toDelete && (
+        <DeleteCourse
+          course={toDelete}
+          heading={heading}
+          onClose={() => {
+            setToDelete(undefined)
+            refetch()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface OutlineAndCourseProps {
+  playlist: Playlist
+  queryKey: readonly unknown[]
+  courses: readonly Course[] | undefined
+  views: ReactNode
+  onRemove: (course: Course) => void
+  addAddress: (sectionId?: string) => string
+}
+
+/** Side by side, or one after the other on a narrow screen, where `?course=` shows the course alone. */
+function OutlineAndCourse({
+  playlist,
+  queryKey,
+  courses,
+  views,
+  onRemove,
+  addAddress,
+}: OutlineAndCourseProps) {
+  const [search, setSearch] = useSearchParams()
+  const outline = useOutline({ playlist, queryKey })
+  const save = useSaveGrid(playlist._id)
+  const { order } = outline
+  const wanted = search.get('course')
+  const ids = courseIds(order)
+  const selected = ids.find((id) => id === wanted) ?? ids[0]
+  const course = courses?.find(({ _id }) => _id === selected)
+  const named = (id: string) => courses?.find(({ _id }) => _id === id)
+  const open = (id: string | undefined) =>
+    setSearch(id === undefined ? {} : { course: id }, { replace: true, preventScrollReset: true })
+
+  return (
+    <div className={styles.build} data-open={wanted === selected || undefined}>
+      <div className={styles.outline}>
+        <OutlineList
+          playlist={playlist}
+          outline={outline}
+          selected={selected}
+          head={views}
+          addAddress={addAddress}
+          onSelect={open}
+          onRename={(id, title) => {
+            const renamed = named(id)
+            if (renamed) save.mutate([{ _id: id, updatedAt: renamed.updatedAt, title }])
+          }}
+          onRemove={(id) => {
+            const removed = named(id)
+            if (removed) onRemove(removed)
+          }}
+        />
+      </div>
+      {course && (
+        <div className={styles.side}>
+          <button type="button" className={styles.back} onClick={() => open(undefined)}>
+            <Icon name="arrow-left" size="sm" />
+            Outline
+          </button>
+          <CoursePanel
+            key={course._id}
+            course={course}
+            category={playlist.category}
+            order={order}
+            onSelect={open}
+            onMove={(section) =>
+              outline.change(...movesFrom(order, () => course.videoTitle).toSection(course._id, section))
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** `12 videos · 3 sections · 2 h 01 min` */
+function factsOf({ courses, sections }: Playlist): string {
+  const seconds = courses.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+  return [
+    counted(courses.length, 'video'),
+    ...(sections.length > 0 ? [counted(sections.length, 'section')] : []),
+    ...(seconds > 0 ? [formatMinutes(seconds)] : []),
+  ].join(' · ')
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { Playlist } from '#contract/playlists.ts'
+import { isNotFound } from '#web/core/api-error.ts'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
+import { viewerKey } from '#web/core/session-store.ts'
+import { playlistOf } from '#web/features/playlists/playlists.queries.ts'
+import { Crumb } from '#web/ui/crumb.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { LineSkeletons } from '#web/ui/skeleton.tsx'
+
+interface OwnPlaylistProps {
+  children: (playlist: Playlist, query: { queryKey: readonly unknown[]; refetch: () => void }) => ReactNode
+}
+
+/** Loads the own playlist that the address names, as it is on the server now. */
+export function OwnPlaylist({ children }: OwnPlaylistProps) {
+  const { playlistId = '' } = useParams()
+  const user = useCurrentUser()
+  const query = playlistOf(useCall(), playlistId, viewerKey(user))
+  const { data, error, refetch, isPending, isFetchedAfterMount } = useQuery({
+    ...query,
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  })
+  const waiting = isPending || !isFetchedAfterMount
+  if (!waiting && data && data.teacher._id === user?._id)
+    return children(data, { queryKey: query.queryKey, refetch: () => void refetch() })
+  return (
+    <>
+      <Crumb to="/teacher-dashboard">Your playlists</Crumb>
+      {waiting && (
+        <Loading what="playlist">
+          <LineSkeletons count={6} />
+        </Loading>
+      )}
+      {!(waiting || data || isNotFound(error)) && <LoadFailed drawing="playlists" onRetry={refetch} />}
+      {!waiting && (data !== undefined || isNotFound(error)) && (
+        <EmptyState
+          drawing="playlists"
+          title="No playlists found."
+          help="You can build your own playlists only."
+        />
+      )}
+    </>
+  )
+}
