@@ -84,6 +84,12 @@ export async function lastDecisionsOf(db: Db, teacherId: string): Promise<FullRe
 }
 
 /** How many videos of approved courses do not play at the moment. */
-export async function unavailableVideos(_db: Db): Promise<number> {
-  return 0
+export async function unavailableVideos(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('courses')
+    .where('unavailable_since', 'is not', null)
+    .where('status', '=', 'approved')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
 }
