@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { z } from 'zod'
 import type { Course } from '#contract/courses.ts'
-import { Description, Title } from '#contract/text-fields.ts'
+import { CourseTexts } from '#contract/outline.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { checkDraft } from '#web/core/drafts.ts'
 import { textOf } from '#web/core/form-values.ts'
@@ -21,8 +20,6 @@ import styles from './course-panel.module.css'
 import { courseIds, type Order, placeOf } from './order.ts'
 import outlineStyles from './outline.module.css'
 import { useSaveGrid } from './outline.queries.ts'
-
-const Draft = z.object({ title: Title, description: Description })
 
 interface CoursePanelProps {
   course: Course
@@ -44,7 +41,7 @@ export function CoursePanel({ course, category, order, onSelect, onMove }: Cours
   const edit = `/teacher-dashboard/edit-course/${playlist._id}/${_id}`
 
   function send(data: FormData): void {
-    const { value, errors } = checkDraft(Draft, {
+    const { value, errors } = checkDraft(CourseTexts, {
       title: textOf(data, 'title'),
       description: textOf(data, 'description'),
     })
